@@ -24,7 +24,9 @@ import type { TestServer } from './server.ts'
 
 /** Takes up an address, loads what can be chosen, and returns which figures are then requested. */
 export async function compareAt(search: string): Promise<{ comparing: ComparisonRequest; stop: () => void }> {
-  const stop = applySelection(readSelection(search))
+  const selection = readSelection(search)
+  if (selection.timePeriodId !== null) selectTimePeriod(selection.timePeriodId)
+  const stop = applySelection(selection)
   const place = $explorerScope.get()
   invariant(place, 'The place is known')
   await loadFilterOptions(place)

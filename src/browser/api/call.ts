@@ -163,13 +163,16 @@ export function callAddress<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   return callPath(endpoint, params) + (search === '' ? '' : `?${search}`)
 }
 
-/** Whether the reply is an object with every key of the contract; its values are trusted. */
+/** Whether the reply is an object with every key of the contract, and its lists are lists; other values are trusted. */
 export function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): boolean {
   if (typeof reply !== 'object' || reply === null) return false
   const entries: Record<string, { type: string }> =
     'entries' in schema ? (schema.entries as Record<string, { type: string }>) : {}
   return Object.entries(entries).every(
-    ([key, { type }]) => type === 'optional' || type === 'exact_optional' || key in reply
+    ([key, { type }]) =>
+      type === 'optional' ||
+      type === 'exact_optional' ||
+      (type === 'array' ? Array.isArray((reply as Record<string, unknown>)[key]) : key in reply)
   )
 }
 

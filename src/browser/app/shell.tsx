@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
+import { Router } from 'wouter'
 import { layoutFor } from './layouts/layout-for.ts'
 import { LazyOverlays } from './overlays/lazy-overlays.tsx'
 import { LeaveDialog } from './overlays/leave-dialog.tsx'
 import { SmallWindowNotice, SmallWindowStrip } from './overlays/small-window-notice.tsx'
 import { $isSmallWindowAccepted } from './overlays/small-window.ts'
 import { RouteView } from './route-view.tsx'
+import { $linkTarget } from './start/follow-address.ts'
 import { $view, $isNavigating } from './view.ts'
 
 /** Spec 9: shown when a change of route takes more than about 100 ms. */
@@ -26,13 +28,16 @@ function LoadingBar() {
 export function IslandShell() {
   const isAccepted = useStore($isSmallWindowAccepted)
   const view = useStore($view)
+  const linkTarget = useStore($linkTarget)
   const isSurvey = view.is !== 'starting' && layoutFor(view.path) === 'surveys'
   return (
     <>
       {!isAccepted && (isSurvey ? <SmallWindowStrip /> : <SmallWindowNotice />)}
       <div className={isAccepted || isSurvey ? undefined : 'max-sm:hidden'}>
         <LoadingBar />
-        <RouteView />
+        <Router hrefs={linkTarget}>
+          <RouteView />
+        </Router>
         <LazyOverlays />
         <LeaveDialog />
       </div>

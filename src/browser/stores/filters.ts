@@ -7,8 +7,7 @@ import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
-import { $selectedSubmissionId, SUBMISSION_KEY } from './selection.ts'
-import { recallChoice } from './tab-memory.ts'
+import { $selectedSubmissionId, preferredSubmission } from './selection.ts'
 
 export type FilterOptions = ReplyOf<typeof listFilterOptions>
 
@@ -25,12 +24,13 @@ export interface FilterScope {
   timePeriodId: number
 }
 
+/** What the loaded options are of. */
+export const $filterScope = atom<FilterScope | null>(null)
+
 /** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
-export const loadFilterOptions = (
-  { organisationId, projectId, timePeriodId }: FilterScope,
-  freshFor = 0
-): Promise<void> =>
-  loadCached({
+export const loadFilterOptions = (scope: FilterScope, freshFor = 0): Promise<void> => {
+  const { organisationId, projectId, timePeriodId } = scope
+  return loadCached({
     freshFor,
     store: $filterOptions,
     key: `${organisationId}/${projectId}/${timePeriodId}`,
@@ -40,14 +40,18 @@ export const loadFilterOptions = (
     },
     pick: options => options,
     // Selected before the options are published: loading a submission depends on both.
-    onReply: options => selectFirstSubmission(options, organisationId)
+    onReply: options => {
+      selectFirstSubmission(options, organisationId)
+      $filterScope.set(scope)
+    }
   })
+}
 
 function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {
   const own = organisation_submissions.find(entry => entry.id === organisationId)?.submission_list ?? []
-  const isOwn = (id: number | null): boolean => own.some(submission => submission.id === id)
-  if (isOwn($selectedSubmissionId.get())) return
-  const chosen = recallChoice(SUBMISSION_KEY)
+  const offered = [preferredSubmission(), $selectedSubmissionId.get()].find(id =>
+    own.some(submission => submission.id === id)
+  )
   // Without an entry there is no own submission: another organisation's would be mistaken for it.
-  $selectedSubmissionId.set(chosen !== null && isOwn(chosen) ? chosen : (own[0]?.id ?? 0))
+  $selectedSubmissionId.set(offered ?? own[0]?.id ?? 0)
 }

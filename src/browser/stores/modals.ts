@@ -33,7 +33,7 @@ export function openModal<P extends object, A extends unknown[] = []>(modal: Mod
 /** Closing resets everything that opening has set. */
 export const closeModal = (): void => $modal.set(CLOSED)
 
-/** @public Spec 4: closing with a callback calls it with the given arguments, then closes. No dialog has one at the moment. */
+/** Spec 4: closing with a callback calls it with the given arguments, then closes. */
 export function closeModalWith(...args: unknown[]): void {
   const callback = $modal.get().callback as ((...args: unknown[]) => void) | null
   callback?.(...args)

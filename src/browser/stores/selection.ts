@@ -4,17 +4,19 @@ import { atom } from 'nanostores'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 import { deviceTime } from '#lib/time/server-clock.ts'
-import { forgetChoice, rememberChoice } from './tab-memory.ts'
 
 /** The code of the current page's project; null outside projects. */
 export const $projectCode = atom<string | null>(null)
 /** The own submission for charts and lists; 0 if none. */
 export const $selectedSubmissionId = atom(0)
 
-export const SUBMISSION_KEY = 'submission'
-$selectedSubmissionId.listen(id => {
-  if (id > 0) rememberChoice(SUBMISSION_KEY, id)
-})
+let preferred: number | null = null
+
+/** The submission that the address names, before it is known which are offered. */
+export const preferSubmission = (id: number | null): void => {
+  preferred = id
+}
+export const preferredSubmission = (): number | null => preferred
 
 /** The submission whose questionnaire is open. */
 export const $currentSubmission = atom<NamedSubmission | null>(null)
@@ -37,7 +39,7 @@ export function setIgnoreCache(isOn: boolean, now: number = deviceTime()): void 
 /** Clears the previous user's selection. */
 export function resetSelection(): void {
   $selectedSubmissionId.set(0)
-  forgetChoice(SUBMISSION_KEY)
+  preferred = null
   $currentSubmission.set(null)
   $otherSubmissionIds.set(new Set())
   $ignoreCache.set({ isOn: false, lastUpdateTime: null })

@@ -12,7 +12,7 @@ import { isAdminRole, isSuperuserRole } from '#domain/people/roles.ts'
 import { MINUTE_MS, pause, SECOND_MS } from '#lib/time/clock.ts'
 import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/time/server-clock.ts'
 import { forgetVisitedPages } from './last-visited.ts'
-import { $selectedOrganisationId } from './organisations.ts'
+import { selectFirstOrganisation } from './organisations.ts'
 import { runtimeConfig } from './site-config.ts'
 
 /** Spec 9: milliseconds between a successful login and the call for the user's details. */
@@ -79,7 +79,7 @@ export function restoreSession(): void {
 function takeDetails(user: SessionUser, details: CurrentUser): void {
   const before = $session.get().user?.details
   if (before?.user_id !== details.user_id || before.organisation_id !== details.organisation_id)
-    $selectedOrganisationId.set(details.organisation_id ?? 0)
+    selectFirstOrganisation(details.organisation_id, user.isAdmin)
   // What says the same as before moves nothing.
   if (JSON.stringify(before) !== JSON.stringify(details))
     $session.set({ isAuthenticated: true, user: { ...user, details }, userEmail: details.email_address })

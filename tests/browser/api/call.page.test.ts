@@ -169,33 +169,6 @@ describe('faults', () => {
     }
   )
 
-  const postedReads = Object.values<Endpoint>(endpoints).filter(
-    ({ method, onlyReads }) => method !== 'GET' && onlyReads
-  )
-
-  test('reads by POST are marked', () => {
-    expect(postedReads.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['data/getChartData/{a}/{b}', 'search/global'])
-    )
-  })
-
-  test.each(postedReads)('a read by $method is tried twice: $path', async operation => {
-    const params = { a: 1, b: 2 }
-    const body = { text: 'beds' }
-    for (const status of RETRIED) {
-      network(() => json({ detail: 'busy' }, status))
-      expect(await call(operation, { params, body })).toEqual({ ok: false, error: 'busy', status })
-      expect(requests).toHaveLength(2)
-      expect(await requests[1]?.json()).toEqual(body)
-    }
-    network(refused)
-    expect(await call(operation, { params, body })).toEqual(standard)
-    expect(requests).toHaveLength(2)
-    network(() => json({ detail: 'no' }, 422))
-    await call(operation, { params, body })
-    expect(requests).toHaveLength(1)
-  })
-
   test('a read is tried twice when the network fails', async () => {
     network(refused)
     expect(await call(read, input)).toEqual(standard)
@@ -217,7 +190,8 @@ describe('faults', () => {
     ['an empty 200', () => new Response('')],
     ['JSON that is no object', () => json([1, 2])],
     ['JSON null', () => json(null)],
-    ['an object without the promised key', () => json({ total: 3 })]
+    ['an object without the promised key', () => json({ total: 3 })],
+    ['null for a list', () => json({ beds: null })]
   ])('%s is a failure with the standard text, after one attempt', async (_, answer) => {
     network(answer)
     expect(await call(read, input)).toEqual(standard)
@@ -297,7 +271,7 @@ describe('faults', () => {
     const { signal: running } = new AbortController()
     await callFile(
       downloadDocument,
-      { params: { id: 1 }, query: {} },
+      { params: { id: 1 }, query: { programme_id: 1 } },
       { onProgress: () => {}, signal: running }
     )
     expect(onUnauthorised).toHaveBeenCalledTimes(2)

@@ -1,13 +1,19 @@
 // @vitest-environment node
-// Period and submission stay over a reload on every page of a project: chosen here, not by the address.
+// Period, submission and organisation stay over a reload on every page of a project, and whoever opens a copied address sees the same: the address names
+// them.
 
 import '#tests/support/page.ts'
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $filterOptions } from '#browser/stores/filters.ts'
 import { $projects } from '#browser/stores/projects.ts'
-import { $selectedSubmissionId } from '#browser/stores/selection.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
+import { $selectedSubmissionId, preferSubmission } from '#browser/stores/selection.ts'
+import {
+  $selectedTimePeriod,
+  $timePeriods,
+  preferTimePeriod,
+  selectTimePeriod
+} from '#browser/stores/time-periods.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { screens, type RoutePattern } from '#tests/support/screens.ts'
@@ -27,7 +33,7 @@ const pages = (Object.keys(screens) as RoutePattern[]).filter(
   pattern => pattern.startsWith('/projects/:projectcode') && pattern !== SECTION
 )
 
-/** What a reload of the page takes away; what the tab remembers stays. */
+/** What a reload of the page takes away, and what another tab does not have. */
 async function reload(): Promise<void> {
   await act(async () => {
     for (const stop of island.stops.splice(0)) stop()
@@ -35,6 +41,9 @@ async function reload(): Promise<void> {
     for (const store of [$timePeriods, $filterOptions, $projects]) store.reset()
     $selectedTimePeriod.set(null)
     $selectedSubmissionId.set(0)
+    preferTimePeriod(null)
+    preferSubmission(null)
+    sessionStorage.clear()
   })
 }
 
@@ -52,11 +61,12 @@ test.each(pages)('%s', async pattern => {
     selectTimePeriod(period)
     $selectedSubmissionId.set(submission)
   })
-  const tab = Object.fromEntries(Object.entries(sessionStorage))
+  // A link to another page of the project, opened in another tab, shows the same as well.
+  for (const link of screen.queryAllByRole<HTMLAnchorElement>('link', { name: 'About' }))
+    expect(new URL(link.href).searchParams.get('tp')).toBe(String(period))
+  const copied = location.pathname + location.search
   await reload()
-  // What ends with a log-out is not what ends with a reload.
-  for (const [name, value] of Object.entries(tab)) sessionStorage.setItem(name, String(value))
-  await island.start(location.pathname + location.search, 'lead')
+  await island.start(copied, 'lead')
   await expect.poll(() => $selectedTimePeriod.get()?.id).toBe(period)
   // Pages without a submission of their own do not load them; where they are, the chosen one is among them.
   if ($filterOptions.get().state !== 'ready') return

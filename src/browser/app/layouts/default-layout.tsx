@@ -13,6 +13,7 @@ import { currentItem, mainNavigation } from './navigation-items.ts'
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { PrintedFrom } from './printed-from.tsx'
 import { ProjectBar } from './project-bar.tsx'
+import { RefusedChoices } from './refused-choices.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Spec 2: the logo, linking to /. */
@@ -40,6 +41,7 @@ export default function DefaultLayout({ projectCode, children }: LayoutProps) {
       <TopBar />
       {projectCode && <ProjectBar projectCode={projectCode} slot={setSlot} />}
       <main id="main" tabIndex={-1} className="outline-none">
+        <RefusedChoices />
         {children}
       </main>
       <PrintedFrom projectCode={projectCode} />

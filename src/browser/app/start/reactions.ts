@@ -9,6 +9,7 @@ import { $siteConfig } from '#browser/stores/site-config.ts'
 import { chunk } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
+import { followChoices } from './follow-address.ts'
 import { visit } from './visit.ts'
 
 const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
@@ -57,6 +58,7 @@ function revisitGuardedScreen(): void {
 export function startReactions(): () => void {
   void loadBasics($isAuthenticated.get())
   const stops = [
+    ...followChoices(),
     $isAuthenticated.listen(isAuthenticated => {
       void loadBasics(isAuthenticated)
       if (!isAuthenticated) revisitGuardedScreen()

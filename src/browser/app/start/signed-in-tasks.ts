@@ -5,7 +5,7 @@ import { demandSecondFactor } from '#browser/app/account-modal.ts'
 import { parseId } from '#browser/app/route.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
 import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
-import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
 import {
   loadProjects,
   resetProjects,
@@ -19,7 +19,6 @@ import {
   $selectedTimePeriod,
   $timePeriods,
   loadTimePeriods,
-  preferTimePeriod,
   resetTimePeriods
 } from '#browser/stores/time-periods.ts'
 import { listProjects } from '#contract/projects.ts'
@@ -32,7 +31,6 @@ import { disposeAll } from '#lib/dispose.ts'
 export function startSignedInTasks(): () => void {
   // The explorer's addresses name their period (product 18).
   const named = parseId(new URLSearchParams(location.search).get('tp') ?? undefined)
-  preferTimePeriod(named)
   void loadTimePeriods()
   // Asked for beside the periods; loadProjects is given this reply.
   if (named !== null)
@@ -61,6 +59,7 @@ export function startSignedInTasks(): () => void {
     resetTimePeriods()
     resetProjects()
     resetSelection()
+    preferOrganisation(null)
     resetExploreTab()
     resetSearch()
   }

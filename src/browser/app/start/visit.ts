@@ -29,6 +29,7 @@ import { $siteConfig, applyWording } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { ChunkError, preload } from '#lib/chunk.ts'
 import { messageOf } from '#lib/text/message-of.ts'
+import { applyAddress, writeAddress } from './follow-address.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 import { errorTitle } from './title.ts'
 
@@ -43,6 +44,7 @@ export async function visit(): Promise<void> {
   const number = ++latestVisit
   const { pathname: path, search } = location
   const view = $view.get()
+  applyAddress()
   if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
   if (view.is === 'screen') rememberScroll(shownHistoryPosition())
   if (view.is !== 'starting') beginCalls()
@@ -210,6 +212,7 @@ function show(view: View, title: string): void {
   if (former.is === 'screen' && former.path !== location.pathname && $modal.get().isCloseable) closeModal()
   setRouteTitle(title)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
+  writeAddress()
   settleCalls($view.get().is === 'starting', () => $isAuthenticated.get())
   applyWording()
   $view.set(view)

@@ -5,10 +5,10 @@ import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
+import { $enums, loadEnum } from '#browser/stores/enums.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
-import { CONTACT_ROLES } from '#domain/projects/registration.ts'
 import {
   $people,
   choosePerson,
@@ -29,7 +29,11 @@ interface ContactDialogProps {
 export function ContactDialog({ registrationId, contact, role }: ContactDialogProps) {
   const [form] = useState(() => contactForm(contact, role))
   const { values } = useStore(form.$state)
-  useEffect(() => void loadPeople(), [])
+  const { contact_roles: contactRoles } = useStore($enums)
+  useEffect(() => {
+    void loadPeople()
+    void loadEnum('contact_roles')
+  }, [])
   return (
     <FormElement
       form={form}
@@ -40,7 +44,7 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
       <SelectInput
         form={form}
         name="contact_role"
-        options={CONTACT_ROLES.map(({ name }) => ({ id: name, name }))}
+        options={contactRoles.map(({ name }) => ({ id: name, name }))}
       />
       <ContactPerson form={form} contact={contact} />
       <TextInput form={form} name="contact_name" maxLength={200} autoComplete="off" />

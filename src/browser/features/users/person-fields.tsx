@@ -3,6 +3,7 @@ import type { FieldDefinition, Form } from '#browser/forms/form-store.ts'
 import { length, required, type FieldRule } from '#browser/forms/rules.ts'
 import { SelectInput } from '#browser/forms/select-input.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
+import { $enums } from '#browser/stores/enums.ts'
 import { $organisations, loadOrganisations } from '#browser/stores/organisations.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -54,7 +55,8 @@ export function RoleInput<Name extends string>({
   autoFocus?: boolean | undefined
 }) {
   const { user } = useStore($session)
-  const roles = user?.details ? grantableRoles(user.details) : []
+  const { role_types: roleTypes } = useStore($enums)
+  const roles = user?.details ? grantableRoles(roleTypes, user.details) : []
   return (
     <SelectInput
       form={form}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { $enums } from '#browser/stores/enums.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -30,6 +31,7 @@ export function UserSelectionBar({ chosen, isAll, onAll, onClear }: UserSelectio
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen.length > 0 && !isAll
   }, [chosen.length, isAll])
+  const { role_types: roleTypes } = useStore($enums)
   const role = roleTypeId === AS_LISTED ? null : roleTypeId
   const homeless = chosen.filter(user => needsOrganisation(user, role)).length
   const approve = async () => {
@@ -60,7 +62,7 @@ export function UserSelectionBar({ chosen, isAll, onAll, onClear }: UserSelectio
           label="Role"
           selected={roleTypeId}
           onSelect={setRole}
-          options={[{ id: AS_LISTED, name: 'As listed' }, ...grantableRoles(me)]}
+          options={[{ id: AS_LISTED, name: 'As listed' }, ...grantableRoles(roleTypes, me)]}
         />
       )}
       <Button kind="main" size="s" icon={Check} onClick={() => start(approve)}>

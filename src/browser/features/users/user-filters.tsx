@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { $enums, loadEnum } from '#browser/stores/enums.ts'
 import { $organisations } from '#browser/stores/organisations.ts'
 import { Pick } from '#browser/ui/pick.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
-import { ROLE_TYPES } from '#domain/people/roles.ts'
 import type { UserQuery } from './user-query.ts'
 
 interface UserFiltersProps {
@@ -15,6 +15,8 @@ const idText = (id: number): string => (id === 0 ? '' : String(id))
 
 export function UserFilters({ query, set }: UserFiltersProps) {
   const organisations = useStore($organisations)
+  const { role_types: roleTypes } = useStore($enums)
+  useEffect(() => void loadEnum('role_types'), [])
   // The box keeps what is typed while the address follows.
   const [typed, setTyped] = useState(query.text)
   const [known, setKnown] = useState(query.text)
@@ -49,7 +51,7 @@ export function UserFilters({ query, set }: UserFiltersProps) {
         label="Role"
         selected={query.roleTypeId}
         onSelect={id => set({ role: idText(id) })}
-        options={[{ id: 0, name: 'All' }, ...ROLE_TYPES]}
+        options={[{ id: 0, name: 'All' }, ...roleTypes]}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 // What may be done with a user, and why not: the same rules as on the server.
 
 import type { CurrentUser, User, UserStatus } from '#contract/users.ts'
-import { ROLE_TYPES, mayGrantRole, mayManageUser } from '#domain/people/roles.ts'
+import { mayGrantRole, mayManageUser } from '#domain/people/roles.ts'
 
 export type UserAction =
   | 'approve'
@@ -40,8 +40,10 @@ export function actionsOn(user: User, actor: Actor): UserAction[] {
 }
 
 /** The roles an admin may grant, highest first. */
-export const grantableRoles = ({ role_type_id }: Actor) =>
-  ROLE_TYPES.filter(({ id }) => mayGrantRole(role_type_id, id))
+export const grantableRoles = <Role extends { id: number }>(
+  roles: readonly Role[],
+  { role_type_id }: Actor
+): Role[] => roles.filter(({ id }) => mayGrantRole(role_type_id, id))
 
 /** Whether a user registered with an organisation that is not in the list. */
 export const isUnlisted = ({ organisation_id, organisation_name }: User): boolean =>

@@ -12,6 +12,7 @@ import {
 
 const id = fc.integer({ min: 1, max: 1e9 })
 const selections: fc.Arbitrary<ExplorerSelection> = fc.record({
+  organisationId: fc.option(id),
   timePeriodId: fc.option(id),
   submissionId: fc.option(id),
   otherSubmissionIds: fc.uniqueArray(id, { maxLength: MAX_MARKED }),
@@ -35,9 +36,9 @@ describe('the selection in the address (product 18)', () => {
     )
   })
 
-  test('is spelled tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort', () => {
+  test('is spelled tp, s, org, o, peerGroupId, f, avg, ci, tab, focus, sort', () => {
     const address =
-      '?tp=3&s=41&o=42&o=50&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&ci=1&tab=2&focus=charts&sort=-value'
+      '?tp=3&s=41&org=5&o=42&o=50&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&ci=1&tab=2&focus=charts&sort=-value'
     expect(writeSelection(readSelection(address))).toBe(address)
     expect(writeSelection(readSelection(''))).toBe('')
     expect(readSelection('?avg=none').averages).toEqual([])

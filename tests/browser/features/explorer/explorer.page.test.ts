@@ -108,11 +108,12 @@ describe('the selection in the address', () => {
     expect($refused.get()).toEqual({
       groups: [{ id: 999_999, name: null, reason: null }],
       submissionId: foreign?.submission_id,
-      otherCount: 0
+      otherCount: 0,
+      filterOptions: []
     })
     expect([comparing.peerGroupIds, comparing.submission]).toEqual([[], first.comparing.submission])
     stop()
-    expect($refused.get()).toEqual({ groups: [], submissionId: null, otherCount: 0 })
+    expect($refused.get()).toEqual({ groups: [], submissionId: null, otherCount: 0, filterOptions: [] })
   })
 
   test('the API accepts every offered submission', async () => {

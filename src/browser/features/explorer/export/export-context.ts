@@ -12,7 +12,9 @@ export function shareableAddress(path = location.pathname): string {
   const selection = readSelection(location.search)
   const submissionId = selection.submissionId ?? ($selectedSubmissionId.get() || null)
   const timePeriodId = selection.timePeriodId ?? $selectedTimePeriod.get()?.id ?? null
-  return location.origin + path + writeSelection({ ...selection, submissionId, timePeriodId })
+  // Of an admin's choice alone: the own organisation is the reader's own wherever the URL is opened.
+  const organisationId = selection.organisationId
+  return location.origin + path + writeSelection({ ...selection, submissionId, timePeriodId, organisationId })
 }
 
 export const exportContext = (metaData: MetaData | null, link = shareableAddress()): ExportContext => ({

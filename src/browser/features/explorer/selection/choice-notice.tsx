@@ -1,20 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { $activeFilters } from '#browser/stores/filters.ts'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { $otherSubmissionIds } from '#browser/stores/selection.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { $refused } from './comparison.ts'
+import { filterChoices } from './explorer-selection.ts'
 import { refusedGroupText } from './refused-choices.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
 /** Lists the choices in the address that are not available, and lets the reader choose others. */
 export function ChoiceNotice({ change }: { change: ChangeSelection }) {
-  const { groups, submissionId, otherCount } = useStore($refused)
+  const { groups, submissionId, otherCount, filterOptions } = useStore($refused)
   const marked = useStore($otherSubmissionIds)
   const used = useStore($peerGroupIds)
+  const active = useStore($activeFilters)
   const known = useStore($peerList).find(group => group.peer_group_id === used[0])
   return (
     <>
@@ -28,6 +31,19 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
         >
           {[...new Set(groups.map(refusedGroupText))].join(' ')} The figures below compare with{' '}
           {known ? known.peer_group_name : 'everyone'}. Keep this, or choose others under Peers.
+        </NoticeLine>
+      )}
+      {filterOptions.length > 0 && (
+        <NoticeLine
+          actions={
+            <Button size="s" onClick={() => change({ filters: filterChoices(active) })}>
+              {active.length === 0 ? 'Continue without filters' : 'Use only the others'}
+            </Button>
+          }
+        >
+          This link filters by {filterOptions.map(name => `“${name}”`).join(', ')}, which{' '}
+          {filterOptions.length === 1 ? 'is' : 'are'} not available in this period. The figures below are not
+          filtered by {filterOptions.length === 1 ? 'it' : 'them'}.
         </NoticeLine>
       )}
       {submissionId !== null && (

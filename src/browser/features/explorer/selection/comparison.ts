@@ -9,7 +9,7 @@ import { $peerGroupIds } from '#browser/stores/peers.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $averages, $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
+import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
@@ -19,7 +19,12 @@ import { keepEqual } from '#lib/keep-equal.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 import { activeFilters, type ExplorerSelection } from './explorer-selection.ts'
 import { markableSubmissions, sameSubmissions, type MarkableSubmission } from './markable-submissions.ts'
-import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
+import {
+  reachableEntries,
+  refusedFilterOptions,
+  refusedGroups,
+  type RefusedGroup
+} from './refused-choices.ts'
 
 /** Nothing can be requested before the scope is known. */
 export interface ExplorerScope {
@@ -53,8 +58,10 @@ export interface Refused {
   submissionId: number | null
   /** How many marked submissions. */
   otherCount: number
+  /** Names of the options. */
+  filterOptions: readonly string[]
 }
-const NOTHING_REFUSED: Refused = { groups: [], submissionId: null, otherCount: 0 }
+const NOTHING_REFUSED: Refused = { groups: [], submissionId: null, otherCount: 0, filterOptions: [] }
 export const $refused = atom<Refused>(NOTHING_REFUSED)
 
 /** The submissions that the reader may choose as their own, by organisation. */
@@ -72,10 +79,6 @@ export function applySelection(selection: ExplorerSelection): () => void {
   $selection.set(selection)
   $averages.set(selection.averages)
   const stops = [
-    $timePeriods.subscribe(() => {
-      if (selection.timePeriodId !== null && selection.timePeriodId !== $selectedTimePeriod.get()?.id)
-        selectTimePeriod(selection.timePeriodId)
-    }),
     $filterOptions.subscribe(options => {
       if (options.state !== 'ready') return
       applyChoices(selection, options.value)
@@ -114,7 +117,8 @@ function applyChoices(selection: ExplorerSelection, options: ReadyFilterOptions)
   setIfChanged<Refused>($refused, {
     groups: refusedGroups(selection.peerGroupIds, peer_groups),
     submissionId: wanted ? null : selection.submissionId,
-    otherCount: selection.otherSubmissionIds.length - marked.length
+    otherCount: selection.otherSubmissionIds.length - marked.length,
+    filterOptions: refusedFilterOptions(selection.filters, filters)
   })
 }
 

@@ -1,6 +1,12 @@
-// The selection in the explorer, as the URL stores it: tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort (product 18). The URL is the single source
+// The selection in the explorer, as the URL stores it: tp, s, org, o, peerGroupId, f, avg, ci, tab, focus, sort (product 18). The URL is the single source
 // of truth, so that a choice survives a reload, works with Back and can be shared.
 
+import {
+  parseIdParameter,
+  readChoices,
+  writeChoices,
+  type AddressChoices
+} from '#browser/navigation/address-choices.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Filter } from '#contract/filters.ts'
@@ -11,10 +17,8 @@ export interface FilterChoice {
   optionName: string
 }
 
-export interface ExplorerSelection {
-  /** Null if the URL does not choose one. */
-  timePeriodId: number | null
-  submissionId: number | null
+/** What the URL does not choose of period, submission and organisation is null. */
+export interface ExplorerSelection extends AddressChoices {
   /** Marked in charts. */
   otherSubmissionIds: readonly number[]
   peerGroupIds: readonly number[]
@@ -31,16 +35,12 @@ export interface ExplorerSelection {
 
 export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
 
-const parseIdParameter = (text: string | null): number | null =>
-  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
-
 /** Ignores invalid parameters. */
 export function readSelection(search: string): ExplorerSelection {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
   return {
-    timePeriodId: parseIdParameter(query.get('tp')),
-    submissionId: parseIdParameter(query.get('s')),
+    ...readChoices(query),
     otherSubmissionIds: parseOtherSubmissions(query.getAll('o')),
     peerGroupIds: peerGroupIdsIn(query),
     filters: query.getAll('f').flatMap(parseFilter),
@@ -87,8 +87,7 @@ export function writeSelection(selection: ExplorerSelection): string {
   const setId = (name: string, id: number | null): void => {
     if (id !== null) query.set(name, String(id))
   }
-  setId('tp', selection.timePeriodId)
-  setId('s', selection.submissionId)
+  writeChoices(query, selection)
   for (const id of selection.otherSubmissionIds) query.append('o', String(id))
   for (const id of selection.peerGroupIds) query.append(PEER_GROUP_PARAMETER, String(id))
   for (const { filterId, optionName } of selection.filters) query.append('f', `${filterId}:${optionName}`)

@@ -2,8 +2,9 @@
 // because figures of everyone under a link to a group would mislead.
 
 import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
-import type { OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
+import type { Filter, OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
+import type { FilterChoice } from './explorer-selection.ts'
 
 export interface RefusedGroup {
   id: number
@@ -28,6 +29,21 @@ export function refusedGroupText({ name, reason }: RefusedGroup): string {
     return 'This link names a peer group that you cannot see or that does not exist in this period.'
   return `${name} cannot be compared with: ${groupAbsence({ unselectable_reason: reason })}.`
 }
+
+/** The options of filters that are not offered: in another period, or in an old link. */
+export const refusedFilterOptions = (
+  chosen: readonly FilterChoice[],
+  offered: readonly Filter[]
+): readonly string[] =>
+  chosen
+    .filter(
+      ({ filterId, optionName }) =>
+        !offered.some(
+          ({ filter_id, option_list }) =>
+            filter_id === filterId && option_list.some(({ option_name }) => option_name === optionName)
+        )
+    )
+    .map(({ optionName }) => optionName)
 
 /** The submissions that the reader may choose as their own: the own organisation's, for admins all. */
 export function reachableEntries(

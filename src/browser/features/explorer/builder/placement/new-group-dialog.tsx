@@ -7,7 +7,7 @@ import { SelectInput } from '#browser/forms/select-input.tsx'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { closeModal, closeModalWith, openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { createChartGroup, type Placements } from './placement.ts'
@@ -18,7 +18,13 @@ interface NewGroupProps {
 }
 
 export const openNewGroup = (props: NewGroupProps): void =>
-  openModal({ component: NewGroupDialog, size: 'standard', props: { title: 'New chart group', ...props } })
+  openModal({
+    component: NewGroupDialog,
+    size: 'standard',
+    props: { title: 'New chart group', ...props },
+    callback: (name: string) =>
+      showToast({ text: `${name} is added. It has no charts yet.`, status: 'success' })
+  })
 
 /** A group of charts in a collection, which is a new one unless it is named like one that is there. */
 function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: string }) {
@@ -46,8 +52,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
         isDashboard: false
       })
       if (!result.ok) return showFault(form, result.error)
-      closeModal()
-      showToast({ text: `${values.group_name.trim()} is added. It has no charts yet.`, status: 'success' })
+      closeModalWith(values.group_name.trim())
     })
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={submit}>

@@ -1,0 +1,80 @@
+// The choices that an address names beside its page: the period, the submission and, for admins, the organisation that they act for. Nothing else
+// reads or writes these parameters.
+
+import { atom } from 'nanostores'
+import { sitePath } from '#lib/url/site-path.ts'
+import { paths } from '#programme/paths.ts'
+
+export interface AddressChoices {
+  timePeriodId: number | null
+  submissionId: number | null
+  organisationId: number | null
+}
+
+export type ChoiceName = keyof AddressChoices
+
+const PARAMETERS: Record<ChoiceName, string> = {
+  timePeriodId: 'tp',
+  submissionId: 's',
+  organisationId: 'org'
+}
+
+const choiceNames = Object.keys(PARAMETERS) as ChoiceName[]
+
+/** The code of the project that a path is below. */
+export const projectCodeIn = (path: string): string | null => /^\/projects\/([^/]+)/.exec(path)?.[1] ?? null
+
+/** The choices that a page depends on. A section is one submission's. */
+export function choicesOf(path: string): readonly ChoiceName[] {
+  if (path === paths.documents()) return ['timePeriodId']
+  if (path === paths.organisation() || path === paths.projects()) return ['timePeriodId', 'organisationId']
+  const code = projectCodeIn(path)
+  if (code === null) return []
+  const isSection = path.startsWith(`/projects/${code}/data-collection/`)
+  return isSection ? ['timePeriodId', 'organisationId'] : choiceNames
+}
+
+export const parseIdParameter = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+
+/** Null where the address names none, or something that cannot be an id. */
+export function readChoices(query: URLSearchParams): AddressChoices {
+  const read = (name: ChoiceName): number | null => parseIdParameter(query.get(PARAMETERS[name]))
+  return {
+    timePeriodId: read('timePeriodId'),
+    submissionId: read('submissionId'),
+    organisationId: read('organisationId')
+  }
+}
+
+/** Null takes a choice out; what is not mentioned stays. */
+export function writeChoices(query: URLSearchParams, choices: Partial<AddressChoices>): void {
+  for (const name of choiceNames) {
+    const id = choices[name]
+    if (id === null) query.delete(PARAMETERS[name])
+    else if (id !== undefined) query.set(PARAMETERS[name], String(id))
+  }
+}
+
+/** Whether an address says anything about a choice. A 0 does as well: documents of all periods. */
+export const namesChoice = (query: URLSearchParams, name: ChoiceName): boolean => query.has(PARAMETERS[name])
+
+/** Adds the choices that its page depends on and that an address does not name. */
+export function addChoices(href: string, choices: AddressChoices): string {
+  if (sitePath(href) === null) return href
+  const { pathname, searchParams, hash } = new URL(href, location.origin)
+  for (const name of choicesOf(pathname))
+    if (choices[name] !== null && !namesChoice(searchParams, name))
+      writeChoices(searchParams, { [name]: choices[name] })
+  const query = searchParams.toString()
+  return pathname + (query === '' ? '' : `?${query}`) + hash
+}
+
+/** What the address asked for and the page cannot show. */
+export const $refusedChoices = atom<readonly ChoiceName[]>([])
+
+export function refuseChoice(name: ChoiceName): void {
+  if (!$refusedChoices.get().includes(name)) $refusedChoices.set([...$refusedChoices.get(), name])
+}
+
+export const resetRefusedChoices = (): void => $refusedChoices.set([])

@@ -1,0 +1,24 @@
+// Lists of the API that forms let people choose from. Until its reply is there, and where it fails, a list has what this build knows.
+
+import { map } from 'nanostores'
+import { call } from '#browser/api/call.ts'
+import { getEnum } from '#contract/enums.ts'
+import { ROLE_TYPES } from '#domain/people/roles.ts'
+import { CONTACT_ROLES } from '#domain/projects/registration.ts'
+
+interface EnumChoice {
+  id: number
+  name: string
+}
+
+interface EnumChoices {
+  role_types: readonly EnumChoice[]
+  contact_roles: readonly EnumChoice[]
+}
+
+export const $enums = map<EnumChoices>({ role_types: ROLE_TYPES, contact_roles: CONTACT_ROLES })
+
+export async function loadEnum(name: keyof EnumChoices): Promise<void> {
+  const result = await call(getEnum, { params: { name } })
+  if (result.ok && result.value.enums.length > 0) $enums.setKey(name, result.value.enums)
+}
