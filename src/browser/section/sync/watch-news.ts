@@ -1,7 +1,7 @@
 // Marks cells that others have changed since this user last looked at them. What was seen is remembered on this device.
 
+import type { ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 
 /** How far a user has seen a section. */
@@ -19,12 +19,14 @@ export interface SeenStore {
   write: (record: string) => void
 }
 
+interface SectionVisit {
+  store: CellStore
+  /** The cell with the cursor. */
+  $focused: ReadableAtom<string | null>
+}
+
 /** Starts a visit. `ownName` is the author of this user's own answers. Returns a function that ends the visit. */
-export function watchNews(
-  { store, $focused }: Pick<SectionEngine, 'store' | '$focused'>,
-  seen: SeenStore,
-  ownName: string
-): () => void {
+export function watchNews({ store, $focused }: SectionVisit, seen: SeenStore, ownName: string): () => void {
   const former = readSeenRecord(seen)
   const unseen = new Set(former?.unseen.filter(key => store.find(key) !== undefined))
   const isOthers = (key: string): boolean => store.get(key).updatedBy !== ownName

@@ -4,8 +4,8 @@ import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 
 interface GroupListProps {
