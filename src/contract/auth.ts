@@ -38,11 +38,11 @@ export const login = endpoint({
   hasSecret: true
 })
 
-/** The product's own, beside the 95 of spec 7 (docs/decisions/0003). */
 export const logout = endpoint({
   method: 'POST',
   path: 'auth/logout/',
   access: 'viewer',
+  isAddition: true,
   isBeforeSecondFactor: true,
   summary: 'Ends the token’s session. The token is no longer valid.',
   reply: v.object({ is_ended: describe('Whether the session has ended.', v.literal(true)) })

@@ -59,6 +59,7 @@ export const listChartCells = endpoint({
   method: 'GET',
   path: 'chartParameters/cells',
   access: 'admin',
+  isAddition: true,
   summary: 'The numeric cells of a project, to build charts from.',
   query: v.object({ project_id: QueryId }),
   reply: v.object({ chart_cells: describe('Cells that a chart can be calculated from.', v.array(ChartCell)) })

@@ -14,6 +14,7 @@ export const previewChart = endpoint({
   method: 'POST',
   path: 'charts/preview',
   access: 'admin',
+  isAddition: true,
   onlyReads: true,
   summary: 'Previews a chart that is being built, for any submission and peer groups.',
   body: v.object({

@@ -26,9 +26,12 @@ export const Chart = v.object({
   axis_max: describe('Highest value of the axis; null to choose by the values.', v.nullable(v.number())),
   version: describe('Increases with each change. Send it back to change what you have read.', IdOrZero),
   is_active: describe('false is retired: kept, and not offered any more.', v.boolean()),
-  hidden_output_names: v.array(v.string()),
-  updated_at: describe('When it was last changed; null if never.', v.nullable(Timestamp)),
-  updated_by: describe('Name of the person who last changed it; null if nobody did.', v.nullable(v.string()))
+  hidden_output_names: v.optional(v.array(v.string())),
+  updated_at: describe('When it was last changed; null if never.', v.optional(v.nullable(Timestamp))),
+  updated_by: describe(
+    'Name of the person who last changed it; null if nobody did.',
+    v.optional(v.nullable(v.string()))
+  )
 })
 export type Chart = v.InferOutput<typeof Chart>
 

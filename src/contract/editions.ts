@@ -35,6 +35,7 @@ export const listEditions = endpoint({
   method: 'GET',
   path: 'editions/',
   access: 'admin',
+  isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
   summary: 'The published editions of a project and period, and what the next one would contain.',
   query: v.object({ project_id: QueryId, time_period_id: QueryId }),
@@ -60,6 +61,7 @@ export const publishEdition = endpoint({
   method: 'POST',
   path: 'editions/',
   access: 'admin',
+  isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
   summary: 'Publishes the figures of a project and period that the caller was shown.',
   body: v.object({

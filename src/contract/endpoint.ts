@@ -45,6 +45,8 @@ interface EndpointDefinition {
   body?: EndpointSchema
   /** Shape of the JSON reply, or 'file' for an attachment. */
   reply: EndpointSchema | 'file'
+  /** Not among the operations of spec 7 (decision 0032), so another API may lack it: screens ask `isOffered` first. */
+  isAddition?: true
   /** Changes nothing, though it is not a GET. */
   onlyReads?: true
   /** The largest reply, if it can exceed MAX_REPLY_BYTES. */

@@ -4,6 +4,12 @@
 /** Spec 8: the text when the server gave none. */
 export const GENERIC_FAILURE = 'An error occurred. Please try again later.'
 
+/** In the body of a 404 of an existing operation whose row is missing. Without it, the operation itself is missing. */
+export const MISSING_ROW = 'is_missing_row'
+
+/** The text of a call to an addition that the API lacks; screens hide what needs it. */
+export const NOT_OFFERED = 'This site does not offer this.'
+
 /** Product 3: why a login is refused. The first two lead somewhere (spec 8). */
 export const LOGIN_FAILURE = {
   passwordExpired: 'Password Expired',

@@ -36,12 +36,15 @@ export const PeerGroup = v.object({
   /** null if it covers too few other organisations to disclose. */
   member_count: describe('Number of members; null if it may not be shown.', v.nullable(IdOrZero)),
   /** Of other organisations than the caller's; null as member_count is. */
-  organisation_count: describe('Number of organisations; null if it may not be shown.', v.nullable(IdOrZero)),
+  organisation_count: describe(
+    'Number of organisations; null if it may not be shown.',
+    v.optional(v.nullable(IdOrZero))
+  ),
   definition: describe(
     'How the members were found; null if they were chosen one by one.',
-    v.nullable(PeerGroupDefinition)
+    v.optional(v.nullable(PeerGroupDefinition))
   ),
-  may_change: describe('Whether the caller may change it.', v.boolean()),
+  may_change: describe('Whether the caller may change it.', v.optional(v.boolean())),
   is_selectable: describe(
     'Whether the group has enough members, and differs enough from other groups, to compare with.',
     v.boolean()

@@ -45,11 +45,11 @@ export const enableOtp = endpoint({
   hasSecret: true
 })
 
-/** The product's own, beside the 95 of spec 7 (docs/decisions/0032). */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: 'auth/otp/recovery-codes',
   access: 'viewer',
+  isAddition: true,
   summary: 'Replaces the recovery codes, with a current code. The new ones are returned once.',
   body: v.object({ token: OtpToken }),
   reply: v.object({ recovery_codes: v.array(v.string()) }),

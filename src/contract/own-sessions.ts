@@ -1,5 +1,3 @@
-// The product's own, beside the 95 of spec 7 (docs/decisions/0032).
-
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,6 +16,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: 'auth/sessions/',
   access: 'viewer',
+  isAddition: true,
   summary: 'The caller’s open sessions, this one first.',
   reply: v.object({ sessions: describe('Sessions of the caller.', v.array(OwnSession)) })
 })
@@ -26,6 +25,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: 'auth/sessions/{id}',
   access: 'viewer',
+  isAddition: true,
   summary: 'Ends one of the caller’s sessions.',
   params: v.object({ id: v.pipe(v.string(), v.maxLength(64)) }),
   reply: v.object({ session_id: v.string() })
@@ -35,6 +35,7 @@ export const endOwnSessions = endpoint({
   method: 'DELETE',
   path: 'auth/sessions/',
   access: 'viewer',
+  isAddition: true,
   summary: 'Ends all of the caller’s sessions, including this one.',
   reply: v.object({ ended_count: describe('Number of sessions ended.', IdOrZero) })
 })

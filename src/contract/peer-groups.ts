@@ -68,6 +68,7 @@ export const previewPeerGroup = endpoint({
   method: 'POST',
   path: 'peerGroups/preview',
   access: 'viewer',
+  isAddition: true,
   onlyReads: true,
   summary: 'Counts a peer group that is being made, checks it against the others, and stores nothing.',
   body: v.object({

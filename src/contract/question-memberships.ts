@@ -35,6 +35,7 @@ export const deleteQuestionMemberships = endpoint({
   method: 'DELETE',
   path: 'questionSubSectionMemberships/',
   access: 'admin',
+  isAddition: true,
   summary: 'Removes questions from sub-sections, unless answers or formulas depend on them.',
   body: v.object({
     version: BaseVersion,

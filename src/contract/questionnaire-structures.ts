@@ -121,6 +121,7 @@ export const listStructures = endpoint({
   method: 'GET',
   path: 'questionnaireStructures/',
   access: 'admin',
+  isAddition: true,
   summary: 'All questionnaires of a project, in any period, and the project’s scopes.',
   query: v.object({ project_id: QueryId }),
   reply: v.object({
@@ -133,6 +134,7 @@ export const getStructure = endpoint({
   method: 'GET',
   path: 'questionnaireStructures/{id}',
   access: 'admin',
+  isAddition: true,
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'A questionnaire with all its parts, including retired ones, and their answer counts.',
   params: ParamId,
@@ -206,6 +208,7 @@ export const createStructure = endpoint({
   method: 'POST',
   path: 'questionnaireStructures/',
   access: 'admin',
+  isAddition: true,
   summary: 'Creates a questionnaire with all its parts, or nothing if any part is invalid.',
   body: v.object({
     project_id: Id,
@@ -225,6 +228,7 @@ export const updateStructure = endpoint({
   method: 'PUT',
   path: 'questionnaireStructures/{id}',
   access: 'admin',
+  isAddition: true,
   summary: 'Renames or retires a questionnaire, or sets its periods and scopes.',
   params: ParamId,
   body: v.object({
@@ -253,6 +257,7 @@ export const orderStructure = endpoint({
   method: 'PUT',
   path: 'questionnaireStructures/{id}/order',
   access: 'admin',
+  isAddition: true,
   summary: 'Orders all parts under one parent.',
   params: ParamId,
   body: v.object({

@@ -70,7 +70,7 @@ export const searchGlobal = endpoint({
     search_filters: v.array(SearchFilter),
     corrected_query: describe(
       'The query with its misspelt words replaced; null if nothing was.',
-      v.nullable(v.string())
+      v.optional(v.nullable(v.string()))
     )
   })
 })

@@ -9,7 +9,7 @@ export const CurrentUser = v.object({
   first_name: v.string(),
   last_name: v.string(),
   email_address: describe('An email address.', v.string()),
-  job_title: describe('What the person does.', v.string()),
+  job_title: describe('What the person does.', v.optional(v.string())),
   role_type_id: describe(
     'The role: 1 superuser, 2 programme admin, 3 organisation lead, 4 contributor, 5 viewer.',
     Id
@@ -19,7 +19,7 @@ export const CurrentUser = v.object({
   organisation_name: v.nullable(v.string()),
   programme_id: Id,
   otp_enabled: describe('Whether the user has two-factor authentication on.', v.boolean()),
-  recovery_codes_left: describe('Number of unused recovery codes.', IdOrZero),
+  recovery_codes_left: describe('Number of unused recovery codes.', v.optional(IdOrZero)),
   otp_required: describe('Whether the programme requires two-factor authentication.', v.boolean()),
   password_expires_at: describe('When the password expires; null if never.', v.nullable(Timestamp))
 })
@@ -101,10 +101,10 @@ export const listUsers = endpoint({
     users: describe('Users.', v.array(User)),
     total: IdOrZero,
     /** Of all that match: how many organisations they belong to, and when the oldest account was made. */
-    organisation_count: IdOrZero,
+    organisation_count: v.optional(IdOrZero),
     oldest_created_at: describe(
       'When the oldest of them was created; null if there is none.',
-      v.nullable(Timestamp)
+      v.optional(v.nullable(Timestamp))
     ),
     status_counts: describe(
       'Number with each status.',

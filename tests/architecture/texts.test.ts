@@ -48,7 +48,7 @@ test.each(Object.entries(banned))('%s', (_, pattern) => {
   expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
 })
 
-test('a submission has the programme’s own word (lib/submission-word.ts), except in what the server says and in files that are read back', () => {
+test('a submission has the programme’s own word (domain/projects/submission-word.ts), except in what the server says and in files that are read back', () => {
   const others =
     /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/(provision\/content-kinds\/|provision\/files\/shapes\.ts)|^src\/domain\/disclosure\/member-rule\.ts/
   const found = ours.filter(

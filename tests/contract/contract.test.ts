@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -115,4 +116,19 @@ test('every operation of section 7 has exactly one contract object', () => {
 
 test('no two operations answer the same call', () => {
   expect(new Set(lines.map(line => line.replaceAll(/\{\w+\}/g, '{}'))).size).toBe(lines.length)
+})
+
+const additions = Object.values<Endpoint>(endpoints)
+  .filter(endpoint => endpoint.isAddition)
+  .map(({ method, path }) => `${method} ${path}`)
+
+test('the other operations, and no others, are marked as additions', () => {
+  expect(additions.toSorted()).toEqual(lines.filter(line => !specified.includes(line)).toSorted())
+})
+
+test('decision 0032 lists every addition and no other operation', () => {
+  const page = readFileSync('docs/decisions/0032-operations-beyond-the-specification.md', 'utf8')
+  const added = page.slice(page.indexOf('| operation | why |'), page.indexOf('Everything else'))
+  const listed = [...added.matchAll(/^\| `([A-Z]+ [^`]+)` \|/gm)].map(([, line = '']) => line)
+  expect(listed.toSorted()).toEqual(additions.toSorted())
 })

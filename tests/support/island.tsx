@@ -28,7 +28,7 @@ export interface Island {
 }
 
 /** Prepares a page for each test of one file, and clears it away. */
-export function useIsland(server: TestServer): Island {
+export function useIsland(server: TestServer, { fetch = server.fetch } = {}): Island {
   const island: Island = {
     calls: [],
     stops: [],
@@ -56,7 +56,7 @@ export function useIsland(server: TestServer): Island {
       onUnauthorised: expireSession,
       fetch: (input, init) => {
         island.calls.push(new URL((input as Request).url).pathname.replace('/api/v1/', ''))
-        return server.fetch(input, init)
+        return fetch(input, init)
       }
     })
   })

@@ -1,10 +1,12 @@
-import { isHTTPError } from 'ky'
+import { isHTTPError, isNetworkError, type RetryOptions } from 'ky'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { GENERIC_FAILURE, MISSING_ROW, NOT_OFFERED } from '#contract/failures.ts'
+import { getCurrentUser } from '#contract/users.ts'
 import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
 import { stopSharingGets } from './cache/shared-gets.ts'
 import { recordServerFailure } from './last-failure.ts'
+import { isOffered, recordNotOffered } from './offered.ts'
 import { toSearchParams } from './search-params.ts'
 import { readToken } from './token.ts'
 import { reportRefusedToken, transport } from './transport.ts'
@@ -31,19 +33,57 @@ type Rest<E extends Endpoint> =
 /**
  * Calls an operation of the API. Never throws: a refusal, a lost connection, a timeout or an unreadable
  * reply is an error with the server's detail or the standard text, and the status if there was one (spec 7
- * and 8).
+ * and 8). An addition that the API lacks is asked for once.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Rest<E>
 ): Promise<Result<ReplyOf<E>>> {
+  if (!isOffered(endpoint)) return err(NOT_OFFERED)
   try {
     const request = sendCall(endpoint, input ?? {}, options)
     if (endpoint.reply === 'file') return ok((await request.blob()) as ReplyOf<E>)
-    const reply = parseJson(await request.text())
+    const text = await request.text()
+    if (endpoint.isAddition && isHtml(await request)) return refuseAddition(endpoint)
+    const reply = parseJson(text)
     return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
+    if (endpoint.isAddition && (await isRefusalOfAddition(error))) return refuseAddition(endpoint)
     return explain(error, endpoint)
+  }
+}
+
+/** A server of pages replies to an unknown address with its own page. */
+const isHtml = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/html') ?? false
+
+function refuseAddition(endpoint: Endpoint): Err {
+  recordNotOffered(endpoint)
+  return err(NOT_OFFERED)
+}
+
+/**
+ * Whether a failed call to an addition says that the API lacks it: the address or the method is unknown, or only this address cannot be
+ * reached. A 404 of an API that has the operation says that a row is missing.
+ */
+async function isRefusalOfAddition(error: unknown): Promise<boolean> {
+  if (isNetworkError(error)) return answersOtherCalls()
+  if (!isHTTPError(error)) return false
+  const { status } = error.response
+  return status === 405 || status === 501 || (status === 404 && !isMissingRow(error.data))
+}
+
+const isMissingRow = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && MISSING_ROW in body
+
+/** Tells a refused address from a lost connection: whether the API replies, with whatever status, to a call that every API has. */
+async function answersOtherCalls(): Promise<boolean> {
+  try {
+    await transport()(getCurrentUser.path, { throwHttpErrors: false, retry: 0 })
+    return true
+  } catch {
+    // No reply: the connection is lost, and nothing is known of the addition.
+    return false
   }
 }
 
@@ -91,10 +131,16 @@ function sendCall(
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout }),
-    // Product 22.3: what only reads may be sent twice, whatever its method.
-    ...(endpoint.onlyReads && { retry: { methods: [endpoint.method.toLowerCase()] } })
+    ...((endpoint.onlyReads || endpoint.isAddition) && { retry: retryRule(endpoint) })
   })
 }
+
+const retryRule = ({ method, onlyReads, isAddition }: Endpoint): RetryOptions => ({
+  // Product 22.3: what only reads may be sent twice, whatever its method.
+  ...(onlyReads && { methods: [method.toLowerCase()] }),
+  // A refused connection may say that the API lacks the addition: `isRefusalOfAddition` finds out.
+  ...(isAddition && { shouldRetry: ({ error }) => (isNetworkError(error) ? false : undefined) })
+})
 
 let writes = 0
 

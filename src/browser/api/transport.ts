@@ -6,6 +6,7 @@ import { invariant } from '#lib/invariant.ts'
 import { forgetServerTime, noteReply } from '#lib/time/server-clock.ts'
 import { signal } from './abort.ts'
 import { sharingGets } from './cache/shared-gets.ts'
+import { forgetNotOffered } from './offered.ts'
 import { readToken } from './token.ts'
 
 /** Spec 7: all paths are under this prefix, on the base address of the API. */
@@ -32,6 +33,7 @@ export function configureTransport({
 }: TransportSettings): void {
   onRefusedToken = onUnauthorised
   forgetServerTime()
+  forgetNotOffered()
   prefix = `${apiBase.replace(/\/+$/, '')}/${RELATIVE_API_PREFIX}/`
   const { origin } = new URL(prefix)
   instance = ky.create({

@@ -1,7 +1,7 @@
 // Means of runs: all that a member of an anonymous project sees of the sorted values.
 
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import type { ChartEntry, ChartView } from './view/chart-view.ts'
 
 const runEntries = (runs: ChartView['runs']): ChartEntry[] =>

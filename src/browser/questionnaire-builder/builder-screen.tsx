@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, SkeletonLines } from '#browser/ui/skeleton.tsx'
-import type { Structure } from '#contract/questionnaire-structures.ts'
+import { createStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
 import { BuilderBar } from './builder-bar.tsx'
 import type { BuilderContext, QuestionnaireBuilderProps } from './builder-context.ts'
 import { $structure, $structures, loadStructure, loadStructures, type StructureList } from './builder.ts'
@@ -22,8 +23,10 @@ const BUILDER_FRAME =
 export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: QuestionnaireBuilderProps) {
   useUnsaved()
   const list = useStore($structures)
+  const canCreate = useOffered(listStructures, createStructure)
   const selection = useBuilderSelection()
-  useEffect(() => void loadStructures(projectId), [projectId])
+  const timePeriodId = timePeriod.id
+  useEffect(() => void loadStructures({ projectId, timePeriodId }), [projectId, timePeriodId])
   const present = list.state === 'ready' ? list.value.questionnaires : []
   const wanted = selection.questionnaireId ?? firstOf(present, timePeriod.id)
   useEffect(() => {
@@ -35,7 +38,7 @@ export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: Qu
       <FailureNotice
         title="The questionnaires could not be loaded"
         error={list.error}
-        onRetry={() => void loadStructures(projectId)}
+        onRetry={() => void loadStructures({ projectId, timePeriodId })}
         className="mt-16"
       />
     )
@@ -45,7 +48,7 @@ export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: Qu
       <EmptyNotice
         className="mt-16"
         title="This project has no questionnaires"
-        text="Create the first one from scratch or from a workbook."
+        text={canCreate ? 'Create the first one from scratch or from a workbook.' : ''}
         action={<NewButton {...context} onMade={selection.open} isMain />}
       />
     )

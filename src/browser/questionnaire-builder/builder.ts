@@ -2,22 +2,28 @@
 
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { isOffered } from '#browser/api/offered.ts'
+import type { PartsScope } from '#browser/stores/questionnaire-parts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
 import { ok } from '#lib/result.ts'
+import { listByParts, readByParts } from './structure-by-parts.ts'
 
 export type StructureList = ReplyOf<typeof listStructures>
 
 export const $structures = loadableStore<StructureList>()
 export const $structure = loadableStore<Structure>()
 
-let projectId = 0
+let scope: PartsScope = { projectId: 0, timePeriodId: 0 }
 let questionnaireId = 0
 
 /** Loads the project's questionnaires. */
-export function loadStructures(wanted: number): Promise<void> {
-  projectId = wanted
-  return $structures.load(String(wanted), () => call(listStructures, { query: { project_id: wanted } }))
+export function loadStructures(wanted: PartsScope): Promise<void> {
+  scope = wanted
+  return $structures.load(String(wanted.projectId), async () => {
+    const result = await call(listStructures, { query: { project_id: wanted.projectId } })
+    return isOffered(listStructures) ? result : listByParts(wanted)
+  })
 }
 
 /** Loads a questionnaire with everything in it. What is on the screen is not taken away because looking again has failed. */
@@ -25,7 +31,8 @@ export function loadStructure(wanted: number): Promise<void> {
   const shown = wanted === questionnaireId ? shownStructure() : null
   questionnaireId = wanted
   return $structure.load(String(wanted), async () => {
-    const result = await call(getStructure, { params: { id: wanted } })
+    const whole = await call(getStructure, { params: { id: wanted } })
+    const result = isOffered(getStructure) ? whole : await readByParts(wanted, scope)
     return result.ok || shown === null ? result : ok(shown)
   })
 }
@@ -33,7 +40,7 @@ export function loadStructure(wanted: number): Promise<void> {
 export const reloadStructure = (): Promise<void> => loadStructure(questionnaireId)
 
 export async function reloadAll(): Promise<void> {
-  await Promise.all([reloadStructure(), loadStructures(projectId)])
+  await Promise.all([reloadStructure(), loadStructures(scope)])
 }
 
 /** What is shown now; null while there is nothing. */
@@ -44,7 +51,7 @@ export function shownStructure(): Structure | null {
 
 /** Forgets what was loaded. */
 export function resetBuilder(): void {
-  projectId = 0
+  scope = { projectId: 0, timePeriodId: 0 }
   questionnaireId = 0
   $structures.reset()
   $structure.reset()

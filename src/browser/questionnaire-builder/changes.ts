@@ -2,6 +2,7 @@
 
 import { atom } from 'nanostores'
 import { call } from '#browser/api/call.ts'
+import { isOffered } from '#browser/api/offered.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createQuestionMembership, deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import {
@@ -14,7 +15,12 @@ import {
   updateSubSectionColumn,
   updateSubSectionRow
 } from '#contract/questionnaire-builder.ts'
-import { orderStructure, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
+import {
+  getStructure,
+  orderStructure,
+  updateStructure,
+  type Structure
+} from '#contract/questionnaire-structures.ts'
 import { createQuestion, updateQuestion } from '#contract/questions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { deviceTime } from '#lib/time/server-clock.ts'
@@ -30,6 +36,8 @@ import {
   type PartChange
 } from './guarded-change.ts'
 import { membershipAt, subSectionAt, subSectionOf, type BuiltMembership, type PartRef } from './parts.ts'
+import { rememberMembership } from './structure-by-parts.ts'
+import { recordDone } from './undo.ts'
 
 /** When the last change arrived, in milliseconds since 1970. */
 export const $savedAt = atom<number | null>(null)
@@ -114,6 +122,9 @@ export async function changeWithUndo(
 function recordPart(words: string, part: PartRef, back: PartChange, { version }: WrittenPart): void {
   const structure = shownStructure()
   const guarded = guardPart(part, back)
+  // Without versions the newest change wins, and a retired part is no longer among those that are shown.
+  if (!isOffered(getStructure))
+    return recordDone({ words, undo: () => trackSending(() => sendPartChange(part, back, undefined)) })
   const isMine = structure !== null && readVersion(structure, part) === version
   recordGuarded(words, guarded, isMine ? guarded.read(structure) : null)
 }
@@ -179,7 +190,9 @@ async function placeInCell(question_id: number, cell: StructureCell): Promise<Re
   const result = await call(createQuestionMembership, { body: { question_id, ...cell } })
   if (!result.ok) return result
   const { membership_id, is_required } = result.value
-  recordGuarded('placed the question', guardTakingOut(membership_id), JSON.stringify(is_required))
+  rememberMembership({ question_id, ...cell }, membership_id)
+  if (isOffered(getStructure) && isOffered(deleteQuestionMemberships))
+    recordGuarded('placed the question', guardTakingOut(membership_id), JSON.stringify(is_required))
   return ok(membership_id)
 }
 
@@ -222,11 +235,28 @@ export async function orderParts(
   const guardOrder = (order: number[]): GuardedChange<unknown> => ({
     read: structure => readOrder(structure, body.part, body.within),
     send: ({ questionnaire: { version } }) =>
-      trackSending(() =>
-        call(orderStructure, { params: { id: questionnaireId }, body: { ...body, version, order } })
-      )
+      trackSending(() => sendOrder(questionnaireId, { ...body, version, order }))
   })
   const result = await sendUnlessNewer(guardOrder(body.order), JSON.stringify(before))
   if (result.ok) recordGuarded('changed the order', guardOrder(before), JSON.stringify(body.order))
   return result
+}
+
+type OrderBody = InputOf<typeof orderStructure>['body']
+
+/** In one call, or one part after the other where the API has none for all of them. */
+async function sendOrder(id: number, body: OrderBody): Promise<Result<unknown>> {
+  const result = await call(orderStructure, { params: { id }, body })
+  if (isOffered(orderStructure)) return result
+  for (const [index, partId] of body.order.entries()) {
+    const sent = await sendPartChange(
+      { kind: body.part, id: partId },
+      { display_order: index + 1 },
+      undefined
+    )
+    if (sent.ok) continue
+    await reloadStructure()
+    return sent
+  }
+  return ok(null)
 }

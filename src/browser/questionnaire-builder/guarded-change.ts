@@ -1,7 +1,8 @@
 // Changes that overwrite nothing that someone else has changed. What a change would overwrite is compared with what its author saw, and the
 // server refuses it if that changes on the way.
 
-import type { Structure } from '#contract/questionnaire-structures.ts'
+import { isOffered } from '#browser/api/offered.ts'
+import { getStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { err, type Result } from '#lib/result.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
 import { membershipAt, partAt, sectionAt, subSectionAt, subSectionOf, type PartRef } from './parts.ts'
@@ -43,6 +44,8 @@ export function recordGuarded(words: string, back: GuardedChange<unknown>, seen:
 
 /** The version that the server compares for changes of a part. */
 export function readVersion(structure: Structure, part: PartRef): number | undefined {
+  // A structure that was put together from its parts has no versions.
+  if (!isOffered(getStructure)) return undefined
   const found = partAt(structure, part)
   return found && ('version' in found ? found.version : structure.questionnaire.version)
 }

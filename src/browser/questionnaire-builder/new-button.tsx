@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
+import { useOffered } from '#browser/api/offered.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { createStructure, listStructures } from '#contract/questionnaire-structures.ts'
 import type { BuilderContext } from './builder-context.ts'
 import { NewQuestionnaireDialog } from './files/new-questionnaire-dialog.tsx'
 
@@ -21,6 +23,7 @@ export function NewButton({ projectId, timePeriod, list, isMain = false, onMade 
         onMade
       }
     })
+  if (!useOffered(listStructures, createStructure)) return null
   return (
     <Button
       size={isMain ? 'm' : 's'}

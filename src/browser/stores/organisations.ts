@@ -8,16 +8,16 @@ export const $organisations = loadableStore<Organisation[]>()
 /** Spec 9: 0 until a user's or an admin's choice sets it. */
 export const $selectedOrganisationId = atom(0)
 
-let preferredOrganisationId: number | null = null
+let addressedOrganisation: number | null = null
 
 /** The organisation that the address names, before it is known who asks. */
 export const preferOrganisation = (id: number | null): void => {
-  preferredOrganisationId = id
+  addressedOrganisation = id
 }
 
 /** Spec 4: the user's own, unless an admin has come for another. */
 export const selectFirstOrganisation = (ownId: number | null, isAdmin: boolean): void =>
-  $selectedOrganisationId.set((isAdmin ? preferredOrganisationId : null) ?? ownId ?? 0)
+  $selectedOrganisationId.set((isAdmin ? addressedOrganisation : null) ?? ownId ?? 0)
 
 export const loadOrganisations = (): Promise<void> =>
   loadCached({

@@ -10,13 +10,13 @@ export const $projectCode = atom<string | null>(null)
 /** The own submission for charts and lists; 0 if none. */
 export const $selectedSubmissionId = atom(0)
 
-let preferredSubmissionId: number | null = null
+let addressedSubmission: number | null = null
 
 /** The submission that the address names, before it is known which are offered. */
 export const preferSubmission = (id: number | null): void => {
-  preferredSubmissionId = id
+  addressedSubmission = id
 }
-export const preferredSubmission = (): number | null => preferredSubmissionId
+export const preferredSubmission = (): number | null => addressedSubmission
 
 /** The submission whose questionnaire is open. */
 export const $currentSubmission = atom<NamedSubmission | null>(null)
@@ -39,7 +39,7 @@ export function setIgnoreCache(isOn: boolean, now: number = deviceTime()): void 
 /** Clears the previous user's selection. */
 export function resetSelection(): void {
   $selectedSubmissionId.set(0)
-  preferredSubmissionId = null
+  addressedSubmission = null
   $currentSubmission.set(null)
   $otherSubmissionIds.set(new Set())
   $ignoreCache.set({ isOn: false, lastUpdateTime: null })

@@ -3,9 +3,9 @@
 import { atom } from 'nanostores'
 import { setCachedSite } from '#browser/api/cache/device-cache.ts'
 import { readStaticFile } from '#browser/api/static-file.ts'
+import { setSubmissionWord } from '#domain/projects/submission-word.ts'
 import { invariant } from '#lib/invariant.ts'
 import { isRecord } from '#lib/is-record.ts'
-import { setSubmissionWord } from '#lib/submission-word.ts'
 import { DATE_FORMATS, setDateFormat } from '#lib/time/date-format.ts'
 import { setTimeZone } from '#lib/time/time-zone.ts'
 import {

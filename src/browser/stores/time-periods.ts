@@ -13,11 +13,11 @@ export interface SelectedTimePeriod {
 export const $timePeriods = loadableStore<TimePeriod[]>()
 export const $selectedTimePeriod = atom<SelectedTimePeriod | null>(null)
 
-let preferredPeriodId: number | null = null
+let addressedPeriod: number | null = null
 
 /** The period that the address names, before the periods are there. */
 export const preferTimePeriod = (id: number | null): void => {
-  preferredPeriodId = id
+  addressedPeriod = id
 }
 
 /** Spec 4: loading selects the first by default; a choice that is still offered stays. */
@@ -35,15 +35,15 @@ $timePeriods.listen(periods => {
   const isOffered = (id: number | null | undefined): boolean =>
     periods.value.some(period => period.time_period_id === id)
   const selected = $selectedTimePeriod.get()?.id
-  const wanted = [preferredPeriodId, selected].find(isOffered) ?? periods.value[0]?.time_period_id
+  const wanted = [addressedPeriod, selected].find(isOffered) ?? periods.value[0]?.time_period_id
   if (wanted !== selected) select(wanted)
   // What this device remembers may be older than a period that the address names.
-  if (periods.stale !== true) preferredPeriodId = null
+  if (periods.stale !== true) addressedPeriod = null
 })
 
 /** Selects one of the loaded periods; any other id changes nothing. */
 export function selectTimePeriod(id: number | undefined): void {
-  preferredPeriodId = null
+  addressedPeriod = null
   select(id)
 }
 
@@ -58,5 +58,5 @@ function select(id: number | undefined): void {
 export function resetTimePeriods(): void {
   $timePeriods.reset()
   $selectedTimePeriod.set(null)
-  preferredPeriodId = null
+  addressedPeriod = null
 }

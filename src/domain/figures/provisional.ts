@@ -2,9 +2,9 @@
 
 import type { ProjectStatus } from '#contract/projects.ts'
 import { hasResults } from '#domain/projects/project-status.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import { formatCount, formatDay } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 
 export interface Collecting {

@@ -27,20 +27,20 @@ export const answersToDo = ({
   comment_required_count
 }: CountedSection): number => (isSectionDone(status) ? 0 : required_remaining_count + comment_required_count)
 
-export interface RemainingWork {
+export interface WorkLeft {
   answers: number
   /** Sections that are not marked complete. */
   sections: number
 }
 
 /** The work that remains in some sections. */
-export const remainingWorkOf = (sections: readonly CountedSection[]): RemainingWork => ({
+export const remainingWorkOf = (sections: readonly CountedSection[]): WorkLeft => ({
   answers: sections.reduce((sum, section) => sum + answersToDo(section), 0),
   sections: sections.filter(({ status }) => !isSectionDone(status)).length
 })
 
 /** '11 answers to do', '1 section to mark complete' or 'Nothing to do'. */
-export function remainingText({ answers, sections }: RemainingWork): string {
+export function remainingText({ answers, sections }: WorkLeft): string {
   if (answers > 0) return `${countOf(answers, 'answer')} to do`
   return sections > 0 ? `${countOf(sections, 'section')} to mark complete` : 'Nothing to do'
 }

@@ -122,9 +122,31 @@ const plainTemplates = {
   })
 } satisfies Record<string, (programme: RunningProgramme) => PlainMail>
 
+/** A signed-off section that an admin has reopened. */
+interface ReopenedSection {
+  adminName: string
+  sectionName: string
+  submissionName: string
+  questionnaireName: string
+  url: string
+}
+
 export const mailTemplates = {
   ...codeTemplates,
   ...plainTemplates,
+  reopened: (programme: RunningProgramme, reopened: ReopenedSection): PlainMail => ({
+    subject: `${reopened.sectionName} was reopened after it was signed off`,
+    text: signMail(
+      programme,
+      `${reopened.adminName} from the programme reopened “${reopened.sectionName}” of ${reopened.submissionName} and can now change its answers. It belongs to “${reopened.questionnaireName}”, which was signed off.`,
+      '',
+      'The answers that changed since your last visit are marked here:',
+      '',
+      reopened.url,
+      '',
+      'Once the section is complete again, sign off the questionnaire again.'
+    )
+  }),
   rejected: (programme: RunningProgramme, reason: string): PlainMail => ({
     subject: `Your account with ${programme.programmeName}`,
     text: signMail(

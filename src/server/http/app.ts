@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { GENERIC_FAILURE, MISSING_ROW } from '#contract/failures.ts'
 import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
 import { MissingRowError } from '#server/database/locks.ts'
 import { ApiError } from './api-error.ts'
@@ -185,8 +185,9 @@ function attachment(file: File): Response {
 }
 
 function replyToError(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
+  if (error instanceof MissingRowError || (error instanceof ApiError && error.status === 404))
+    return context.json({ detail: error.message, [MISSING_ROW]: true }, 404)
   if (error instanceof ApiError) return context.json({ detail: error.message }, error.status, error.headers)
-  if (error instanceof MissingRowError) return context.json({ detail: error.message }, 404)
   if (error instanceof HTTPException)
     return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
   const race = raceLost(error)

@@ -13,7 +13,6 @@ import { holdsNumber } from '#domain/answers/question-types.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
-import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { applyAction, requireActionAllowed, startCase } from './actions.ts'
@@ -21,6 +20,7 @@ import { changesCharts } from './chart-effect.ts'
 import { someComment, withAnswers } from './content.ts'
 import { storeResult, storedResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
+import { mailLeadsOfReopening } from './reopening-mail.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
 import { lockSectionState, writeSection, type SectionStateRow } from './section-row.ts'
 import { cachedStructure } from './structure-cache.ts'
@@ -37,7 +37,7 @@ type Derived = ReturnType<typeof derivedFrom>
 
 /** What is rejected for one cell is part of the result; a locked section or a missing right is an error. */
 export async function saveSectionChanges(
-  database: Database,
+  { database, programme }: Pick<SaveContext, 'database' | 'programme'>,
   caller: Caller,
   request: SaveRequest,
   now: Date
@@ -45,7 +45,7 @@ export async function saveSectionChanges(
   // Signing off writes every section of the questionnaire.
   const isWhole = request.action === 'sign_off'
   return transaction(database, async tx =>
-    saveChanges({ database, request, ...(await lockScope(tx, caller, request, now, { isWhole })) })
+    saveChanges({ database, programme, request, ...(await lockScope(tx, caller, request, now, { isWhole })) })
   )
 }
 
@@ -78,6 +78,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     writes.length > 0 ? await countWhatIsAsked(context, conditionalCells(after, derived)) : 0
   const completion = completionOf(after)
   const outcome = await applyAction(context, section, completion)
+  await mailLeadsOfReopening(context, section)
   const isChanged = writes.length > 0 || outcome.status !== section.status
   const questions = subSections.flatMap(subSection => subSection.questions)
   const { status } = outcome

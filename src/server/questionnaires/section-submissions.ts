@@ -2,6 +2,7 @@ import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { requireSubmission } from '#server/auth/ownership.ts'
+import { programmeOf } from '#server/http/programme.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { completionOfSections } from './completion.ts'
 import { saveSectionChanges } from './save.ts'
@@ -53,5 +54,5 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
 const isForMembers = ({ questionnaire_type }: QuestionnaireWindow): boolean =>
   questionnaire_type === 'standard'
 
-export const saveSection: RouteOf<'saveSection'> = ({ body }, { database, caller, now }) =>
-  saveSectionChanges(database, caller, body, now)
+export const saveSection: RouteOf<'saveSection'> = ({ body }, { database, programmes, caller, now }) =>
+  saveSectionChanges({ database, programme: programmeOf(programmes, caller.programmeId) }, caller, body, now)

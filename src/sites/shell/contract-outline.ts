@@ -11,6 +11,7 @@ interface EndpointShape {
   access: string
   reply: 'file' | { entries?: Record<string, { type: string }> }
   onlyReads?: true
+  isAddition?: true
   hasMemberReply?: true
 }
 
@@ -70,8 +71,12 @@ function isEndpoint(value: unknown): boolean {
 }
 
 function outlineOf(shape: EndpointShape): EndpointShape {
-  const { method, path, access, reply, onlyReads, hasMemberReply } = shape
-  const marks = { ...(onlyReads && { onlyReads }), ...(hasMemberReply && { hasMemberReply }) }
+  const { method, path, access, reply, onlyReads, isAddition, hasMemberReply } = shape
+  const marks = {
+    ...(onlyReads && { onlyReads }),
+    ...(isAddition && { isAddition }),
+    ...(hasMemberReply && { hasMemberReply })
+  }
   if (reply === 'file') return { method, path, access, ...marks, reply }
   const keys = Object.entries(reply.entries ?? {}).map(([key, { type }]) => [key, { type }])
   return {

@@ -151,7 +151,10 @@ test.each<[string, Changes, string]>([
 test('a folder without its files, and a file that no list names', () => {
   expect(faultsOf({})).toEqual([])
   const read = readFolder(join(folders, 'nowhere'))
-  expect(read.ok ? [] : read.error.map(describeFault)).toEqual(['programme.json:1:1 the file was not found'])
+  expect(read.ok ? [] : read.error.map(describeFault)).toEqual([
+    'organisations.csv:1:1 the file was not found',
+    'programme.json:1:1 the file was not found'
+  ])
   const folder = writeExample(join(folders, String((count += 1))))
   writeFileSync(join(folder, 'projects/visitors/questionnaires/other.json'), '{}')
   const other = readFolder(folder)

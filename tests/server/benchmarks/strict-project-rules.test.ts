@@ -222,7 +222,7 @@ describe('peer groups', () => {
     const one = await create('viewer', { peer_group_name: 'One too many' })
     expect([one.status, one.body.detail]).toEqual([
       422,
-      'project_id: has 100 peer groups of the same owner already, the most allowed'
+      'project_id: a project has at most 100 peer groups of the same owner'
     ])
     await sql`with made as (
         insert into lineages (programme_id, organisation_id)

@@ -80,3 +80,52 @@ test('a section that nobody has opened is not at 100 although it requires nothin
   expect(done.body.section_submission).toMatchObject({ status: 'complete', completion_percent: 100 })
   expect((await progress(section_id)).completion_percent).toBe(100)
 })
+
+test('an admin who reopens what was signed off is named in a mail to the lead; a lead’s own reopening is not mailed', async () => {
+  const ward = await blankWard()
+  const first = await cellOf(server, ward, 'Staffed beds')
+  const query = { params: { id: first.questionnaire_id }, query: { submission_id: ward } }
+  const { sections } = (await server.call(listSections, query, await server.tokenOf('lead'))).body
+  const signOff = async () => {
+    for (const { section_id } of sections) {
+      const cell = { ...first, section_id }
+      await fill(ward, cell)
+      await save(ward, cell, [], { action: 'complete' })
+    }
+    const signed = await save(ward, first, [], { action: 'sign_off', role: 'lead' })
+    expect(signed.body.section_submission.status).toBe('signed_off')
+  }
+  const mails = () =>
+    server.database
+      .selectFrom('mails')
+      .select(['recipient', 'subject', 'body_text'])
+      .where('programme_id', '=', 1)
+      .where('subject', 'like', '%was reopened%')
+      .execute()
+  await signOff()
+  await save(ward, first, [], { action: 'reopen', role: 'lead' })
+  expect(await mails()).toEqual([])
+  await save(ward, first, [], { action: 'complete' })
+  await save(ward, first, [], { action: 'sign_off', role: 'lead' })
+
+  const id = 'reopened by an admin'
+  await save(ward, first, [], { action: 'reopen', role: 'admin', id })
+  await save(ward, first, [], { action: 'reopen', role: 'admin', id })
+  const sent = await mails()
+  const leads = await server.database
+    .selectFrom('users')
+    .select('email_address')
+    .where('programme_id', '=', 1)
+    .where('organisation_id', '=', 1)
+    .where('role_type_id', '=', 3)
+    .where('status', '=', 'active')
+    .execute()
+  expect(leads.length).toBeGreaterThan(0)
+  expect(sent.map(mail => mail.recipient).toSorted()).toEqual(
+    leads.map(lead => lead.email_address).toSorted()
+  )
+  expect(sent[0]!.subject).toBe('Establishment was reopened after it was signed off')
+  expect(sent[0]!.body_text).toContain(
+    `/projects/ward-staffing/data-collection/questionnaire/${first.questionnaire_id}-${ward}-${first.section_id}`
+  )
+})

@@ -3,7 +3,7 @@ import { $refusedChoices, resetRefusedChoices, type ChoiceName } from '#browser/
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 
 /** Says what the address asked for and is not offered, and what the page shows instead. */
 export function RefusedChoices() {

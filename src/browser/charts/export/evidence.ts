@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import { barName } from '#browser/charts/marks/value-roles.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 
 /** Mail and chat programs truncate longer URLs. */
 const MAX_LINK_LETTERS = 4000

@@ -19,7 +19,7 @@ import { shownText } from '#browser/charts/words/sentence.ts'
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { tableRows, type TableRow } from './table-rows.ts'
 
 export type ExportCell = string | number | null

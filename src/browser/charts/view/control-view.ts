@@ -7,7 +7,7 @@ import {
   type ControlChart,
   type Signal
 } from '#domain/figures/control-chart.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ChartView, PeriodValue } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
 

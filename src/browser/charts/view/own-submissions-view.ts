@@ -2,8 +2,8 @@
 
 import { verdictText } from '#browser/charts/words/claims.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
+import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
 

@@ -1,6 +1,6 @@
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ChartView } from './chart-view.ts'
 
 interface TextOutputProps {

@@ -13,7 +13,7 @@ import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ChartView } from './chart-view.ts'
 
 interface ValueTableProps {

@@ -8,8 +8,9 @@ import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { openTabLink } from '#browser/section/sync/tab-link.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
+import { deviceSeenStore, watchNews } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
-import { watchWindow } from '#browser/section/sync/watch-window.ts'
+import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
 import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
@@ -17,6 +18,7 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
+import { personName } from '#domain/people/full-name.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { newId } from '#lib/new-id.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -118,6 +120,14 @@ function recordSectionVisit({ engine, address, questionnaire }: OpenSection): vo
   })
 }
 
+const seenName = ({ submissionId, sectionId }: SectionAddress): string =>
+  ['seen', runtimeConfig().programmeCode, $session.get().user?.sub ?? '', submissionId, sectionId].join(' ')
+
+function ownName(): string {
+  const details = $session.get().user?.details
+  return (details && personName(details)) ?? ''
+}
+
 /** Watchers that run while a section is open. Returns the functions that stop them. */
 function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[] {
   const user = $session.get().user?.sub
@@ -132,6 +142,8 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
   })
   const stops = [
     watchWindow(engine, window),
+    watchOthers(engine, window),
+    watchNews(engine, deviceSeenStore(seenName(address)), ownName()),
     watchUnsaved(engine, registerLeaveCheck),
     watchCellDetails(engine, address),
     stopSession,

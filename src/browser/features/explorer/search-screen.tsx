@@ -179,7 +179,7 @@ function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
 function foundResultsText({ total, is_capped, corrected_query, query }: SearchPage): string {
   if (total === 0) return ''
   const count = is_capped ? `${cappedCount(total, true)} results` : countOf(total, 'result')
-  return corrected_query === null
+  return !corrected_query
     ? `${count} for “${query.text.trim()}”.`
     : `No results for “${query.text.trim()}”. ${count} for “${corrected_query}”.`
 }

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Tabs } from '#browser/ui/tabs.tsx'
+import { listOwnSessions } from '#contract/own-sessions.ts'
+import { loadOwnSessions } from './account.ts'
 import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecondFactorTab } from './second-factor-tab.tsx'
@@ -25,16 +28,21 @@ export interface AccountDialogProps {
 
 /** Product 4: the user's own account. */
 export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
-  const [tab, setTab] = useState<AccountTabId>('profile')
+  const [chosenTab, setTab] = useState<AccountTabId>('profile')
+  const hasSessions = useOffered(listOwnSessions)
+  // With the dialog: whether there is a tab of sessions is known only once they have been asked for.
+  useEffect(() => void loadOwnSessions(), [])
   const details = useStore($session).user?.details
   if (!details) return null
+  const offeredTabs = tabs.filter(({ id }) => id !== 'sessions' || hasSessions)
+  const tab = chosenTab === 'sessions' && !hasSessions ? 'profile' : chosenTab
   return (
     <>
       <Tabs
         label="Your account"
         className="-mt-3 mb-4 flex-wrap"
         panelId={ACCOUNT_PANEL}
-        tabs={tabs}
+        tabs={offeredTabs}
         selected={tab}
         onSelect={setTab}
       />

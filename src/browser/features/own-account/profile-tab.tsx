@@ -15,7 +15,7 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
     createForm({
       first_name: { label: 'First name', initial: details.first_name, rules: [required, length(1, 100)] },
       last_name: { label: 'Last name', initial: details.last_name, rules: [required, length(1, 100)] },
-      job_title: { label: 'Job title', initial: details.job_title, rules: [length(0, 200)] }
+      job_title: { label: 'Job title', initial: details.job_title ?? '', rules: [length(0, 200)] }
     })
   )
   const save = () =>

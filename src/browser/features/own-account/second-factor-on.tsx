@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
@@ -9,6 +10,8 @@ import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { renewRecoveryCodes } from '#contract/otp.ts'
+import { listOwnSessions } from '#contract/own-sessions.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { countOf } from '#lib/format.ts'
 import { renewCodes, turnOff } from './account.ts'
@@ -39,29 +42,43 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
       if (!result.ok) return showFault(form, result.error)
       showToast({ text: 'Two-factor authentication is off.', status: 'success' })
     })
-  const left = details.recovery_codes_left
+  // An API without the list of sessions has the specification's account and no more, so no new codes are promised that it cannot make.
+  const isRenewable = useOffered(renewRecoveryCodes, listOwnSessions)
+  const canTurnOff = !details.otp_required
+  if (!isRenewable && !canTurnOff) return <RequiredFactorNote />
   return (
-    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={renew}>
-      <p className={left < FEW_CODES ? 'text-warn' : 'text-ink-2'}>
-        {left === 0 ? 'You have no recovery codes.' : `You have ${countOf(left, 'recovery code')}.`} New codes
-        replace the ones you have.
-      </p>
+    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={isRenewable ? renew : switchOff}>
+      {isRenewable && <CodesLeft left={details.recovery_codes_left} />}
       <TextInput form={form} name="token" autoComplete="one-time-code" maxLength={40} />
-      {details.otp_required && (
-        <p className="text-small text-ink-3">
-          This programme requires two-factor authentication, so you cannot turn it off. An admin can reset it
-          if you change your phone.
-        </p>
-      )}
+      {!canTurnOff && <RequiredFactorNote />}
       <FormMessage form={form} />
       <div className="flex flex-wrap justify-end gap-2">
-        {!details.otp_required && (
+        {canTurnOff && (
           <Button kind="danger" busy={isBusy} onClick={() => void switchOff()}>
             Turn off
           </Button>
         )}
-        <SubmitButton kind="plain">New recovery codes</SubmitButton>
+        {isRenewable && <SubmitButton kind="plain">New recovery codes</SubmitButton>}
       </div>
     </FormElement>
   )
 }
+
+/** An API may keep no count of the codes. */
+function CodesLeft({ left }: { left: number | undefined }) {
+  return (
+    <p className={left !== undefined && left < FEW_CODES ? 'text-warn' : 'text-ink-2'}>
+      {left === 0
+        ? 'You have no recovery codes. '
+        : left !== undefined && `You have ${countOf(left, 'recovery code')}. `}
+      New codes replace the ones you have.
+    </p>
+  )
+}
+
+const RequiredFactorNote = () => (
+  <p className="text-small text-ink-3">
+    This programme requires two-factor authentication, so you cannot turn it off. An admin can reset it if you
+    change your phone.
+  </p>
+)

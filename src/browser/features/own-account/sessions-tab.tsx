@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import type { OwnSession } from '#contract/own-sessions.ts'
+import { endOwnSession, endOwnSessions, type OwnSession } from '#contract/own-sessions.ts'
 import { formatAgo, formatDay, formatTime } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { $ownSessions, endAllSessions, endSessionOf, loadOwnSessions } from './account.ts'
 
 export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
   const sessions = useStore($ownSessions)
-  useEffect(() => void loadOwnSessions(), [])
+  const canEndAll = useOffered(endOwnSessions)
   if (sessions.state === 'loading') return <SkeletonLines lines={4} label="Loading sessions" />
   if (sessions.state === 'failed')
     return (
@@ -29,13 +30,14 @@ export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
           <SessionRow key={session.session_id} session={session} />
         ))}
       </ul>
-      <Everywhere onLoggedOut={onLoggedOut} />
+      {canEndAll && <Everywhere onLoggedOut={onLoggedOut} />}
     </>
   )
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
   const { device_name, created_at, last_seen_at, is_current } = session
+  const canEnd = useOffered(endOwnSession)
   const end = async () => {
     const result = await endSessionOf(session)
     if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
@@ -53,13 +55,15 @@ function SessionRow({ session }: { session: OwnSession }) {
       {is_current ? (
         <Pill tone="ok">You</Pill>
       ) : (
-        <Button
-          size="s"
-          aria-label={`Log out ${device_name}, logged in at ${formatTime(created_at)}`}
-          onClick={end}
-        >
-          Log out
-        </Button>
+        canEnd && (
+          <Button
+            size="s"
+            aria-label={`Log out ${device_name}, logged in at ${formatTime(created_at)}`}
+            onClick={end}
+          >
+            Log out
+          </Button>
+        )
       )}
     </li>
   )

@@ -9,10 +9,10 @@ import {
   registrationClosedReason,
   rolesWithoutPrimary
 } from '#domain/projects/registration.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { formatDay } from '#lib/format.ts'
 import { countOf } from '#lib/format.ts'
-import { withTerms } from '#lib/submission-word.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { timeZone } from '#lib/time/time-zone.ts'
 import type { RegistrationPage } from './registration.ts'

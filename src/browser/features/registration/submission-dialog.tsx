@@ -8,7 +8,7 @@ import { TextInput } from '#browser/forms/text-input.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import type { RegistrationPage } from './registration.ts'
 import { CONTINUES_NOTHING, lineageOptions, saveSubmission, submissionForm } from './submission-form.ts'
 

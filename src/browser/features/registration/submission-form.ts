@@ -9,7 +9,7 @@ import {
   type RegistrationSubmission
 } from '#contract/registration-submissions.ts'
 import { updateSubmission } from '#contract/submissions.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { rereadPage } from './actions.ts'
 import { earlierOf, openLineages, periodName, lineageTrend } from './lineage.ts'
 import { $registration, listedPeriods, type RegistrationPage } from './registration.ts'

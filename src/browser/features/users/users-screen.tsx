@@ -86,14 +86,15 @@ function userCountText(
   { total, organisation_count: organisations, oldest_created_at: oldest }: UserPage
 ): string {
   const match = isFiltered(query) ? (total === 1 ? ' that matches' : ' that match') : ''
-  const since = oldest === null ? '' : `, the longest since ${formatDay(oldest)}`
+  const since = oldest ? `, the longest since ${formatDay(oldest)}` : ''
+  const spread = organisations === undefined ? '' : ` in ${countOf(organisations, 'organisation')}`
   switch (query.tab) {
     case 'waiting':
       return total === 0
         ? 'No users are waiting for a decision.'
         : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
     case 'active':
-      return `${countOf(total, 'active person', 'active people')}${match} in ${countOf(organisations, 'organisation')}.`
+      return `${countOf(total, 'active person', 'active people')}${match}${spread}.`
     case 'invited':
       return `${countOf(total, 'person has', 'people have')} been invited and not set a password yet.`
     case 'suspended':

@@ -9,7 +9,7 @@ import { SourceChoice } from '#browser/questionnaire-builder/panel/source-choice
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { FilePart } from './file-part.tsx'
 import type { NewQuestionnaire } from './new-questionnaire.ts'
 import { saveStructure } from './structure-files.ts'

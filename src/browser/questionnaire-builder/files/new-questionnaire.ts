@@ -30,7 +30,7 @@ export async function make(wanted: NewQuestionnaire, structure?: StructureDraft)
     }
   })
   if (!result.ok) return result
-  await loadStructures(wanted.projectId)
+  await loadStructures(wanted)
   return ok(result.value.questionnaire_id)
 }
 
@@ -56,6 +56,6 @@ export async function askAgain(
     body: { periods, is_active: true }
   })
   if (!result.ok) return result
-  await loadStructures(projectId)
+  await loadStructures({ projectId, timePeriodId })
   return ok(questionnaireId)
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { addQuestion, changeWithUndo, removeFromPlace } from '#browser/questionnaire-builder/changes.ts'
 import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
@@ -13,7 +14,9 @@ import type {
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
+import { getStructure } from '#contract/questionnaire-structures.ts'
 import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { whyInPlace } from './why-fixed.ts'
@@ -40,6 +43,7 @@ export function PlaceSettings({
   const cell = { sub_section_id, row_id: membership.row_id, column_id: membership.column_id }
   const isAsked = !isCalculated(question) && !isHeading(question)
   const reason = whyInPlace(membership.answer_count)
+  const canRemove = useOffered(getStructure, deleteQuestionMemberships)
   const require = async (is_required: boolean) => {
     const result = await changeWithUndo(
       part,
@@ -78,16 +82,18 @@ export function PlaceSettings({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="s" icon={X} disabled={reason !== null} onClick={() => void remove()}>
-          Remove from this place
-        </Button>
+        {canRemove && (
+          <Button size="s" icon={X} disabled={reason !== null} onClick={() => void remove()}>
+            Remove from this place
+          </Button>
+        )}
         {reason !== null && subSection.layout === 'list' && (
           <Button size="s" onClick={() => void another()}>
             Add a new question instead
           </Button>
         )}
       </div>
-      {reason !== null && <p className="text-tiny text-ink-3">{reason}</p>}
+      {canRemove && reason !== null && <p className="text-tiny text-ink-3">{reason}</p>}
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
       </p>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { $structures, reloadAll } from '#browser/questionnaire-builder/builder.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
@@ -12,7 +13,7 @@ import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import type { Structure } from '#contract/questionnaire-structures.ts'
+import { listStructures, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
 import { Panel } from './panel.tsx'
 import { textField } from './part-fields.ts'
@@ -24,6 +25,7 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
   const part: PartRef = { kind: 'questionnaire', id: questionnaire.questionnaire_id }
   const answers = sections.reduce((sum, section) => sum + section.answer_count, 0)
   const [error, setError] = useState('')
+  const canChange = useOffered(listStructures, updateStructure)
   const change = async (name: 'periods' | 'scope_ids', next: unknown, before: unknown, words: string) => {
     const result = await changeWithUndo(part, { [name]: next }, { [name]: before }, words)
     if (result.ok) void reloadAll()
@@ -39,14 +41,18 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
       name={questionnaire.questionnaire_name}
       answers={answers}
     >
-      <EditField field={textField(part, 'questionnaire_name', 'Name', true)} />
-      <QuestionnairePeriods questionnaire={questionnaire} onChange={change} />
-      <Scopes questionnaire={questionnaire} onChange={change} />
+      {canChange && (
+        <>
+          <EditField field={textField(part, 'questionnaire_name', 'Name', true)} />
+          <QuestionnairePeriods questionnaire={questionnaire} onChange={change} />
+          <Scopes questionnaire={questionnaire} onChange={change} />
+        </>
+      )}
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
       </p>
       <FileTools structure={structure} />
-      <RetireButton part={part} what="questionnaire" answers={answers} />
+      {canChange && <RetireButton part={part} what="questionnaire" answers={answers} />}
     </Panel>
   )
 }

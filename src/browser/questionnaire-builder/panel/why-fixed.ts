@@ -1,8 +1,8 @@
 // What answers forbid, in the words that stand beside what cannot be changed (decision 0018). The server refuses the same.
 
 import type { BuiltQuestion, BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 
 /** Why type, unit and formulas stay as they are; null while they may change. */
 export function whyFixed(question: Pick<BuiltQuestion, 'answer_count' | 'submission_count'>): string | null {

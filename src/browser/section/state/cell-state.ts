@@ -43,6 +43,8 @@ export interface CellState {
   isHidden: boolean
   /** In a repeating row that nobody has started: nothing is required there. */
   isUnusedRow: boolean
+  /** Someone else has changed it since this user last looked. */
+  isNews: boolean
   /** All comments on the cell, including replies and resolved threads. */
   comments: readonly Comment[]
 }
@@ -71,6 +73,7 @@ export function startState(question: Question): CellState {
     conflict: null,
     isHidden: false,
     isUnusedRow: false,
+    isNews: false,
     comments: question.comments
   }
 }

@@ -29,8 +29,12 @@ export function cellStatusText(
   if (status === 'conflict') return `Also changed by ${state.conflict?.updatedBy ?? 'someone else'}`
   if (status === 'error') return `${errorOf(state) ?? ''}${from}`
   if (status === 'warning') return `${warningOf(state) ?? ''}${from} Is this right?`
-  return ''
+  return newsText(state) ?? ''
 }
+
+/** Who has changed the cell since the user last looked; null if nobody has. */
+export const newsText = ({ isNews, updatedBy }: CellState): string | null =>
+  isNews ? `Changed by ${updatedBy ?? 'someone else'} since you last looked` : null
 
 const MAX_SOURCES = 4
 const statusList = new Intl.ListFormat('en-GB')

@@ -71,7 +71,9 @@ export class Reconciler {
       this.parts.store.set(key, {
         comments: mergedComments(this.parts.store.get(key).comments, question.comments)
       })
-      if (isAnswerable(question)) this.reconcile(key, fromServer(question.answer))
+      // A reply that was read before a save in the meantime is older than the page.
+      if (isAnswerable(question) && question.answer.version >= this.parts.store.get(key).version)
+        this.reconcile(key, fromServer(question.answer))
     }
   }
 }

@@ -6,6 +6,17 @@ import type { SectionSync } from './section-sync.ts'
 /** A page that was hidden for this long reloads what others may have changed. */
 const RELOAD_AFTER_MS = 60_000
 
+/** Others’ answers and comments show within a minute. */
+const POLL_OTHERS_MS = 45_000
+
+/** Reloads what others have changed, while the page is visible. Returns a function that stops it. */
+export function watchOthers(section: Pick<SectionSync, 'refresh'>, target: Window): () => void {
+  const timer = target.setInterval(() => {
+    if (target.document.visibilityState === 'visible') void section.refresh()
+  }, POLL_OTHERS_MS)
+  return () => target.clearInterval(timer)
+}
+
 /** Listens while the section is open. Returns a function that stops it. */
 export function watchWindow(
   section: Pick<SectionSync, 'flushDrafts' | 'retry' | 'refresh'>,

@@ -23,6 +23,14 @@ export function SavingMark({ saving }: { saving: CellState['saving'] }) {
   )
 }
 
+/** Someone else has changed the cell. */
+export const NewsMark = () => (
+  <span
+    aria-hidden="true"
+    className="block [forced-color-adjust:none] border-[5px] border-solid border-t-warn border-l-warn border-b-transparent border-r-transparent"
+  />
+)
+
 export const CommentMark = () => (
   <span
     aria-hidden="true"

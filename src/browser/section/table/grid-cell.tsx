@@ -11,7 +11,7 @@ import {
 import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
 import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/question-types.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
-import { CommentMark, StatusIcon } from './cell-marks.tsx'
+import { CommentMark, NewsMark, StatusIcon } from './cell-marks.tsx'
 
 // One class per status; what it looks like is in grid.css, once, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
@@ -58,14 +58,10 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column }: 
         cell={cell}
         state={state}
         describedBy={noteId}
-        className={fieldClass(cell, noteId !== undefined)}
+        className={fieldClass(cell, hasIcon(status))}
       />
       {noteId !== undefined && <CellNote id={noteId} status={status} words={words} />}
-      {openCommentCount(state) > 0 && (
-        <span className="absolute right-0 top-0 pointer-events-none">
-          <CommentMark />
-        </span>
-      )}
+      <CornerMarks state={state} />
     </div>
   )
 })
@@ -78,6 +74,24 @@ const ClosedCell = ({ place }: { place: ComponentProps<'div'> }) => (
   </div>
 )
 
+/** A change by someone else on the left, an open comment on the right. */
+function CornerMarks({ state }: { state: CellState }) {
+  return (
+    <>
+      {state.isNews && (
+        <span className="absolute left-0 top-0 pointer-events-none">
+          <NewsMark />
+        </span>
+      )}
+      {openCommentCount(state) > 0 && (
+        <span className="absolute right-0 top-0 pointer-events-none">
+          <CommentMark />
+        </span>
+      )}
+    </>
+  )
+}
+
 function CellNote({ id, status, words }: { id: string; status: CellStatus; words: string }) {
   return (
     <>
@@ -88,6 +102,8 @@ function CellNote({ id, status, words }: { id: string; status: CellStatus; words
     </>
   )
 }
+
+const hasIcon = (status: CellStatus): boolean => status !== 'plain' && status !== 'required'
 
 /** Figures are right-aligned by the grid, everything else left. An icon in the cell needs room. */
 function fieldClass(cell: CellModel, hasSign: boolean): string | undefined {

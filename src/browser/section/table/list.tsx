@@ -12,7 +12,7 @@ import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.
 import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
-import { StatusIcon, SavingMark } from './cell-marks.tsx'
+import { NewsMark, StatusIcon, SavingMark } from './cell-marks.tsx'
 import { fieldOf } from './fields.tsx'
 
 /** One sub-section as a list of questions. */
@@ -85,6 +85,11 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
     <>
       <div className="relative">
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
+        {state.isNews && (
+          <span className="absolute left-0 top-0 pointer-events-none">
+            <NewsMark />
+          </span>
+        )}
         {state.saving !== 'saved' && (
           <span className="absolute right-[3px] bottom-[3px] pointer-events-none">
             <SavingMark saving={state.saving} />

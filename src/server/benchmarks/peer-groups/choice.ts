@@ -52,7 +52,8 @@ function canChangeGroup(
   return { may_change, definition: may_change || definition?.kind === 'rules' ? definition : null }
 }
 
-type OfferedGroup = Omit<PeerGroup, 'may_change'> & Pick<Group, 'organisation_id'>
+type OfferedGroup = Omit<PeerGroup, 'may_change' | 'definition'> &
+  Pick<Group, 'organisation_id' | 'definition'>
 
 /**
  * In a strict project a group stands for whole blocks of organisations, so it may be as similar to another

@@ -71,7 +71,8 @@ function operationOf(schemas: Schemas, name: string, endpoint: Endpoint): JsonSc
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `Who may call: ${accessText[endpoint.access]}`,
+    description: `Who may call: ${accessText[endpoint.access]}${endpoint.isAddition ? ' Beyond the specification: not every API has it.' : ''}`,
+    ...(endpoint.isAddition && { 'x-addition': true }),
     tags: [tagOf(endpoint)],
     parameters: [
       ...documentParameters(schemas, endpoint.params, 'path', params),
@@ -130,7 +131,13 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/
         Failure: {
           type: 'object',
           required: ['detail'],
-          properties: { detail: { type: 'string', description: 'Why, in a sentence for a person.' } }
+          properties: {
+            detail: { type: 'string', description: 'Why, in a sentence for a person.' },
+            is_missing_row: {
+              type: 'boolean',
+              description: 'With 404: the operation exists, and what it was asked for does not.'
+            }
+          }
         },
         ...schemas.componentsOf(paths)
       }

@@ -3,7 +3,7 @@ import { tilesOf } from '#browser/features/projects/home/tiles.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
-import type { RemainingWork } from '#domain/questionnaires/section-work.ts'
+import type { WorkLeft } from '#domain/questionnaires/section-work.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead: Viewpoint = { roleTypeId: ROLE.lead, hasOrganisation: true }
@@ -32,7 +32,7 @@ const project = (fields: Partial<ProjectSummary> = {}): ProjectSummary => ({
 const lines = (
   fields: Partial<ProjectSummary>,
   view = lead,
-  left: RemainingWork | null = { answers: 132, sections: 4 }
+  left: WorkLeft | null = { answers: 132, sections: 4 }
 ) =>
   tilesOf(project(fields), view, left, now).map(
     tile => `${tile.path === null ? '(closed) ' : ''}${tile.isNow ? '(now) ' : ''}${tile.name}: ${tile.text}`

@@ -3,11 +3,10 @@
 
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeCase } from '#tests/support/cases.ts'
 import { useIsland } from '#tests/support/island.tsx'
-import { goOffline } from '#tests/support/offline.ts'
 import { heading, press } from '#tests/support/respondent.tsx'
 import { useServer } from '#tests/support/server.ts'
 
@@ -69,28 +68,4 @@ test('resumes at the question after the last one answered, also where nothing mo
   await waitFor(() => expect(placeInSurvey().part).toBe('2'))
   expect(placeInSurvey().cell).not.toBe(first.cell)
   expect(document.activeElement?.contains(screen.queryByRole('radio', { name: 'Yes' }))).not.toBe(true)
-})
-
-test('answers that a visit could not send count in the progress when the respondent returns, and are sent at once', async () => {
-  const { ids, code } = await makeCase(server)
-  await island.start(`/surveys/${ids}/${code}`)
-  await press('Start', 'link')
-  await heading('When and why')
-  const sent = () =>
-    server.database
-      .selectFrom('case_codes')
-      .select('status')
-      .where('programme_id', '=', 1)
-      .where('case_code', '=', code.replaceAll('-', ''))
-      .executeTakeFirstOrThrow()
-  const goOnline = goOffline(server)
-  await answerFirstPart()
-  expect(await screen.findByText(/You are offline/, undefined, { timeout: 30_000 })).toBeTruthy()
-  expect(await sent()).toEqual({ status: 'unused' })
-  goOnline()
-  cleanup()
-  await island.start(`/surveys/${ids}/${code}`)
-  expect(await screen.findByRole('link', { name: 'Resume' })).toBeTruthy()
-  expect(screen.getByText('60%')).toBeTruthy()
-  await waitFor(async () => expect(await sent()).toEqual({ status: 'started' }), { timeout: 15_000 })
 })

@@ -4,7 +4,7 @@ import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
-import { isSectionDone, remainingWorkOf, type RemainingWork } from '#domain/questionnaires/section-work.ts'
+import { isSectionDone, remainingWorkOf, type WorkLeft } from '#domain/questionnaires/section-work.ts'
 import { ok, type Result } from '#lib/result.ts'
 
 export interface HubSectionRow {
@@ -42,7 +42,7 @@ export function hubSectionRows(
 }
 
 /** The work that remains in all sections; null when one section's is unknown. */
-export function totalRemaining(rows: readonly HubSectionRow[]): RemainingWork | null {
+export function totalRemaining(rows: readonly HubSectionRow[]): WorkLeft | null {
   const known = rows.flatMap(({ completion }) => completion ?? [])
   return known.length === rows.length ? remainingWorkOf(known) : null
 }

@@ -1,6 +1,6 @@
 import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
 import { Pick } from '#browser/ui/pick.tsx'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { chooseSubmission } from './submissions.ts'
 
 /** Chooses the submission that the page is about. */

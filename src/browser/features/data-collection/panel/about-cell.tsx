@@ -3,7 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
-import { openCommentCount } from '#browser/section/state/cell-status.ts'
+import { newsText, openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
@@ -56,6 +56,9 @@ export function AboutCell({ engine, cell, state }: AboutCellProps) {
       {saysMore(cell) && <p className="text-small text-ink-2">{question.question_text}</p>}
       {question.help_text !== '' && (
         <p className="text-small text-ink-2 mt-2 first:mt-0 whitespace-pre-line">{question.help_text}</p>
+      )}
+      {newsText(state) !== null && (
+        <p className="text-small font-medium mt-2 first:mt-0">{newsText(state)}.</p>
       )}
       <CellFinding engine={engine} cell={cell} state={state} />
       {isComparable(cell) && <PeerPart cell={cell} state={state} />}

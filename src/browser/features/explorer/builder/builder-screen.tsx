@@ -43,10 +43,13 @@ export default function ChartBuilderScreen(place: ChartBuilderProps) {
   useEffect(() => {
     if (projectId === undefined || userId === undefined) return
     resetPreview()
-    void loadCells(projectId)
     if (id !== undefined) void openChart({ userId, projectId, chart: id })
     else openNewChart({ userId, projectId, chart: groupName }, takeCopied())
   }, [projectId, userId, groupName, id])
+  useEffect(() => {
+    if (projectId !== undefined && periodId !== undefined)
+      void loadCells({ projectId, timePeriodId: periodId })
+  }, [projectId, periodId])
   useEffect(() => {
     if (projectId !== undefined && periodId !== undefined && explorers)
       void loadPlacements({ projectId, timePeriodId: periodId, explorers })

@@ -20,7 +20,7 @@ export function ConflictBand({ builder }: { builder: ChartBuilder }) {
       <p className="flex-1 min-w-60">
         <strong className="font-semibold">
           Changed by {updated_by ?? 'someone else'}
-          {updated_at === null ? '' : ` ${formatAgo(updated_at)}`}:
+          {updated_at ? ` ${formatAgo(updated_at)}` : ''}:
         </strong>{' '}
         {theirs.fields.map(field => fieldLabels[field].toLowerCase()).join(', ')}.{' '}
         {mine.length === 0

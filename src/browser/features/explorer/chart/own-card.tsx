@@ -16,7 +16,7 @@ import { Tooltip } from '#browser/ui/popover/tooltip.tsx'
 import { SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { quarterSide } from '#domain/figures/claims.ts'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { WhatIfFigures } from './what-if/what-if-figures.tsx'
 import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
 

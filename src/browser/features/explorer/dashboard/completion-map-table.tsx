@@ -8,9 +8,9 @@ import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { MAX_SUBMISSIONS } from '#contract/limits.ts'
+import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { CompletionMapRow } from './completion-map-row.tsx'
 import {
   $completionMap,

@@ -5,8 +5,8 @@ import { $peerList } from '#browser/stores/peers.ts'
 import { $session } from '#browser/stores/session.ts'
 import { usePrintTime } from '#browser/ui/print/use-print-time.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatMoment } from '#lib/format.ts'
-import { withTerms } from '#lib/submission-word.ts'
 import { shareableAddress } from './export-context.ts'
 
 /** On paper only: the selection, for whom and when it was printed, and the URL that shows the same. */

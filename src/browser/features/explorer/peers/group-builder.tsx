@@ -58,6 +58,9 @@ export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
         <div role="status" className="flex-1 min-w-56 text-small">
           {counted && <GroupCounts preview={counted} />}
           {obstacle !== null && <p className="text-ink-2">{obstacle}</p>}
+          {!view.isCounted && obstacle === null && !view.isNameOnly && (
+            <p className="text-ink-2">Its members are counted when it is saved.</p>
+          )}
         </div>
         <Button onClick={() => onDone(null)}>Cancel</Button>
         <SubmitButton disabled={obstacle !== null}>Save group</SubmitButton>
@@ -73,7 +76,7 @@ interface MembersProps {
 }
 
 function Members({ context, isNew, view }: MembersProps) {
-  const { draft, setDraft, body, preview, counted } = view
+  const { draft, setDraft, body, isCounted, preview, counted } = view
   return (
     <>
       {isNew && <KindSwitch context={context} draft={draft} onChange={setDraft} />}
@@ -83,7 +86,7 @@ function Members({ context, isNew, view }: MembersProps) {
         counts={counted?.rule_counts ?? []}
         onChange={part => setDraft({ ...draft, ...part })}
       />
-      {body && preview.state === 'failed' && (
+      {body && isCounted && preview.state === 'failed' && (
         <FailureNotice
           title="The group could not be counted"
           error={preview.error}

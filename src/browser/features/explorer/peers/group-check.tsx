@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
+import { previewPeerGroup } from '#contract/peer-groups.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { rulesText } from './group-draft.ts'
@@ -21,10 +23,12 @@ interface GroupCheckProps {
 /** Compares the members of a saved group with those that its rules match now, and can update the group. */
 export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
   const preview = useStore($peerPreview)
+  const isCountable = useOffered(previewPeerGroup)
+  const changes = isCountable ? (preview.state === 'ready' ? preview.value.changes : undefined) : null
   const [error, setError] = useState('')
   const { projectId, timePeriodId, own } = context
   const ask = () => {
-    if (group.definition === null) return
+    if (!group.definition) return
     void loadPeerPreview({
       project_id: projectId,
       time_period_id: timePeriodId,
@@ -49,21 +53,23 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
     <div className="grid gap-3">
       <h3>{group.peer_group_name}</h3>
       <p className="text-ink-2">{(group.definition && rulesText(group.definition)) || group.description}</p>
-      {preview.state === 'loading' && (
+      {isCountable && preview.state === 'loading' && (
         <SkeletonLines lines={2} label="Checking which organisations match now" />
       )}
-      {preview.state === 'failed' && (
+      {isCountable && preview.state === 'failed' && (
         <FailureNotice title="The group could not be checked" error={preview.error} onRetry={ask} />
       )}
-      {preview.state === 'ready' && (
+      {changes !== undefined && (
         <>
-          <p role="status">{changesText(preview.value)}</p>
+          <p role="status">
+            {isCountable ? changesText(changes) : 'The members are found again by the rules of the group.'}
+          </p>
           <p role="alert" className="text-small text-bad empty:hidden">
             {error}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={onDone}>Leave it as it is</Button>
-            {hasChanges(preview.value) && (
+            {hasChanges(changes) && (
               <Button kind="main" onClick={update}>
                 Update the group
               </Button>
@@ -76,11 +82,11 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
 }
 
 /** Unknown changes count as changes. */
-const hasChanges = ({ changes }: PeerPreview): boolean =>
+const hasChanges = (changes: PeerPreview['changes']): boolean =>
   changes === null || changes.joined_organisation_count + changes.left_organisation_count > 0
 
 /** '3 organisations match now that did not when it was saved. 1 organisation no longer matches.' */
-function changesText({ changes }: PeerPreview): string {
+function changesText(changes: PeerPreview['changes']): string {
   if (changes === null)
     return 'This project does not show how many organisations match now. You can update the group by its rules.'
   const { joined_organisation_count: joined, left_organisation_count: left } = changes

@@ -1,8 +1,8 @@
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import { formatNumber } from '#domain/answers/number-input.ts'
 import { figureWithUnit } from '#domain/figures/figure-with-unit.ts'
+import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { PeerPreview } from './peer-preview.ts'
 
 export function MemberReasons({ preview, ownName }: { preview: PeerPreview; ownName: string }) {

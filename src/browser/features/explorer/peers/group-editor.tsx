@@ -1,5 +1,5 @@
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { withTerms } from '#lib/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import type { GroupDraft, GroupKind } from './group-draft.ts'
 import { MembersEditor } from './members-editor.tsx'
 import { RulesEditor } from './rules-editor.tsx'

@@ -4,8 +4,8 @@ import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 
 interface GroupListProps {
@@ -73,9 +73,16 @@ interface GroupRowProps extends Pick<
   isChosen: boolean
 }
 
+/** An API may count the members and not their organisations. */
+function memberCountsText({ member_count, organisation_count }: PeerGroup): string {
+  if (member_count === null) return ''
+  const organisations = organisation_count ? `, ${countOf(organisation_count, 'other organisation')}` : ''
+  return `${countOfSubmissions(member_count)}${organisations}. `
+}
+
 function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onCheck, onDelete }: GroupRowProps) {
   const reason = unselectableText(group, minimumCount)
-  const { member_count, organisation_count, peer_group_name, description } = group
+  const { peer_group_name, description } = group
   return (
     <div
       className={`grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-1.5 px-2 py-1.5 rounded ${isChosen ? 'bg-brand-tint' : ''}`}
@@ -96,16 +103,14 @@ function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onCheck, on
       <div className="min-w-0">
         <p className="break-words">{peer_group_name}</p>
         <p className="text-small text-ink-2">
-          {member_count === null
-            ? ''
-            : `${countOfSubmissions(member_count)}, ${countOf(organisation_count ?? 0, 'other organisation')}. `}
-          {group.definition === null ? description : rulesText(group.definition) || description}
+          {memberCountsText(group)}
+          {(group.definition && rulesText(group.definition)) || description}
         </p>
         {reason !== null && <p className="text-small text-ink">{reason}</p>}
       </div>
-      {group.may_change && (
+      {(group.may_change ?? group.owner_type === 'user') && (
         <span className="inline-flex">
-          {group.definition !== null && (
+          {group.definition && (
             <IconButton
               icon={RefreshCw}
               size="s"

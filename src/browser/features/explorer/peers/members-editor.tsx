@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Icon } from '#browser/ui/icon.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { OrganisationSubmissions } from '#contract/filters.ts'
+import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { NamedMember } from './group-draft.ts'
 
 interface MembersEditorProps {

@@ -33,19 +33,30 @@ export interface GroupToCreate {
 }
 
 export const createNamedGroup = (group: GroupToCreate): Promise<Result<PeerGroup>> =>
-  reloadGroupsAfter(
-    call(createPeerGroup, {
-      body: {
-        peer_group_name: group.name,
-        description: group.description,
-        project_id: group.projectId,
-        time_period_id: group.timePeriodId,
-        is_shared: group.sharedWith !== null,
-        ...(group.sharedWith !== null && group.sharedWith > 0 && { organisation_id: group.sharedWith }),
-        definition: group.definition
-      }
-    })
-  )
+  reloadGroupsAfter(createWithMembers(group))
+
+async function createWithMembers(group: GroupToCreate): Promise<Result<PeerGroup>> {
+  const { definition } = group
+  const made = await call(createPeerGroup, {
+    body: {
+      peer_group_name: group.name,
+      description: group.description,
+      project_id: group.projectId,
+      time_period_id: group.timePeriodId,
+      is_shared: group.sharedWith !== null,
+      ...(group.sharedWith !== null && group.sharedWith > 0 && { organisation_id: group.sharedWith }),
+      definition
+    }
+  })
+  // An API that knows no definitions has made an empty group.
+  if (!made.ok || made.value.definition !== undefined || definition.kind !== 'members') return made
+  const { peer_group_id } = made.value
+  const { submission_ids } = definition
+  return mapResult(await addMemberships(peer_group_id, submission_ids), () => ({
+    ...made.value,
+    member_count: submission_ids.length
+  }))
+}
 
 export type GroupMembership = ReplyOf<typeof listPeerGroupMemberships>['peer_group_memberships'][number]
 

@@ -1,13 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { length, required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { PeerGroup } from '#contract/filters.ts'
+import { previewPeerGroup } from '#contract/peer-groups.ts'
+import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
-import { withTerms } from '#lib/submission-word.ts'
-import { draftDefinition, draftDescription, NEW_GROUP, type GroupDraft } from './group-draft.ts'
+import {
+  draftDefinition,
+  draftDescription,
+  NEW_GROUP,
+  unselectableText,
+  type GroupDraft
+} from './group-draft.ts'
 import { changeGroup, createNamedGroup, type GroupMembership } from './peer-actions.ts'
 import {
   $peerPreview,
@@ -36,16 +44,30 @@ export function useGroupForm(
   const body = isNameOnly ? null : previewRequest(context, draft, edited)
   const preview = usePreviewOf(body)
   const counted = body && preview.state === 'ready' ? preview.value : null
-  const obstacle = isNameOnly ? null : savingObstacle(body !== null, counted)
+  const isCounted = useOffered(previewPeerGroup)
+  const obstacle = isNameOnly ? null : savingObstacle(body !== null, isCounted, counted)
   const submit = () =>
     form.submit(async ({ peer_group_name }) => {
       const name = peer_group_name.trim()
       const result = await saveGroup({ context, edited, draft, sharedWith, isNameOnly }, name)
       if (!result.ok) return showFault(form, result.error)
-      showToast({ text: `${name} is saved.`, status: 'success' })
+      showToast(savedToast(name, isCounted ? null : result.value))
       onDone(result.value)
     })
-  return { form, sharedWith, share, draft, setDraft, isNameOnly, body, preview, counted, obstacle, submit }
+  return {
+    form,
+    sharedWith,
+    share,
+    draft,
+    setDraft,
+    isNameOnly,
+    body,
+    isCounted,
+    preview,
+    counted,
+    obstacle,
+    submit
+  }
 }
 
 const createGroupForm = (edited: EditedGroup | null) =>
@@ -97,8 +119,9 @@ function usePreviewOf(body: PeerPreviewRequest | null) {
 }
 
 /** Why the group cannot be saved yet. */
-function savingObstacle(isDefined: boolean, counted: PeerPreview | null): string | null {
+function savingObstacle(isDefined: boolean, isCounted: boolean, counted: PeerPreview | null): string | null {
   if (!isDefined) return withTerms('Add a rule or choose {submissions}.')
+  if (!isCounted) return null
   if (counted === null) return 'Counting…'
   return counted.unselectable_reason === 'too_close'
     ? 'Change who is in it until enough organisations differ.'
@@ -132,4 +155,17 @@ async function saveGroup(
     .map(chart => chart.chart_name)
   const description = draftDescription(draft, filters, chartNames, own?.name ?? '').slice(0, 1000)
   return createNamedGroup({ name, description, projectId, timePeriodId, sharedWith, definition })
+}
+
+/** With how many are in a group that could not be counted before. */
+function savedToast(name: string, uncounted: PeerGroup | null): Parameters<typeof showToast>[0] {
+  if (uncounted === null) return { text: `${name} is saved.`, status: 'success' }
+  const { member_count, is_selectable } = uncounted
+  if (member_count === 0) return { text: `${name} is saved. Nobody is in it yet.`, status: 'warning' }
+  return is_selectable
+    ? {
+        text: `${name} is saved${member_count === null ? '' : ` with ${countOfSubmissions(member_count)}`}.`,
+        status: 'success'
+      }
+    : { text: `${name} is saved. ${unselectableText(uncounted, null)}`, status: 'warning' }
 }

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { listEditions, publishEdition } from '#contract/editions.ts'
 import { formatMoment } from '#lib/format.ts'
 import {
   $publication,
@@ -29,7 +31,9 @@ export function PublicationCard({
   periodName
 }: PublicationCardProps) {
   const publication = useStore($publication)
+  const isPublishable = useOffered(publishEdition)
   useEffect(() => void loadPublication({ project_id, time_period_id }), [project_id, time_period_id])
+  if (!useOffered(listEditions)) return null
   return (
     <Card title={`Results of ${periodName}`}>
       <div className="grid gap-3 p-4 text-small">
@@ -47,7 +51,7 @@ export function PublicationCard({
             <p className="text-ink-2">
               {refusalText(publication.value.next) ?? publicationContent(publication.value.next)}
             </p>
-            {publication.value.next.refusal === null && (
+            {isPublishable && publication.value.next.refusal === null && (
               <Button
                 kind="main"
                 className="justify-self-start"

@@ -6,9 +6,9 @@ import { retryProjects } from '#browser/stores/projects.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { listEditions, publishEdition, type EditionRefusal } from '#contract/editions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 
 export type Publication = ReplyOf<typeof listEditions>
 export type PublicationNext = Publication['next']

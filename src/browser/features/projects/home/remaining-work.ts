@@ -3,7 +3,7 @@
 import type { LockReason } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
-import { isSectionDone, remainingWorkOf, type RemainingWork } from '#domain/questionnaires/section-work.ts'
+import { isSectionDone, remainingWorkOf, type WorkLeft } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 
 /** One section of one submission with its progress. */
@@ -21,7 +21,7 @@ export interface SubmissionProgress {
   id: number
   name: string
   percent: number
-  remaining: RemainingWork
+  remaining: WorkLeft
   /** Every section is marked complete or signed off. */
   isComplete: boolean
   sections: SectionWork[]

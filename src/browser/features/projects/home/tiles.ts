@@ -5,10 +5,10 @@ import { isProvisional } from '#domain/figures/provisional.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { remainingText, type RemainingWork } from '#domain/questionnaires/section-work.ts'
+import { remainingText, type WorkLeft } from '#domain/questionnaires/section-work.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { timeZone } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
@@ -26,14 +26,14 @@ interface TileContext {
   project: ProjectSummary
   view: Viewpoint
   /** Null until it is counted. */
-  left: RemainingWork | null
+  left: WorkLeft | null
   now: Date
 }
 
 export function tilesOf(
   project: ProjectSummary,
   view: Viewpoint,
-  left: RemainingWork | null,
+  left: WorkLeft | null,
   now: Date = presentTime()
 ): HomeTile[] {
   const context = { project, view, left, now }

@@ -114,7 +114,7 @@ export function storedDraft({ chart, metaData, parameters }: StoredChart): Chart
     target_value: numberText(chart.target_value),
     axis_min: numberText(chart.axis_min),
     axis_max: numberText(chart.axis_max),
-    hidden_output_names: chart.hidden_output_names.filter(isOutputName).toSorted(),
+    hidden_output_names: (chart.hidden_output_names ?? []).filter(isOutputName).toSorted(),
     definition: paragraphText(metaData.definition_html),
     numerator_text: metaData.numerator_text,
     denominator_text: metaData.denominator_text,

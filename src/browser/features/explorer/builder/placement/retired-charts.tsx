@@ -31,9 +31,7 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
               {chart.chart_name}
             </Link>
             <span className="text-small text-ink-3">
-              {chart.updated_at === null
-                ? ''
-                : `${chart.updated_by ?? 'someone'}, ${formatAgo(chart.updated_at)}`}
+              {chart.updated_at ? `${chart.updated_by ?? 'someone'}, ${formatAgo(chart.updated_at)}` : ''}
             </span>
             <Button size="s" aria-label={`Restore ${chart.chart_name}`} onClick={() => restoreNow(chart)}>
               Restore

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
 import type { ChartBuilder } from '#browser/features/explorer/builder/chart-builder.ts'
 import { changedFields } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { shownTabs } from '#browser/features/explorer/builder/draft/draft-errors.ts'
@@ -15,8 +16,9 @@ import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { chartKind } from '#contract/chart-kinds.ts'
+import { previewChart } from '#contract/chart-preview.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
-import { withTerms } from '#lib/submission-word.ts'
 import { $preview, refreshPreview } from './preview.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -69,23 +71,26 @@ export function PreviewColumn({ builder, projectId, collectionId }: PreviewColum
       >
         <PreviewPanel view={view} />
       </div>
-      <p className="mt-2 text-small text-ink-3">{savedText(builder)}</p>
+      <p className="mt-2 text-small text-ink-3">{savedText(builder, useOffered(previewChart))}</p>
     </>
   )
 }
 
-function savedText({ chart, base, draft }: ChartBuilder): string {
+function savedText({ chart, base, draft }: ChartBuilder, showsDraft: boolean): string {
   if (chart === null) return 'Members see the chart once it is saved.'
   const changes = changedFields(base, draft).length
   return changes === 0
     ? 'This is what members see.'
-    : `With your ${countOf(changes, 'change')}. Members see the saved chart until you save.`
+    : !showsDraft
+      ? `Without your ${countOf(changes, 'change')}. Save to see the chart with ${changes === 1 ? 'it' : 'them'}.`
+      : `With your ${countOf(changes, 'change')}. Members see the saved chart until you save.`
 }
 
 function PreviewPanel({ view }: { view: ReturnType<typeof usePreview> }) {
   const preview = useStore($preview)
   const [selection, setSelection] = useState<ExplorerSelection>(() => readSelection(''))
   const { scope, draft } = view
+  const showsDraft = useOffered(previewChart)
   const refresh = () => {
     if (scope) void refreshPreview(draft, scope)
   }
@@ -100,6 +105,10 @@ function PreviewPanel({ view }: { view: ReturnType<typeof usePreview> }) {
   }
   if (view.obstacle !== undefined)
     return <EmptyNotice className="card" title="No preview yet" text={view.obstacle} />
+  if (!showsDraft && scope?.chart === null)
+    return (
+      <EmptyNotice className="card" title="No preview yet" text="The chart appears here once it is saved." />
+    )
   if (preview.state === 'failed')
     return (
       <FailureNotice title="The preview could not be calculated" error={preview.error} onRetry={refresh} />

@@ -2,17 +2,22 @@
 
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { isOffered } from '#browser/api/offered.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import { noticeVersion } from '#browser/features/explorer/builder/chart-builder.ts'
 import { appearanceOf, type ChartDraft } from '#browser/features/explorer/builder/draft/chart-draft.ts'
+import { getChartData } from '#contract/chart-data.ts'
 import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
 import { previewChart } from '#contract/chart-preview.ts'
+import { listOutputTypes, type Chart } from '#contract/charts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { mapResult } from '#lib/result.ts'
+import { NOT_OFFERED } from '#contract/failures.ts'
+import { err, mapResult, type Result } from '#lib/result.ts'
 
 export interface ChartPreview {
   chartView: ChartView
-  submissionCount: number
+  /** Null where the saved chart is shown instead of the draft. */
+  submissionCount: number | null
   seriesCounts: ReplyOf<typeof previewChart>['series_counts']
 }
 
@@ -25,7 +30,8 @@ export interface PreviewScope {
   submissionId: number
   peerGroupIds: readonly number[]
   outputName: OutputName
-  chartId: number | null
+  /** Null for a chart that is not saved yet. */
+  chart: Pick<Chart, 'chart_id' | 'version'> | null
 }
 
 export const $preview = loadableStore<ChartPreview>()
@@ -39,7 +45,8 @@ let bodyTimer: ReturnType<typeof setTimeout> | undefined
 /** Calculates the draft as soon as typing rests. The last picture stays meanwhile. Asked twice for the same, it is calculated once. */
 export function schedulePreview(draft: ChartDraft, scope: PreviewScope): void {
   const body = previewBody(draft, scope)
-  const key = JSON.stringify(body)
+  // Without a preview of drafts, only a save changes what is shown.
+  const key = JSON.stringify(isOffered(previewChart) ? body : scope)
   if (key === scheduledBody) return
   scheduledBody = key
   clearTimeout(bodyTimer)
@@ -58,7 +65,7 @@ const previewBody = (draft: ChartDraft, scope: PreviewScope) => ({
   submission_id: scope.submissionId,
   peer_group_ids: [...scope.peerGroupIds],
   output_name: scope.outputName,
-  chart_id: scope.chartId,
+  chart_id: scope.chart?.chart_id ?? null,
   ...appearanceOf(draft)
 })
 
@@ -66,6 +73,7 @@ async function loadPreview(body: ReturnType<typeof previewBody>): Promise<void> 
   let version: number | undefined
   await $preview.load('preview', async () => {
     const result = await call(previewChart, { body })
+    if (!isOffered(previewChart)) return readSavedChart(body)
     if (result.ok) version = result.value.stored?.version
     return mapResult(result, ({ chart_data, submission_count, series_counts }) => ({
       chartView: chartViewOf(chart_data, body.time_period_id),
@@ -74,6 +82,34 @@ async function loadPreview(body: ReturnType<typeof previewBody>): Promise<void> 
     }))
   })
   if (version !== undefined) await noticeVersion(version)
+}
+
+/** Without a preview of drafts, the chart as it is saved. */
+async function readSavedChart({
+  chart_id,
+  output_name,
+  ...scope
+}: ReturnType<typeof previewBody>): Promise<Result<ChartPreview>> {
+  if (chart_id === null) return err(NOT_OFFERED)
+  const types = await call(listOutputTypes, { params: { id: chart_id } })
+  if (!types.ok) return types
+  const { project_id, time_period_id, time_period_ids, submission_id, peer_group_ids } = scope
+  const data = await call(getChartData, {
+    params: { a: chart_id, b: submission_id },
+    query: { peerGroupId: peer_group_ids },
+    body: {
+      project_id,
+      organisation_id: 0,
+      time_period_id,
+      time_period_ids,
+      output_type_id: types.value.output_types.find(type => type.output_name === output_name)?.id ?? null
+    }
+  })
+  return mapResult(data, value => ({
+    chartView: chartViewOf(value, time_period_id),
+    submissionCount: null,
+    seriesCounts: []
+  }))
 }
 
 export function resetPreview(): void {

@@ -45,7 +45,7 @@ export function usePreview({ draft, chart }: ChartBuilder, projectId: number, co
           submissionId: submission.selected,
           peerGroupIds,
           outputName: tab,
-          chartId: chart?.chart_id ?? null
+          chart
         }
       : null
   useEffect(() => {

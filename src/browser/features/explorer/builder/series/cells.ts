@@ -2,23 +2,67 @@
 
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { isOffered } from '#browser/api/offered.ts'
 import type { CellKey } from '#browser/features/explorer/builder/draft/chart-draft.ts'
+import { readQuestionnaireParts, type PartsScope } from '#browser/stores/questionnaire-parts.ts'
 import { listChartCells, type ChartCell } from '#contract/chart-parameters.ts'
+import { listQuestionnaires, type SectionQuestions } from '#contract/questionnaires.ts'
+import { holdsNumber } from '#domain/answers/question-types.ts'
 import { numberDuplicateNames, type NamedCell } from '#domain/formulas/named-expression.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { mapResult } from '#lib/result.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
 
 /** Its name is 'Vacant WTE · Band 6', with its part of the questionnaire before it where that alone would be ambiguous. */
 export type NamedChartCell = ChartCell & NamedCell & { key: string }
 
 export const $cells = loadableStore<NamedChartCell[]>()
 
-export const loadCells = (projectId: number): Promise<void> =>
-  $cells.load(String(projectId), async () =>
-    mapResult(await call(listChartCells, { query: { project_id: projectId } }), reply =>
-      nameCells(reply.chart_cells)
+export const loadCells = (scope: PartsScope): Promise<void> =>
+  $cells.load(String(scope.projectId), async () => mapResult(await readCells(scope), nameCells))
+
+async function readCells(scope: PartsScope): Promise<Result<ChartCell[]>> {
+  const reply = await call(listChartCells, { query: { project_id: scope.projectId } })
+  return isOffered(listChartCells)
+    ? mapResult(reply, ({ chart_cells }) => chart_cells)
+    : readCellsByParts(scope)
+}
+
+/** From the questions that are asked in the period; retired ones are not among them. */
+async function readCellsByParts(scope: PartsScope): Promise<Result<ChartCell[]>> {
+  const { projectId: project_id, timePeriodId: time_period_id } = scope
+  const listed = await call(listQuestionnaires, { query: { project_id, time_period_id } })
+  if (!listed.ok) return listed
+  const cells: ChartCell[] = []
+  for (const { questionnaire_id, questionnaire_name, questionnaire_type } of listed.value.questionnaires) {
+    // A questionnaire of cases has many answers for each submission.
+    if (questionnaire_type === 'case') continue
+    const sections = await readQuestionnaireParts(questionnaire_id, scope)
+    if (!sections.ok) return sections
+    cells.push(...sections.value.flatMap(section => sectionCells(section, questionnaire_name)))
+  }
+  return ok(cells)
+}
+
+function sectionCells({ section, sub_sections }: SectionQuestions, questionnaire_name: string): ChartCell[] {
+  // Rows that respondents add have no cell that every submission has.
+  return sub_sections
+    .filter(({ is_repeating }) => !is_repeating)
+    .flatMap(({ sub_section_name, rows, columns, questions }) =>
+      questions.filter(holdsNumber).map(({ question_id, question_text, unit, row_id, column_id }) => ({
+        question_id,
+        row_id,
+        column_id,
+        question_text,
+        unit,
+        row_name: rows.find(row => row.row_id === row_id)?.row_name ?? '',
+        column_name: columns.find(column => column.column_id === column_id)?.column_name ?? '',
+        sub_section_name,
+        section_name: section.section_name,
+        questionnaire_name,
+        is_active: true
+      }))
     )
-  )
+}
 
 export const chartCellKey = ({ question_id, row_id, column_id }: CellKey): string =>
   `${question_id}/${row_id}/${column_id}`

@@ -4,13 +4,14 @@ import { edit, errorsOf, type ChartBuilder } from '#browser/features/explorer/bu
 import { NEW_SERIES, type DraftSeries } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { TheirValue } from '#browser/features/explorer/builder/draft/their-value.tsx'
 import { $preview } from '#browser/features/explorer/builder/preview/preview.ts'
+import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { $cells, loadCells, type NamedChartCell, chartCellKey } from './cells.ts'
 import { SeriesEditor } from './series-editor.tsx'
 
@@ -36,13 +37,16 @@ function seriesByColumn(series: DraftSeries, cells: readonly NamedChartCell[]): 
 export function DataColumn({ builder }: { builder: ChartBuilder }) {
   const cells = useStore($cells)
   const preview = useStore($preview)
+  const period = useStore($selectedTimePeriod)
   const { draft, theirs, key } = builder
   if (cells.state === 'failed') {
     return (
       <FailureNotice
         title="The figures could not be loaded"
         error={cells.error}
-        onRetry={() => void loadCells(key.projectId)}
+        onRetry={() => {
+          if (period) void loadCells({ projectId: key.projectId, timePeriodId: period.id })
+        }}
       />
     )
   }
@@ -129,6 +133,7 @@ function SeriesCounts() {
   const preview = useStore($preview)
   if (preview.state !== 'ready') return null
   const { seriesCounts, submissionCount } = preview.value
+  if (submissionCount === null) return null
   const first = seriesCounts[0]
   if (!first) return <p className="text-small text-ink-2">Choose a figure to preview the chart.</p>
   const zero = first.zero_denominator_count

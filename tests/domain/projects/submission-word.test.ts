@@ -4,7 +4,7 @@ import {
   DEFAULT_SUBMISSION_WORD,
   setSubmissionWord,
   withTerms
-} from '#lib/submission-word.ts'
+} from '#domain/projects/submission-word.ts'
 
 afterEach(() => setSubmissionWord(DEFAULT_SUBMISSION_WORD))
 

@@ -1,6 +1,6 @@
 // The programme's own word for a submission: ward, library, service. The page's configuration sets it before the first text is shown.
 
-import { formatCount } from './format.ts'
+import { formatCount } from '#lib/format.ts'
 
 export interface SubmissionWord {
   one: string

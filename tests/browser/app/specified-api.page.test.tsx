@@ -1,0 +1,66 @@
+// @vitest-environment node
+// Every screen for each role, on an API with the specification's operations alone, whose replies have only what it names.
+
+import '#tests/support/page.ts'
+import 'fake-indexeddb/auto'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { $toasts } from '#browser/stores/toasts.ts'
+import { settle } from '#tests/support/arrival.ts'
+import { findScreens } from '#tests/support/find-screens.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { screens, type RoutePattern } from '#tests/support/screens.ts'
+import { useServer, type Role } from '#tests/support/server.ts'
+import {
+  refusals,
+  withoutAddedKeys,
+  withoutAdditions,
+  type Refusal
+} from '#tests/support/without-additions.ts'
+
+const server = useServer()
+let refusal: Refusal = '404'
+const { start } = useIsland(server, {
+  fetch: (input, init) => withoutAdditions(withoutAddedKeys(server.fetch), refusals[refusal])(input, init)
+})
+const find = findScreens(
+  async (endpoint, input, role = 'lead') =>
+    (await server.call(endpoint, input, await server.tokenOf(role as Role))).body
+)
+
+afterEach(() => vi.useRealTimers())
+
+const main = () => document.querySelector('main')!
+const roles = ['viewer', 'contributor', 'lead', 'admin', 'super'] as const
+
+/** Screens without an account are the same for everyone. */
+const visits = Object.entries(screens).flatMap(([pattern, place]) =>
+  (place.role === undefined
+    ? [undefined]
+    : place.role === 'admin'
+      ? (['admin', 'super'] as const)
+      : roles
+  ).map(role => ({ pattern: pattern as RoutePattern, place, role }))
+)
+
+const kinds = Object.keys(refusals) as Refusal[]
+
+describe('an API of the specification', () => {
+  // Each role meets each way in which an addition is refused, on one screen or another; the call module takes them alike.
+  test.each(
+    visits.map((visit, index) => ({
+      ...visit,
+      kind: kinds[(index + Math.floor(index / kinds.length)) % kinds.length]!
+    }))
+  )('$pattern for $role, with $kind', async ({ place, role, kind }) => {
+    refusal = kind
+    // The island's clock stands still, while the answers of a survey count real milliseconds.
+    if (role === undefined) vi.useRealTimers()
+    await start(await place.address(find), role)
+    if (place.content !== null && role === place.role)
+      await waitFor(() => expect(main().textContent).toMatch(place.content))
+    await settle()
+    expect(screen.queryByText(/could not be (loaded|calculated|counted)|An error occurred/)).toBeNull()
+    expect($toasts.get().filter(({ status }) => status === 'error')).toEqual([])
+  })
+})

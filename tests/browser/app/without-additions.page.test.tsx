@@ -1,0 +1,131 @@
+// @vitest-environment node
+// Each role on an API with the specification's 95 operations alone: nothing fails on the screen, and nothing is offered that the API lacks.
+
+import '#tests/support/page.ts'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { $notOffered } from '#browser/api/offered.ts'
+import { $cells, chartCellKey } from '#browser/features/explorer/builder/series/cells.ts'
+import { $toasts } from '#browser/stores/toasts.ts'
+import { listChartCells } from '#contract/chart-parameters.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
+import { chartNamed, periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { useServer, type Role } from '#tests/support/server.ts'
+import { refusals, withoutAdditions, type Refusal } from '#tests/support/without-additions.ts'
+
+const server = useServer({ organisations: 40 })
+let refusal: Refusal = '404'
+const { start } = useIsland(server, {
+  fetch: (input, init) => withoutAdditions(server.fetch, refusals[refusal])(input, init)
+})
+
+async function press(name: string | RegExp, role = 'button'): Promise<void> {
+  const element = await screen.findByRole(role, { name })
+  await act(async () => element.click())
+}
+
+const expectNoFailure = (): void => {
+  expect(screen.queryByText(/could not be|An error occurred|not found/i)).toBeNull()
+  expect($toasts.get().filter(({ status }) => status === 'error')).toEqual([])
+}
+
+async function openAccount(tab: string): Promise<void> {
+  await press(/^Account:/)
+  await press('Your account…', 'menuitem')
+  await press(tab, 'tab')
+}
+
+async function makeGroup(role: Role, name: string): Promise<void> {
+  await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, role)
+  await press(/^Peers: /)
+  await press('Manage groups…')
+  await press('New group')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Peer groups' }))
+  const select = await dialog.findByLabelText('Filter of rule 1')
+  const filter = within(select).getAllByRole('option')[1]
+  await act(async () => void fireEvent.change(select, { target: { value: filter?.getAttribute('value') } }))
+  const [option] = within(dialog.getByRole('group', { name: 'Rule 1' })).getAllByRole('checkbox')
+  await act(async () => option?.click())
+  const field = dialog.getByLabelText('Name of the new group')
+  await act(async () => void fireEvent.change(field, { target: { value: name } }))
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save group' })
+  await eventually(() => expect(button.disabled).toBe(false))
+  await act(async () => button.click())
+  await screen.findByText(new RegExp(`^${name} is saved`))
+  await press(`Edit ${name}`)
+  const renamed = await dialog.findByLabelText('Name of the group')
+  await act(async () => void fireEvent.change(renamed, { target: { value: `${name} again` } }))
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save group' })
+  await eventually(() => expect(save.disabled).toBe(false))
+  await act(async () => save.click())
+  await screen.findByText(new RegExp(`^${name} again is saved`))
+}
+
+describe.each(Object.keys(refusals) as Refusal[])('%s', kind => {
+  test.each(['viewer', 'lead', 'admin'] as const)(
+    '%s: a peer group is counted once it is saved, and renamed',
+    async role => {
+      refusal = kind
+      await makeGroup(role, `By rules, ${role}, ${kind}`)
+      expectNoFailure()
+      expect($notOffered.get()).toEqual(new Set(['POST peerGroups/preview']))
+    }
+  )
+
+  test.each(['viewer', 'contributor', 'lead', 'admin', 'super'] as const)(
+    '%s: the account has no sessions, and About no publication',
+    async role => {
+      refusal = kind
+      await start('/projects/ward-staffing/about', role)
+      await screen.findByRole('heading', { name: 'About Ward staffing' })
+      await screen.findByRole('heading', { name: 'Key dates' })
+      await openAccount('Two-factor')
+      await screen.findByText('Off')
+      await eventually(() => expect(screen.queryByRole('tab', { name: 'Sessions' })).toBeNull())
+      await eventually(() => expect(screen.queryByRole('heading', { name: /^Results of / })).toBeNull())
+      expectNoFailure()
+    }
+  )
+
+  test('admin: a chart is built from the questions of the sections, and drawn as it is saved', async () => {
+    refusal = kind
+    const id = await chartNamed(server, 'Vacancy rate')
+    await start(`/projects/ward-staffing/results/establishment/detail/${id}?mode=edit`, 'admin')
+    expect(await screen.findByText(/^Calculated /)).toBeTruthy()
+    const unit = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Unit/ })
+    await act(async () => void fireEvent.change(unit, { target: { value: `${unit.value} ` } }))
+    await act(async () => void fireEvent.change(unit, { target: { value: 'per cent' } }))
+    expect(await screen.findByText(/^Without your 1 change\./)).toBeTruthy()
+    const query = { project_id: await projectCoded(server, 'ward-staffing') }
+    const { body } = await server.call(listChartCells, { query }, await server.tokenOf('admin'))
+    await eventually(() => expect($cells.get().state).toBe('ready'))
+    const cells = $cells.get()
+    const names = cells.state === 'ready' ? cells.value.map(chartCellKey) : []
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.toSorted()).toEqual(
+      [...new Set(body.chart_cells.filter(one => one.is_active).map(chartCellKey))].toSorted()
+    )
+    expectNoFailure()
+    await press('Discard')
+  })
+})
+
+test('no new recovery codes are offered while the second factor is on', async () => {
+  refusal = '404'
+  const set = (secret: string | null) =>
+    server.database
+      .updateTable('users')
+      .set({ otp_enabled: secret !== null })
+      .where('programme_id', '=', 1)
+      .where('email_address', '=', 'contributor@wards.example')
+      .execute()
+  await set('on')
+  await start('/projects', 'contributor')
+  await openAccount('Two-factor')
+  await screen.findByRole('button', { name: 'Turn off' })
+  await eventually(() => expect(screen.queryByRole('button', { name: 'New recovery codes' })).toBeNull())
+  expectNoFailure()
+  cleanup()
+  await set(null)
+})
