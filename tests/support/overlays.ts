@@ -140,7 +140,7 @@ const ofRegistration = on(
     ['contacts-step.tsx', /^Add a contact/, 'Add another'],
     ['contacts-step.tsx', /^Remove /, /^Remove /],
     ['submissions-step.tsx', /^Add a ward/, 'Add a ward'],
-    ['submissions-step.tsx', /^View questions for/, /^Questions for/],
+    ['submissions-step.tsx', /^Questions for/, /^View questions for/],
     ['side-cards.tsx', /^Not taking part/, 'Not taking part this time?']
   ]
 )
