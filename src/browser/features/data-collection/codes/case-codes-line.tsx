@@ -20,8 +20,8 @@ export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
       props: { ...props, title: `Case codes: ${props.questionnaireName}` }
     })
   return (
-    <div className="flex items-center gap-3 px-4 py-2.5 text-small text-ink-2">
-      <p className="flex-1 min-w-0">Filled in by respondents, each with a case code.</p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5 text-small text-ink-2">
+      <p className="flex-1 min-w-[min(100%,16rem)]">Filled in by respondents, each with a case code.</p>
       {isAllowed && (
         <>
           <Count scope={props.scope} />
