@@ -52,7 +52,7 @@ function printAddresses(
   if (process.env['DATABASE_URL'] === undefined || options.demo) printDemoAccounts(seeded)
   else if (emptyProgrammes.length > 0)
     print(
-      `Nobody can log in to ${emptyProgrammes.join(', ')} yet. Add content and invite the first admin with npm run provision, or fill them with demo data with --demo.`
+      `No one can log in to ${emptyProgrammes.join(', ')} yet. Add content and invite the first admin with npm run provision, or fill them with demo data with --demo.`
     )
   print('Ctrl+C stops everything.')
 }

@@ -156,7 +156,7 @@ const runs: Record<string, { run: () => Said | Promise<Said>; status: number; sa
   },
   api: {
     run: () =>
-      serve('api.ts', [], /Nobody can log in to museums/, async text => {
+      serve('api.ts', [], /No one can log in to museums/, async text => {
         const port = /"port":(\d+)/.exec(text)?.[1] ?? ''
         return (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
       }),

@@ -161,7 +161,7 @@ async function saveGroup(
 function savedToast(name: string, uncounted: PeerGroup | null): Parameters<typeof showToast>[0] {
   if (uncounted === null) return { text: `${name} is saved.`, status: 'success' }
   const { member_count, is_selectable } = uncounted
-  if (member_count === 0) return { text: `${name} is saved. Nobody is in it yet.`, status: 'warning' }
+  if (member_count === 0) return { text: `${name} is saved. No one is in it yet.`, status: 'warning' }
   return is_selectable
     ? {
         text: `${name} is saved${member_count === null ? '' : ` with ${countOfSubmissions(member_count)}`}.`,
