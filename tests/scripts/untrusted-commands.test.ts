@@ -105,6 +105,7 @@ const NOT_TRIED: Record<string, string> = {
   'remove-programme': 'looks only whether the files are there',
   openapi: 'prints the contract',
   'module-diagram': 'reads the product’s own source',
+  'row-types': 'reads the product’s own migrations',
   texts: 'reads the product’s own source',
   test: 'reads the product’s own source',
   'test-long': 'reads the product’s own source'
