@@ -13,7 +13,7 @@ import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
-import { schedulePreview, type PreviewScope } from './preview.ts'
+import { resetPreview, schedulePreview, type PreviewScope } from './preview.ts'
 
 /** A chart is drawn before it has a title. */
 const withTitle = (draft: ChartDraft): ChartDraft => ({
@@ -51,6 +51,8 @@ export function usePreview({ draft, chart }: ChartBuilder, projectId: number, co
   useEffect(() => {
     if (scope) schedulePreview(withTitle(draft), scope)
   })
+  // What waits to be calculated goes with the builder.
+  useEffect(() => resetPreview, [])
   return {
     draft: withTitle(draft),
     scope,
