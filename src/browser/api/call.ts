@@ -6,7 +6,7 @@ import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
 import { stopSharingGets } from './cache/shared-gets.ts'
 import { recordServerFailure } from './last-failure.ts'
-import { isOffered, recordNotOffered } from './offered.ts'
+import { isKnownToHaveAdditions, isOffered, recordAdditionReply, recordNotOffered } from './offered.ts'
 import { toSearchParams } from './search-params.ts'
 import { readToken } from './token.ts'
 import { reportRefusedToken, transport } from './transport.ts'
@@ -44,8 +44,10 @@ export async function call<E extends Endpoint>(
     const request = sendCall(endpoint, input ?? {}, options)
     if (endpoint.reply === 'file') return ok((await request.blob()) as ReplyOf<E>)
     const text = await request.text()
-    if (endpoint.isAddition && isHtml(await request)) return refuseAddition(endpoint)
+    if (endpoint.isAddition && !isKnownToHaveAdditions() && isHtml(await request))
+      return refuseAddition(endpoint)
     const reply = parseJson(text)
+    if (endpoint.isAddition) recordAdditionReply()
     return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
     if (endpoint.isAddition && (await isRefusalOfAddition(error))) return refuseAddition(endpoint)
@@ -67,7 +69,7 @@ function refuseAddition(endpoint: Endpoint): Err {
  * reached. A 404 of an API that has the operation says that a row is missing.
  */
 async function isRefusalOfAddition(error: unknown): Promise<boolean> {
-  if (isNetworkError(error)) return answersOtherCalls()
+  if (isNetworkError(error)) return !isKnownToHaveAdditions() && answersOtherCalls()
   if (!isHTTPError(error)) return false
   const { status } = error.response
   return status === 405 || status === 501 || (status === 404 && !isMissingRow(error.data))

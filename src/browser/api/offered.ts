@@ -17,8 +17,20 @@ export const isOffered = (endpoint: AskedEndpoint): boolean => !$notOffered.get(
 export const recordNotOffered = (endpoint: AskedEndpoint): void =>
   $notOffered.set(new Set([...$notOffered.get(), endpointKey(endpoint)]))
 
-/** Another API may offer more. */
-export const forgetNotOffered = (): void => $notOffered.set(new Set())
+let hasAdditions = false
+
+/** The API has replied to an addition: from now on a lost connection, or the page of a network in between, is not taken for a missing one. */
+export const recordAdditionReply = (): void => {
+  hasAdditions = true
+}
+
+export const isKnownToHaveAdditions = (): boolean => hasAdditions
+
+/** Another API may offer more, or less. */
+export function forgetNotOffered(): void {
+  hasAdditions = false
+  $notOffered.set(new Set())
+}
 
 /** For screens: whether all of these are offered, also when that becomes known later. */
 export function useOffered(...asked: readonly AskedEndpoint[]): boolean {

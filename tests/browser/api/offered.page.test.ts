@@ -62,6 +62,20 @@ describe('an addition that the API lacks (decision 0032)', () => {
     expect(paths).toEqual([addition.path, 'users/me'])
   })
 
+  test.each([
+    ['a lost connection', refused],
+    ['a page of the network in between', refusals['a page']]
+  ])('%s is not taken for a missing addition once the API has replied to one', async (_, lost) => {
+    network(
+      () => json({ beds: [1] }, 200),
+      lost,
+      () => json({}, 200)
+    )
+    expect((await call(addition)).ok).toBe(true)
+    expect(await call(addition)).toEqual({ ok: false, error: GENERIC_FAILURE, status: null })
+    expect(isOffered(addition)).toBe(true)
+  })
+
   test('a lost connection says nothing about an addition', async () => {
     network(refused)
     expect(await call(addition)).toEqual({ ok: false, error: GENERIC_FAILURE, status: null })
