@@ -23,7 +23,7 @@ import {
  */
 async function withPartitions() {
   const { env, stop } = await withPostgres()
-  return { env: { ...env, TEST_PARTITIONS: '4' }, stop }
+  return { env: { ...env, TEST_PARTITIONS: '2' }, stop }
 }
 
 const browser: Step = () => {
@@ -61,11 +61,13 @@ const serverReads: Reads = {
 const selected = (projects: readonly string[], reads: Reads, options: VitestOptions = {}): Step =>
   reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
 
-// All of them run on partitioned PostgreSQL, and each on one of the other two engines, which the commit chooses;
-// `npm run test:long` runs all of them on both.
+// All of them run on partitioned PostgreSQL, and a quarter on each of the other two engines, which the commit chooses; `npm run test:long` runs all of
+// them on both.
 const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts').toSorted()
-const embeddedTests = chooseSome(engineTests, Math.ceil(engineTests.length / 2), 'engines')
-const postgresTests = engineTests.filter(file => !embeddedTests.includes(file))
+const quarterOf = (files: readonly string[]): string[] =>
+  chooseSome(files, Math.ceil(engineTests.length / 4), 'engines')
+const embeddedTests = quarterOf(engineTests)
+const postgresTests = quarterOf(engineTests.filter(file => !embeddedTests.includes(file)))
 
 console.log(`ROTATION=${rotation} chooses the parts that run.`)
 
