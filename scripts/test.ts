@@ -75,8 +75,14 @@ const units = ['architecture', 'pure']
 
 await runSteps(
   [
-    // Browser tests mostly wait, so the rest runs in parallel.
-    { browser: reading(browserReads, browser) },
+    // Two lanes of about the same work, so that both cores are busy to the end. Unit tests come after the build: those of the architecture plant files.
+    {
+      browser: reading(browserReads, browser),
+      build: selected(['build'], buildReads),
+      embedded: selected(['engine'], serverReads, { files: embeddedTests }),
+      postgres: selected(['engine'], serverReads, { files: postgresTests, around: withPostgres }),
+      unit: vitest(units)
+    },
     {
       format: gate(() => bin('oxfmt', '--check')),
       lint: gate(() => bin('oxlint')),
@@ -84,14 +90,10 @@ await runSteps(
       imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
       // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
-      unit: vitest(units),
       client: selected(['client'], pageReads),
-      build: selected(['build'], buildReads),
       // The whole server suite once, on the strictest engine; on the other two only what depends on the
       // engine.
-      server: selected(['server', 'engine'], serverReads, { around: withPartitions }),
-      embedded: selected(['engine'], serverReads, { files: embeddedTests }),
-      postgres: selected(['engine'], serverReads, { files: postgresTests, around: withPostgres })
+      server: selected(['server', 'engine'], serverReads, { around: withPartitions })
     }
   ],
   { parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }
