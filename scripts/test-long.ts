@@ -28,12 +28,15 @@ await runSteps([
     embedded: vitest(['engine']),
     screens: vitest(['client'], {
       files:
-        `role-actions unknown-addresses way-to-content without-additions specified-api undo.page cell-keys`.split(
+        `role-actions unknown-addresses way-to-content without-additions specified-api questionnaire-builder/undo cell-keys`.split(
           ' '
         )
     }),
     operations: vitest(['server'], {
-      files: ['chart-evictions', 'server/races', 'http/etags', 'provision-limits'],
+      files:
+        `chart-evictions server/races http/etags provision-limits provision-refusals retired-writes recomputed-selections`.split(
+          ' '
+        ),
       around: withPostgres
     }),
     sites: vitest(['build'], { files: ['sites/sites'] }),

@@ -4,10 +4,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { DEMO_PASSWORD, seed } from '#demo/seed.ts'
 import { watchApi, type WatchedApi } from '#scripts/watch-api.ts'
+import { openEmbedded } from '#server/database/open.ts'
 import { initialiseData } from '#tests/support/data-directory.ts'
 import { freePort } from '#tests/support/host-requests.ts'
+import { wards } from '#tests/support/seeded-database.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'dev-restart-'))
 let api: WatchedApi
@@ -19,6 +21,9 @@ beforeAll(async () => {
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction')
   const data = join(root, '.data')
   await initialiseData(data)
+  const store = await openEmbedded(data)
+  await seed(store.database, [wards], { now: new Date(), organisations: 8 })
+  await store.close()
   const port = await freePort()
   base = `http://localhost:${port}`
   api = watchApi({ root, port, sitePort: 4321, data, demo: false })

@@ -8,6 +8,7 @@ import { buildLocalSites, loadValidProgrammes } from '#scripts/local-sites.ts'
 import { programmeIndex } from '#scripts/programme-index.ts'
 import { runApi } from '#scripts/run-api.ts'
 import { serveSites } from '#scripts/serve-sites.ts'
+import { initialiseData } from './data-directory.ts'
 import { e2eSite, untouchedData } from './e2e-site.ts'
 
 const site = Number(process.argv[2])
@@ -16,12 +17,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/,
 
 const programmes = loadValidProgrammes(root)
 const dist = await buildLocalSites({ root, apiPort })
-const startApi = (reset = false): ReturnType<typeof runApi> =>
-  runApi({ port: apiPort, dataDirectory: data, reset, demo: false, programmes, sitePort: port })
+const startApi = (): ReturnType<typeof runApi> =>
+  runApi({ port: apiPort, dataDirectory: data, reset: false, demo: false, programmes, sitePort: port })
 
 /** Playwright starts one server after the other, so the data that the first makes are there for the second. */
 async function makeData(): Promise<void> {
-  const api = await startApi(true)
+  rmSync(data, { recursive: true, force: true })
+  await initialiseData(data)
+  const api = await startApi()
   await api.close()
   rmSync(untouchedData, { recursive: true, force: true })
   cpSync(data, untouchedData, { recursive: true })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-running-'))
@@ -15,6 +16,7 @@ const run = promisify(execFile)
 let server: ServerProcess
 
 beforeAll(async () => {
+  await initialiseData(data)
   server = await startProcess({ DATA_DIRECTORY: data })
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ import {
   type Files
 } from '#tests/support/provisioned-folder.ts'
 import { openWorkshop, type Workshop } from '#tests/support/provisioning.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 
 const QUESTIONS = 'skill-mix-and-absence'
 
@@ -145,15 +146,18 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
   ]
 ]
 
-test.each(refusals)('refused: %s; then nothing is written', async (_name, change, line) => {
-  const before = await workshop.exported()
-  const files = new Map(before)
-  change(files)
-  const lines = await workshop.run(files)
-  expect(lines.join('\n')).toMatch(line)
-  expect(lines.at(-1)).toMatch(/refused\. Nothing was written, because something was refused\.$/)
-  expect(await workshop.exported()).toEqual(before)
-})
+test.each(partInTurn(refusals, 2, 'refused content'))(
+  'refused: %s; then nothing is written',
+  async (_name, change, line) => {
+    const before = await workshop.exported()
+    const files = new Map(before)
+    change(files)
+    const lines = await workshop.run(files)
+    expect(lines.join('\n')).toMatch(line)
+    expect(lines.at(-1)).toMatch(/refused\. Nothing was written, because something was refused\.$/)
+    expect(await workshop.exported()).toEqual(before)
+  }
+)
 
 test('a project whose code cannot be a folder name is not exported', async () => {
   const { database, exported } = workshop
