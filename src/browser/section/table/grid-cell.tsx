@@ -5,7 +5,7 @@ import {
   cellStatus,
   cellStatusText,
   openCommentCount,
-  shownSaving,
+  savingMark,
   type CellStatus
 } from '#browser/section/state/cell-status.ts'
 import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
@@ -48,11 +48,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column }: 
     )
   }
   return (
-    <div
-      {...place}
-      className={`${classes[status] ?? ''} ${shownSaving(state)}`.trim() || undefined}
-      title={words || undefined}
-    >
+    <div {...place} data-saving={savingMark(state)} className={classes[status]} title={words || undefined}>
       <CellField
         engine={engine}
         cell={cell}

@@ -3,12 +3,12 @@ import type { SectionAddress } from '#browser/features/data-collection/section-a
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
-import { useCell } from '#browser/section/state/use-cell.ts'
 import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
 import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
+import { useRestingCell } from './use-resting-cell.ts'
 
 const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
 
@@ -37,7 +37,7 @@ export function CellPanel({ engine, address }: CellPanelProps) {
 }
 
 function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }) {
-  const state = useCell(engine.store, cell.key)
+  const state = useRestingCell(engine.store, cell.key)
   const tab = useStore($panelTab)
   const { question, table } = cell
   const open = openCommentCount(state)
