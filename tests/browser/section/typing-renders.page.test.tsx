@@ -35,8 +35,8 @@ test.for(cases)('in a $table, typing $kind renders nothing until it is saved', a
   const observer = new MutationObserver(records => {
     for (const record of records) changes.add(record.attributeName ?? record.type)
   })
-  const row = first.closest('[role=row]') ?? document.body
-  observer.observe(row, { subtree: true, childList: true, attributes: true, characterData: true })
+  const place = first.closest('[role=gridcell]') ?? document.body
+  observer.observe(place, { subtree: true, childList: true, attributes: true, characterData: true })
   for (const text of texts) {
     type(first, text)
     await pass(100)
