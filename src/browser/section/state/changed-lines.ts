@@ -31,9 +31,9 @@ const COUNTED_VIEWS: LineView[] = [
   state => state.isUnusedRow
 ]
 
-/** The field already shows what is typed. A date may change its field too (text-field.tsx). */
+/** The field already shows what is typed. A date may change its field too (src/browser/section/table/text-field.tsx). */
 const isTyped = (question: Question): boolean =>
-  typeOf(question).entry === 'typed' && question.question_type !== 'date'
+  typeOf(question).entry === 'typed' && typeOf(question).holds !== 'date'
 
 /** What to notify, by name: the cell's row if it looks different, and the totals that it counts in. */
 export function changedLines(

@@ -11,7 +11,7 @@ export function useCell(store: CellStore, key: string): CellState {
 }
 
 /** Renders when a cell of this row looks different. */
-export const useRow = (store: CellStore, table: TableModel, row: number): void =>
+export const useTableRow = (store: CellStore, table: TableModel, row: number): void =>
   useVersion(store, tableLineName(table, { is: 'row', at: row }))
 
 /** Renders when the total of this row or column changes. */

@@ -5,12 +5,12 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableLine, TableModel } from '#browser/section/state/model.ts'
 import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { lineTotal } from '#browser/section/state/totals.ts'
-import { useRow, useTotal } from '#browser/section/state/use-cell.ts'
+import { useTableRow, useTotal } from '#browser/section/state/use-cell.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
-import './grid.css'
+import './cells.css'
 
 const GRID_HEAD =
   'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
@@ -117,7 +117,7 @@ interface RowProps {
 }
 
 const GridRow = memo(function Row({ engine, table, row, columns }: RowProps) {
-  useRow(engine.store, table, row)
+  useTableRow(engine.store, table, row)
   return (
     <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
       <div role="rowheader" aria-colindex={1} className="group relative">

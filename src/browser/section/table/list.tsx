@@ -9,14 +9,14 @@ import {
   type CellStatus
 } from '#browser/section/state/cell-status.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
-import { useRow } from '#browser/section/state/use-cell.ts'
+import { useTableRow } from '#browser/section/state/use-cell.ts'
 import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
 import { NewsMark, StatusIcon } from './cell-marks.tsx'
 import { fieldOf } from './fields.tsx'
-import './list.css'
+import './cells.css'
 
 /** One sub-section as a list of questions. */
 export function List({ engine, table }: { engine: SectionEngine; table: TableModel }) {
@@ -36,7 +36,7 @@ interface ItemProps {
 }
 
 const ListItem = memo(function ListItem({ engine, cell }: ItemProps) {
-  useRow(engine.store, cell.table, cell.row)
+  useTableRow(engine.store, cell.table, cell.row)
   const state = engine.store.get(cell.key)
   const { question } = cell
   if (state.isHidden) return null
