@@ -147,7 +147,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const own = entries.find(entry => entry.role === 'own') ?? null
   const selected = values.find(value => value.is_selected)
   return {
-    measure: data.chart,
+    measure: { ...data.chart, pooledMean: comparison.averages?.pooled?.mean ?? null },
     period: data.time_periods.find(period => period.time_period_id === timePeriodId) ?? {
       time_period_id: timePeriodId,
       time_period_name: ''
