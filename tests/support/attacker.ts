@@ -1,6 +1,7 @@
 // A member of an anonymous project who asks for everything that the interface offers and compares all that is answered. The attacker's tools
 // reach into the database where a real one would have to guess: figures are written so that every average tells exactly whose figures are in it.
 
+import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ChartData } from '#contract/chart-data.ts'
@@ -140,6 +141,9 @@ export interface Seen {
 const BITS = 30
 /** What everyone has at least, so that no two hold most of a sum: then there would be no mean. */
 const COMMON = 2 ** (BITS + 1)
+/** Everyone has a little more, so that their figures differ, and sets of them are not held back as uniform. Together it is less than a half. */
+const MAX_DIFFERENCES = 100
+const DIFFERENCE = 1e-5
 
 /**
  * Who is in the sets of the answers. Each stranger has a power of two more than everyone else, thirty strangers at a time: the sum, which is n
@@ -158,7 +162,7 @@ export async function membersSeen(
       server,
       period,
       new Map(marked.map((stranger, bit) => [stranger.submission_id, COMMON + 2 ** bit])),
-      COMMON
+      id => sql<number>`${COMMON}::float8 + (${id} % ${MAX_DIFFERENCES}) * ${DIFFERENCE}::float8`
     )
     for (const { name, ask } of questions) {
       const { body, status } = await askFor(server, ask)
@@ -191,7 +195,7 @@ export async function writeFalls(
   server: TestServer,
   period: string,
   figures: ReadonlyMap<number, number>,
-  everybodyElse = 0
+  everybodyElse: (submissionId: RawBuilder<number>) => RawBuilder<number> = () => sql<number>`0`
 ): Promise<void> {
   const project_id = await projectCoded(server, PROJECT)
   const time_period_id = await periodNamed(server, period)
@@ -208,7 +212,7 @@ export async function writeFalls(
           .where('question_text', 'in', ['Falls', 'Complaints'])
       )
   await all()
-    .set({ number_value: everybodyElse })
+    .set({ number_value: everybodyElse(sql<number>`answers.submission_id`) })
     .where('submission_id', 'in', query =>
       query
         .selectFrom('submissions')

@@ -23,7 +23,7 @@ export function ownFigures({ own, standing, measure, comparison }: ChartView): O
   const median = comparison.averages?.Median ?? null
   return [
     ...ownFigureLine('value', 'Value', formatValue(value, measure)),
-    ...certaintyLines(own, comparison, measure),
+    ...certaintyLines(own, measure),
     ...ownFigureLine(
       'rank',
       measure.direction === 'neutral' ? 'Rank from the highest' : 'Rank',
@@ -41,15 +41,11 @@ export function ownFigures({ own, standing, measure, comparison }: ChartView): O
   ]
 }
 
-const certaintyLines = (
-  own: ChartView['own'],
-  { averages }: ChartView['comparison'],
-  measure: Measure
-): OwnFigure[] => [
+const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] => [
   ...ownFigureLine(
     'interval',
     '95% interval',
-    own?.interval95 ? intervalText(own.interval95, measure, averages?.pooled?.mean ?? null) : null
+    own?.interval95 ? intervalText(own.interval95, measure) : null
   ),
   ...ownFigureLine('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
 ]

@@ -48,6 +48,23 @@ export function blocksOf<T extends BlockUnit>(
   return organisationCount(units.filter(hasFigure)) > minimumCount ? divide(units, 0) : []
 }
 
+/**
+ * Joins each block whose figures must not be told by themselves with the largest of the others; all of them, if that is not enough. It
+ * depends on figures of the edition only, so every reader gets the same blocks.
+ */
+export function joinBlocks<T>(
+  blocks: readonly (readonly T[])[],
+  tellsTooMuch: (block: readonly T[]) => boolean
+): (readonly T[])[] {
+  const telling = blocks.filter(tellsTooMuch)
+  if (telling.length === 0) return [...blocks]
+  const [largest = [], ...others] = blocks
+    .filter(block => !telling.includes(block))
+    .toSorted((a, b) => b.length - a.length)
+  const joined = [...largest, ...telling.flat()]
+  return tellsTooMuch(joined) ? [blocks.flat()] : [joined, ...others]
+}
+
 /** The other organisations' units in the blocks that lie wholly within a selection; null if there are none. The reader's own units never count. */
 export function unitsWithin<T extends BlockUnit>(
   blocks: readonly (readonly T[])[],

@@ -2,8 +2,9 @@
 
 import { ROUNDING_TOLERANCE } from '#domain/figures/decimals.ts'
 import { shownFigure } from '#domain/figures/shown-figures.ts'
-import { averagesOf, mean, sortedValues } from '#domain/figures/statistics.ts'
+import { mean, sortedValues } from '#domain/figures/statistics.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { organisationCount } from './blocks.ts'
 
 /** Quartiles of fewer other organisations would be individual figures. */
 export const QUARTILE_ORGANISATIONS = 12
@@ -17,15 +18,45 @@ export interface OwnedFigure {
   value: number
 }
 
-/** Whether two organisations hold most of a sum of counts or amounts. A deduction is an amount, too, so signs do not matter. */
-export function isDominated(figures: readonly OwnedFigure[]): boolean {
+/**
+ * Whether the mean of counts or amounts tells too much about the largest one: two organisations hold most of the sum, or one holds most of what
+ * is left when `colluders` others subtract theirs. A deduction is an amount, too, so signs do not matter.
+ */
+export function isDominated(figures: readonly OwnedFigure[], colluders: number): boolean {
   const byOrganisation = new Map<number, number>()
   for (const { organisationId, value } of figures)
     byOrganisation.set(organisationId, (byOrganisation.get(organisationId) ?? 0) + Math.abs(value))
   const amounts = [...byOrganisation.values()].toSorted((a, b) => b - a)
+  const [largest = 0, second = 0] = amounts
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  const share = DOMINANT_SHARE * total
-  return total > 0 && amounts[0]! + (amounts[1] ?? 0) >= share - ROUNDING_TOLERANCE * share
+  const unknown = amounts.slice(1 + colluders).reduce((sum, amount) => sum + amount, largest)
+  return total > 0 && (isMost(largest + second, total) || isMost(largest, unknown))
+}
+
+const isMost = (part: number, whole: number): boolean =>
+  part >= DOMINANT_SHARE * whole * (1 - ROUNDING_TOLERANCE)
+
+/** Within this share of its whole, a proportion counts as none or all. */
+const NEAR_LIMIT = 0.01
+
+/**
+ * Whether so many figures are alike that an average tells each of them: fewer organisations than the minimum have another figure than the
+ * commonest, so that up to one fewer could know that all the rest are alike. `whole` is what a proportion can be at most, null of other figures.
+ */
+export function isUniform(
+  figures: readonly OwnedFigure[],
+  minimumCount: number,
+  decimals: number,
+  whole: number | null
+): boolean {
+  const likeness = ({ value }: OwnedFigure): number => {
+    if (whole !== null && value <= NEAR_LIMIT * whole) return 0
+    if (whole !== null && value >= (1 - NEAR_LIMIT) * whole) return whole
+    return shownFigure(value, decimals)
+  }
+  const alike = [...groupBy(figures, likeness).values()]
+  const commonest = alike.reduce((most, one) => (one.length > most.length ? one : most), [])
+  return organisationCount(alike.filter(one => one !== commonest).flat()) < minimumCount
 }
 
 export interface Run {
@@ -62,26 +93,53 @@ export interface DisclosedSet {
 export const HELD_BACK: DisclosedSet = { n: null, Mean: null, Median: null, Q1: null, Q3: null }
 
 /**
- * The averages of a set that may be shown, rounded, because more digits would reveal numerators and denominators. There is no minimum and no
- * maximum, and no mean if two organisations hold most of the sum.
+ * The averages of a set of others that may be shown, rounded, because more digits would reveal numerators and denominators. There is no minimum
+ * and no maximum, no mean if few organisations hold most of the sum, and no quantile that is the figure of a few.
  */
 export function disclosedSet(
-  values: readonly number[],
-  organisations: number,
+  figures: readonly OwnedFigure[],
+  minimumCount: number,
   decimals: number,
   { hasMean = true }: { hasMean?: boolean } = {}
 ): DisclosedSet {
-  const { n, Mean, Median, Q1, Q3 } = averagesOf(values)
+  const sorted = figures.toSorted((a, b) => a.value - b.value)
   const round = (value: number | null): number | null =>
     value === null ? null : shownFigure(value, decimals)
-  const hasQuartiles = organisations >= QUARTILE_ORGANISATIONS
+  const quantile = (p: number): number | null => round(quantileOfSeveral(sorted, p, minimumCount, hasMean))
+  const hasQuartiles = organisationCount(figures) >= QUARTILE_ORGANISATIONS
   return {
-    n,
-    Mean: hasMean ? round(Mean) : null,
-    Median: round(Median),
-    Q1: hasQuartiles ? round(Q1) : null,
-    Q3: hasQuartiles ? round(Q3) : null
+    n: figures.length,
+    Mean: hasMean ? round(mean(sorted.map(({ value }) => value))) : null,
+    Median: quantile(0.5),
+    Q1: hasQuartiles ? quantile(0.25) : null,
+    Q3: hasQuartiles ? quantile(0.75) : null
   }
+}
+
+/**
+ * The linear quantile of moving averages, each over the values around a position that belong to at least the minimum of organisations. A plain
+ * quantile is the figure of one organisation or lies between those of two. Null where too few values are on one side, or where a sum that
+ * few organisations hold most of would be told.
+ */
+function quantileOfSeveral(
+  sorted: readonly OwnedFigure[],
+  p: number,
+  minimumCount: number,
+  hasMean: boolean
+): number | null {
+  const meanAround = (at: number): number | null => {
+    for (let reach = 0; at - reach >= 0 && at + reach < sorted.length; reach += 1) {
+      const around = sorted.slice(at - reach, at + reach + 1)
+      if (organisationCount(around) < minimumCount) continue
+      // The reader is one of the colluders, and is not in the set.
+      if (!hasMean && isDominated(around, minimumCount - 2)) return null
+      return mean(around.map(({ value }) => value))
+    }
+    return null
+  }
+  const place = (sorted.length - 1) * p
+  const [lower, upper] = [meanAround(Math.floor(place)), meanAround(Math.ceil(place))]
+  return lower === null || upper === null ? null : lower + (upper - lower) * (place - Math.floor(place))
 }
 
 export interface CountedOption {

@@ -5,7 +5,7 @@ import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { organisationCount } from '#domain/disclosure/blocks.ts'
-import { disclosedSet, HELD_BACK } from '#domain/disclosure/disclosure.ts'
+import { disclosedSet, HELD_BACK, isUniform } from '#domain/disclosure/disclosure.ts'
 import { averagesOf, pickEvenly, sortedValues } from '#domain/figures/statistics.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { requireProject, type SubmissionRecord } from '#server/auth/ownership.ts'
@@ -109,23 +109,22 @@ async function spreadOf(
   const published = await editionsBefore(database, programmeId, submission)
   if (!published) return null
   const { newest, first, time_period_name } = published
-  const valuesIn = async (editionId: number): Promise<SubmissionCellValue[]> => {
-    const values = await publishedValues(database, programmeId, editionId, address)
-    // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
-    return values.filter(one => one.organisationId !== submission.organisation_id)
-  }
+  const valuesIn = (editionId: number): Promise<SubmissionCellValue[]> =>
+    publishedValues(database, programmeId, editionId, address)
+  // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
+  const isOther = (one: SubmissionCellValue): boolean => one.organisationId !== submission.organisation_id
   const project = await requireProject(database, programmeId, submission.project_id)
   const reader = readerOf(caller, project)
   if (reader.kind === 'restricted') {
     const members = await membersOfBlocks(database, programmeId, newest, address)
     // Corrections of what no chart counts wait for nobody, so that it stays as it was first published.
-    const others = members
+    const everyone = members
       ? (await valuesIn(newest)).filter(one => members.has(one.submissionId))
       : await valuesIn(first)
     // None answer as few do, so that the reply does not tell which.
-    return { time_period_name, ...restrictedSpread(others, reader, decimals) }
+    return { time_period_name, ...restrictedSpread(everyone, isOther, reader, decimals) }
   }
-  const others = await valuesIn(newest)
+  const others = (await valuesIn(newest)).filter(isOther)
   if (others.length === 0) return null
   const values = sortedValues(others.map(one => one.value))
   const isSuppressed = organisationCount(others) < project.minimum_count
@@ -145,14 +144,18 @@ async function spreadOf(
 
 /** For a member of a strict project: only averages of others' figures. */
 function restrictedSpread(
-  others: readonly SubmissionCellValue[],
+  everyone: readonly SubmissionCellValue[],
+  isOther: (one: SubmissionCellValue) => boolean,
   { minimumCount }: RestrictedReader,
   decimals: number
 ) {
-  const organisations = organisationCount(others)
-  const isSuppressed = organisations < minimumCount
-  const values = others.map(one => one.value)
-  const { n, Median, Q1, Q3 } = isSuppressed ? HELD_BACK : disclosedSet(values, organisations, decimals)
+  const others = everyone.filter(isOther)
+  const isSuppressed =
+    organisationCount(others) < minimumCount || isUniform(everyone, minimumCount, decimals, null)
+  // A sum is not told here, nor a part of one that few organisations hold most of.
+  const { n, Median, Q1, Q3 } = isSuppressed
+    ? HELD_BACK
+    : disclosedSet(others, minimumCount, decimals, { hasMean: false })
   return { n, values: [], minimum: null, Q1, Median, Q3, maximum: null, is_suppressed: isSuppressed }
 }
 

@@ -196,14 +196,14 @@ test('with too many combinations to try, sums count as unsafe', () => {
 
 test('a sum is dominated if two organisations hold four fifths of it with all their submissions', () => {
   const of = (...values: number[]) => values.map((value, index) => ({ organisationId: index, value }))
-  expect(isDominated(of(50, 30, 10, 5, 5))).toBe(true)
+  expect(isDominated(of(50, 30, 10, 5, 5), 1)).toBe(true)
   // 0.88 is four fifths of 1.1, whatever the rounding errors.
-  expect(isDominated(of(0.55, 0.33, 0.11, 0.11))).toBe(true)
-  expect(isDominated(of(49, 30, 11, 5, 5))).toBe(false)
-  expect(isDominated(of(0, 0, 0))).toBe(false)
+  expect(isDominated(of(0.55, 0.33, 0.11, 0.11), 1)).toBe(true)
+  expect(isDominated(of(49, 30, 11, 5, 5), 1)).toBe(false)
+  expect(isDominated(of(0, 0, 0), 1)).toBe(false)
   const ofOne = [40, 40, 10, 10].map((value, index) => ({ organisationId: Math.min(index, 1), value }))
-  expect(isDominated(ofOne)).toBe(true)
-  expect(isDominated(of(-50, 30, 10, -5, 5))).toBe(true)
+  expect(isDominated(ofOne, 1)).toBe(true)
+  expect(isDominated(of(-50, 30, 10, -5, 5), 1)).toBe(true)
 })
 
 describe('runs', () => {

@@ -74,6 +74,34 @@ export const domainFaults: readonly PlantedFault[] = [
     test: 'tests/domain/disclosure/blocks.test.ts'
   },
   {
+    subject: 'figures that are alike',
+    file: 'src/domain/disclosure/disclosure.ts',
+    before: 'commonest).flat()) < minimumCount',
+    after: 'commonest).flat()) < 0',
+    test: 'tests/domain/disclosure/planted-leaks.test.ts'
+  },
+  {
+    subject: 'sums left to colluders',
+    file: 'src/domain/disclosure/disclosure.ts',
+    before: 'amounts.slice(1 + colluders)',
+    after: 'amounts.slice(1)',
+    test: 'tests/domain/disclosure/planted-leaks.test.ts'
+  },
+  {
+    subject: 'quantiles of one organisation',
+    file: 'src/domain/disclosure/disclosure.ts',
+    before: 'if (organisationCount(around) < minimumCount) continue',
+    after: 'if (organisationCount(around) < 1) continue',
+    test: 'tests/domain/disclosure/planted-leaks.test.ts'
+  },
+  {
+    subject: 'ranks of several own values',
+    file: 'src/domain/disclosure/own-ranks.ts',
+    before: 'organisationCount(between) < minimumCount) continue',
+    after: 'organisationCount(between) < 0) continue',
+    test: 'tests/domain/disclosure/planted-leaks.test.ts'
+  },
+  {
     subject: 'editions',
     file: 'src/domain/figures/edition-changes.ts',
     before: 'organisations.size <= minimumCount',

@@ -90,6 +90,7 @@ function series(scene: Scene) {
       {
         timePeriodId: NOW,
         own: submissions.filter(one => one.organisation_id === OWN && one.time_period_id === NOW),
+        published: submissions.filter(one => one.time_period_id === NOW),
         ...restrictedSets(selection, asking, submissions, blocks)
       }
     ],
@@ -187,11 +188,22 @@ describe('the own value', () => {
     expect(ownOf({ live: { 1: 50.01 } }).own.rank).toBe(14)
   })
 
+  test('has no rank where two ranks of one organisation would bound the values of fewer than the minimum', () => {
+    // Between 49.96 and 16.5 are the values of two others, between 49.96 and 12.5 those of six.
+    const units = [...submissions, ...[91, 92].map(id => submission(id, { organisation_id: OWN }))]
+    const told = ownOf({ submissions: units, values: { ...values, 91: 16.5, 92: 12.5 } })
+    expect(told.values.map(one => [one.value, one.rank])).toEqual([
+      [49.96, 14],
+      [16.5, null],
+      [12.5, 20]
+    ])
+  })
+
   test('is compared with the first chosen group, otherwise with everyone', () => {
     expect(ownOf({ groups: [GROUP], isNarrowed: true }).own.quartile).toBe(1)
     expect(ownOf({ groups: [GROUP], isNarrowed: true }).summary.difference_from_median).toBe(-57.1)
-    // The median of all 25 is 101.14: the difference is that of the figures as they are shown, 50.0 and 101.1.
-    expect(ownOf({}).summary.difference_from_median).toBe(-51.1)
+    // The five in the middle of all 25 have a mean of 68.284: the difference is that of the figures as they are shown, 50.0 and 68.3.
+    expect(ownOf({}).summary.difference_from_median).toBe(-18.3)
   })
 
   test('comes with the one of the period before, of no other period', () => {

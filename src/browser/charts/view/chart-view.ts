@@ -147,7 +147,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const own = entries.find(entry => entry.role === 'own') ?? null
   const selected = values.find(value => value.is_selected)
   return {
-    measure: data.chart,
+    measure: measureWithMean(data, comparison),
     period: data.time_periods.find(period => period.time_period_id === timePeriodId) ?? {
       time_period_id: timePeriodId,
       time_period_name: ''
@@ -172,6 +172,11 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     data
   }
 }
+
+const measureWithMean = ({ chart }: ChartData, { averages }: ChartComparison): Measure => ({
+  ...chart,
+  pooledMean: averages?.pooled?.mean ?? null
+})
 
 /** A marked submission that the filters exclude has no rank: it is drawn, but not compared. */
 const isCountedValue = ({ value, rank }: ChartValue): boolean => value === null || rank !== null

@@ -41,10 +41,9 @@ function decimalsToTell([lower, upper]: ValueInterval, mean: number | null, deci
 /** '5.6 to 9.1'. With more decimals if a mean that it excludes would seem to be in it. */
 export function intervalText(
   interval: ValueInterval,
-  { decimal_places }: Pick<Measure, 'decimal_places'>,
-  mean: number | null = null
+  { decimal_places, pooledMean = null }: Pick<Measure, 'decimal_places' | 'pooledMean'>
 ): string {
-  const decimals = decimalsToTell(interval, mean, decimal_places)
+  const decimals = decimalsToTell(interval, pooledMean, decimal_places)
   return interval.map(end => formatFigure(end, decimals)).join(' to ')
 }
 
@@ -68,7 +67,7 @@ export function verdictReason(
   if (pooled === null || verdict === null || interval === null) return null
   const { mean } = pooled
   const decimal_places = decimalsToTell(interval, mean, measure.decimal_places)
-  const start = `Its ${isPlain ? '99.8%' : '95%'} interval, ${intervalText(interval, measure, mean)},`
+  const start = `Its ${isPlain ? '99.8%' : '95%'} interval, ${intervalText(interval, { ...measure, pooledMean: mean })},`
   const of = `the mean of all peers taken together (${formatValue(mean, { ...measure, decimal_places })})`
   const isIncluded = interval[0] <= mean && mean <= interval[1]
   if (isIncluded) return `${start} includes ${of}: `

@@ -3,7 +3,7 @@
 import type { ChartAverages, ChartSeries, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
 import { absenceInStrict } from '#domain/disclosure/absence.ts'
-import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure/disclosure.ts'
+import { HELD_BACK, type DisclosedSet } from '#domain/disclosure/disclosure.ts'
 import { shownDifference, shownFigure } from '#domain/figures/shown-figures.ts'
 import { figureTrend } from '#domain/figures/trend.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
@@ -19,6 +19,8 @@ export interface RestrictedPeriod extends RestrictedSets {
   timePeriodId: number
   /** The own organisation's submissions that match the filters or were requested. */
   own: readonly ComparedSubmission[]
+  /** Everyone's of the edition. */
+  published: readonly ComparedSubmission[]
 }
 
 export interface RestrictedComparison {
@@ -73,6 +75,8 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
   const comparedWith: ComparedWith = {
     others:
       everyone && figures.valuesOf(everyone, plan.displayOrder).map(value => shownFigure(value, decimals)),
+    rankable:
+      everyone && figures.rankable(everyone, period.published, plan.displayOrder, reader, selection.chart),
     lines,
     direction: selection.chart.direction,
     measure: measureOf(selection, plan)
@@ -97,19 +101,21 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
 }
 
 function discloseSeries(
-  { selection, figures, related }: RestrictedComparison,
+  { selection, reader, figures, related }: RestrictedComparison,
   plan: SeriesPlan,
   { blocks }: RestrictedSet
 ): DisclosedSet {
   if (blocks === null) return HELD_BACK
+  const { minimumCount } = reader
   const isDominated = [plan, ...(related.get(plan.displayOrder) ?? [])].some(one =>
-    figures.isDominated(blocks, one.displayOrder)
+    figures.isDominated(blocks, one.displayOrder, minimumCount)
   )
-  return disclosedSet(
-    figures.valuesOf(blocks, plan.displayOrder),
-    blocks.organisations,
+  return figures.disclose(
+    blocks,
+    plan.displayOrder,
+    minimumCount,
     selection.chart.decimal_places,
-    { hasMean: isRatioSeries(plan) || !isDominated }
+    isRatioSeries(plan) || !isDominated
   )
 }
 

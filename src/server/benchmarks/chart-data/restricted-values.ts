@@ -17,6 +17,8 @@ const NO_STANDING: RankedStanding = { rank: null, rank_of: 0, percentile: null, 
 export interface ComparedWith {
   /** Everyone else's values, ascending; null for a narrower comparison, in which nothing is ranked. */
   others: readonly number[] | null
+  /** Which of the own values may be ranked among them. */
+  rankable: ReadonlySet<number> | null
   lines: DisclosedSet
   direction: ChartDirection
   measure: SeriesMeasure
@@ -29,10 +31,11 @@ export interface ComparedWith {
 function standingOf(
   value: number,
   published: number | null,
-  { others, lines, direction }: ComparedWith
+  { others, rankable, lines, direction }: ComparedWith
 ): RankedStanding {
   const quartile = quartileOf(value, lines)
-  if (others === null || value !== published) return { ...NO_STANDING, quartile }
+  if (others === null || value !== published || rankable?.has(value) !== true)
+    return { ...NO_STANDING, quartile }
   return {
     rank: rankOf(value, others, direction),
     rank_of: others.length + 1,

@@ -1,7 +1,18 @@
 // Figures on their way from the database to a reply. They can be read in few ways only, and each reader
 // has the right to some of them.
 
-import { isDominated, runsOf, type OwnedFigure, type Run } from '#domain/disclosure/disclosure.ts'
+import type { ChartDirection } from '#contract/charts.ts'
+import {
+  disclosedSet,
+  isDominated,
+  isUniform,
+  runsOf,
+  type DisclosedSet,
+  type OwnedFigure,
+  type Run
+} from '#domain/disclosure/disclosure.ts'
+import { rankableValues } from '#domain/disclosure/own-ranks.ts'
+import { shownFigure } from '#domain/figures/shown-figures.ts'
 import type { OpenReader, RestrictedReader } from '#server/auth/reader.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
@@ -69,10 +80,62 @@ export class SealedFigures {
 
   /**
    * Whether two organisations hold most of the sum of the blocks or of one of them: with the means of all others the mean of that one could
-   * be calculated.
+   * be calculated. The reader, who may collude with others, is in none of them.
    */
-  isDominated({ submissions, blocks }: BlockUnion, displayOrder: number): boolean {
-    return [submissions, ...blocks].some(block => isDominated(this.#ownedBy(block, displayOrder)))
+  isDominated({ submissions, blocks }: BlockUnion, displayOrder: number, minimumCount: number): boolean {
+    return [submissions, ...blocks].some(block =>
+      isDominated(this.#ownedBy(block, displayOrder), minimumCount - 2)
+    )
+  }
+
+  /** Whether a block with everyone in it has a dominated sum. */
+  isBlockDominated(
+    block: readonly ComparedSubmission[],
+    displayOrder: number,
+    minimumCount: number
+  ): boolean {
+    return isDominated(this.#ownedBy(block, displayOrder), minimumCount - 1)
+  }
+
+  /** Whether an average of a block with everyone in it would tell each figure. */
+  isBlockUniform(
+    block: readonly ComparedSubmission[],
+    displayOrder: number,
+    minimumCount: number,
+    decimals: number,
+    whole: number | null
+  ): boolean {
+    return isUniform(this.#ownedBy(block, displayOrder), minimumCount, decimals, whole)
+  }
+
+  /** What may be shown of whole blocks. */
+  disclose(
+    { submissions }: BlockUnion,
+    displayOrder: number,
+    minimumCount: number,
+    decimals: number,
+    hasMean: boolean
+  ): DisclosedSet {
+    return disclosedSet(this.#ownedBy(submissions, displayOrder), minimumCount, decimals, { hasMean })
+  }
+
+  /** Which of the own published values may be ranked among whole blocks, all as they are shown. */
+  rankable(
+    { submissions }: BlockUnion,
+    own: readonly ComparedSubmission[],
+    displayOrder: number,
+    { minimumCount, organisationId }: RestrictedReader,
+    { decimal_places, direction }: { decimal_places: number; direction: ChartDirection }
+  ): ReadonlySet<number> {
+    const shown = (of: readonly ComparedSubmission[]): OwnedFigure[] =>
+      this.#ownedBy(of, displayOrder).map(one => ({ ...one, value: shownFigure(one.value, decimal_places) }))
+    const mine = shown(own.filter(one => one.organisation_id === organisationId))
+    return rankableValues(
+      mine.map(one => one.value),
+      shown(submissions),
+      minimumCount,
+      direction
+    )
   }
 
   /** Everyone's sorted values as means of runs. */

@@ -52,7 +52,11 @@ function Definition({
           )}
           {statistic === 'mean' && <p>{NO_FUNNEL_OF_MEANS}</p>}
           <p>Percentile: the share of peers strictly below, plus half of those equal.</p>
-          <p>Averages are of at least {minimum_count} other organisations.</p>
+          <p>
+            Averages are of at least {minimum_count} other organisations. Where members cannot see each
+            other’s figures, each median and quartile is the mean of the values around it, from at least that
+            many organisations.
+          </p>
         </>
       )}
       <p>

@@ -1,0 +1,30 @@
+// Which of the own values of an organisation may be ranked.
+
+import type { ChartDirection } from '#contract/charts.ts'
+import { isBetter } from '#domain/figures/ranking.ts'
+import { organisationCount } from './blocks.ts'
+import type { OwnedFigure } from './disclosure.ts'
+
+/**
+ * Two ranks of one organisation tell how many others are between its two values: a single one would be known as closely as these are near
+ * each other. From the best value on, a value is ranked if between it and the last ranked one there is nobody, or at least the minimum of organisations.
+ */
+export function rankableValues(
+  own: readonly number[],
+  others: readonly OwnedFigure[],
+  minimumCount: number,
+  direction: ChartDirection
+): ReadonlySet<number> {
+  const bestFirst = [...new Set(own)].toSorted((a, b) => (isBetter(a, b, direction) ? -1 : 1))
+  const rankable = new Set<number>()
+  let last: number | null = null
+  for (const value of bestFirst) {
+    const better = others.filter(one => isBetter(one.value, value, direction))
+    const previous: number | null = last
+    const between = previous === null ? [] : better.filter(one => !isBetter(one.value, previous, direction))
+    if (between.length > 0 && organisationCount(between) < minimumCount) continue
+    rankable.add(value)
+    last = value
+  }
+  return rankable
+}
