@@ -1,6 +1,6 @@
 // The server: the app on a port, with its database and jobs.
 
-import { startMailWorker } from './accounts/mail-worker.ts'
+import { createMailWorker } from './accounts/mail-worker.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
@@ -17,6 +17,7 @@ import type { SecretFor } from './http/route.ts'
 import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
 import { startPublishing } from './jobs/publish-results.ts'
+import { startSending } from './jobs/sending.ts'
 import { openPrepared, type DatabaseOptions, type PreparedDatabase } from './prepared-database.ts'
 import { tellStatementLimit } from './statement-limit.ts'
 
@@ -197,8 +198,8 @@ async function handleMail(
   log: Log
 ): Promise<() => Promise<void> | void> {
   if (mail !== undefined) {
-    const worker = startMailWorker({ database, programmes, ...mail, clock: () => new Date(), log })
-    return () => worker.close()
+    const worker = createMailWorker({ database, programmes, ...mail, clock: () => new Date(), log })
+    return startSending(worker, log)
   }
   return onMail === undefined ? () => undefined : watchOutbox(database, programmes, onMail)
 }
