@@ -1,5 +1,6 @@
 // The server: the app on a port, with its database and jobs.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { createMailWorker } from './accounts/mail-worker.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
@@ -57,8 +58,11 @@ export interface RunningServer {
   seeded: string[]
   /** Programmes without an account, so that nobody can log in. */
   emptyProgrammes: string[]
-  /** Stops accepting calls, finishes those that run, closes the database. */
-  close(): Promise<void>
+  /**
+   * Stops accepting calls, finishes those that run, closes the database. For `noticeMs` before that, calls are still served while /readyz
+   * fails, so that load balancers send theirs elsewhere.
+   */
+  close(options?: { noticeMs?: number }): Promise<void>
 }
 
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
@@ -76,12 +80,16 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
     const secretFor = await chooseSecret(served, store)
     const clock = () => new Date()
-    listener.handleWith(createHandler(served, { database, secretFor, clock, log }))
+    let isClosing = false
+    const running = { database, secretFor, clock, log, isClosing: () => isClosing }
+    listener.handleWith(createHandler(served, running))
     const stopJobs = await startJobs(served, database, { clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PATH_PREFIX })
     const opened = store
-    const close = (): Promise<void> =>
+    const close: RunningServer['close'] = ({ noticeMs = 0 } = {}) =>
       closeInTime(async () => {
+        isClosing = true
+        await pause(noticeMs)
         await listener.close()
         await stopJobs()
         await opened.close()
@@ -96,7 +104,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
 
 function createHandler(
   { programmes, trustedProxies, metrics, mail, leftOutCount = 0, ...options }: ServeOptions,
-  running: Pick<Parameters<typeof createApp>[0], 'database' | 'secretFor' | 'clock' | 'log'>
+  running: Pick<Parameters<typeof createApp>[0], 'database' | 'secretFor' | 'clock' | 'log' | 'isClosing'>
 ): (request: Request) => Response | Promise<Response> {
   const showsOutbox = options.showsOutbox === true && mail === undefined && trustedProxies === undefined
   return createApp({
