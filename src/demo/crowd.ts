@@ -11,9 +11,9 @@ const CROWDED_CHARTS = 3
 /** Of the existing submissions, as many are copied. */
 const MAX_TEMPLATES = 500
 
-type Rows<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query['execute']>>
-type TemplateAnswer = Rows<ReturnType<typeof chartedAnswers>>[number]
-type FoundSubmission = Rows<ReturnType<typeof findSubmissions>>[number]
+type RowsOf<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query['execute']>>
+type TemplateAnswer = RowsOf<ReturnType<typeof chartedAnswers>>[number]
+type FoundSubmission = RowsOf<ReturnType<typeof findSubmissions>>[number]
 type Template = FoundSubmission & {
   options: readonly object[]
   sections: readonly object[]

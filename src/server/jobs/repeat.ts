@@ -1,5 +1,5 @@
 /** Each pause differs by up to this share of it. */
-const JITTER = 0.2
+const PAUSE_JITTER = 0.2
 
 /**
  * Runs a job now and then again and again, with a pause of about `intervalMs` between two runs. Pauses are random, so that processes that were
@@ -12,7 +12,7 @@ export function repeatJob(job: () => Promise<void>, intervalMs: number): () => P
   const run = (): void => {
     running = job().finally(() => {
       if (isStopped) return
-      timer = setTimeout(run, intervalMs * (1 + JITTER * (2 * Math.random() - 1)))
+      timer = setTimeout(run, intervalMs * (1 + PAUSE_JITTER * (2 * Math.random() - 1)))
       timer.unref()
     })
   }

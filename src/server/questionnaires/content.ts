@@ -66,11 +66,11 @@ export async function withAnswers(
     ...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))
   ]
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
-  return fillStructure(structure, await readCells(database, context, questionIds), asked)
+  return fillStructure(structure, await readStoredCells(database, context, questionIds), asked)
 }
 
 /** What is stored of the cells of some questions, in one statement: each further one is a round trip while the section is locked. */
-async function readCells(
+async function readStoredCells(
   database: Database,
   { programmeId, submission, caseCodeId }: SectionContext,
   questionIds: readonly number[]

@@ -13,14 +13,14 @@ interface FiguresCache {
 }
 
 /** By database. */
-const caches = new WeakMap<Database, FiguresCache>()
-const MAX_CACHE_BYTES = 64 * 1024 * 1024
+const figureCaches = new WeakMap<Database, FiguresCache>()
+const MAX_FIGURE_BYTES = 64 * 1024 * 1024
 /** What a figure takes in memory, as measured over 100,000 of them: its object, its numbers and its place in a map. */
 const BYTES_PER_FIGURE = 160
 
-const makeCache = (): FiguresCache => ({
+const makeFiguresCache = (): FiguresCache => ({
   known: new LRUCache({
-    maxSize: MAX_CACHE_BYTES,
+    maxSize: MAX_FIGURE_BYTES,
     sizeCalculation: figures => (1 + figures.count) * BYTES_PER_FIGURE
   }),
   running: new Map()
@@ -36,8 +36,8 @@ export async function cachedFigures(
   series: readonly SeriesPlan[],
   dataVersion: string
 ): Promise<SealedFigures> {
-  const cache = caches.get(database) ?? makeCache()
-  caches.set(database, cache)
+  const cache = figureCaches.get(database) ?? makeFiguresCache()
+  figureCaches.set(database, cache)
   // Whose sections need not be complete matters only for what is entered now.
   const { live, ownId } = source
   const decisive = [{ ...source, ownId: live.length > 0 ? ownId : null }, series, dataVersion]
