@@ -1,6 +1,5 @@
 // Seeds many more submissions than the demo has, for charts of a large programme.
 
-import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -9,17 +8,16 @@ import { transaction } from '#server/database/transaction.ts'
 const BATCH_SIZE = 2000
 /** The number of charts with figures for the crowd; the others compare the demo's submissions only. */
 const CROWDED_CHARTS = 3
+/** Of the existing submissions, as many are copied. */
+const MAX_TEMPLATES = 500
 
-interface Template {
-  submission_id: number
-  project_id: number
-  time_period_id: number
-  scope_id: number | null
-  submission_name: string
-  organisation_name: string
-  organisation_type: string
-  region: string
-  tier: number
+type RowsOf<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query['execute']>>
+type TemplateAnswer = RowsOf<ReturnType<typeof chartedAnswers>>[number]
+type FoundSubmission = RowsOf<ReturnType<typeof findSubmissions>>[number]
+type Template = FoundSubmission & {
+  options: readonly object[]
+  sections: readonly object[]
+  answers: readonly TemplateAnswer[]
 }
 
 /**
@@ -31,20 +29,57 @@ export async function seedCrowd(
   programmeId: number,
   submissions: number
 ): Promise<number> {
-  const templates = await findTemplates(database, programmeId)
-  const missing = Math.max(0, submissions - templates.length)
-  for (let start = 0; start < missing && templates.length > 0; start += BATCH_SIZE) {
+  const found = await findSubmissions(database, programmeId).execute()
+  const missing = Math.max(0, submissions - found.length)
+  if (missing === 0 || found.length === 0) return 0
+  const templates = await readTemplates(database, programmeId, found.slice(0, MAX_TEMPLATES))
+  for (let start = 0; start < missing; start += BATCH_SIZE) {
     const numbers = Array.from(
       { length: Math.min(BATCH_SIZE, missing - start) },
-      (_, index) => templates.length + start + index + 1
+      (_, index) => found.length + start + index + 1
     )
     await transaction(database, tx => seedSome(tx, programmeId, templates, numbers))
   }
   return missing
 }
 
-/** The existing submissions, which the crowd copies. */
-function findTemplates(database: Database, programmeId: number): Promise<Template[]> {
+/**
+ * The submissions that the crowd copies, with everything that is copied. It is read once: a statement that reads tables while they grow
+ * from nothing takes longer each time, until it exceeds its limit, because the planner does not know their size yet.
+ */
+async function readTemplates(
+  database: Database,
+  programmeId: number,
+  found: readonly FoundSubmission[]
+): Promise<Template[]> {
+  const ids = found.map(({ submission_id }) => submission_id)
+  const options = await database
+    .selectFrom('submission_filter_options')
+    .select(['submission_id', 'filter_option_id'])
+    .where('programme_id', '=', programmeId)
+    .where('submission_id', 'in', ids)
+    .execute()
+  const sections = await database
+    .selectFrom('section_submissions')
+    .select(['submission_id', 'section_id', 'case_code_id', 'status', 'version'])
+    .select(['applicable_count', 'answered_count', 'updated_at'])
+    .where('programme_id', '=', programmeId)
+    .where('submission_id', 'in', ids)
+    .where('case_code_id', '=', 0)
+    .execute()
+  const answers = await chartedAnswers(database, programmeId, ids).execute()
+  const optionsBy = Map.groupBy(options, row => row.submission_id)
+  const sectionsBy = Map.groupBy(sections, row => row.submission_id)
+  const answersBy = Map.groupBy(answers, row => row.submission_id)
+  return found.map(template => ({
+    ...template,
+    options: optionsBy.get(template.submission_id) ?? [],
+    sections: sectionsBy.get(template.submission_id) ?? [],
+    answers: answersBy.get(template.submission_id) ?? []
+  }))
+}
+
+function findSubmissions(database: Database, programmeId: number) {
   return database
     .selectFrom('submissions as s')
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
@@ -68,8 +103,36 @@ function findTemplates(database: Database, programmeId: number): Promise<Templat
         .limit(1)
     )
     .orderBy('s.submission_id')
-    .execute()
 }
+
+/** The answers that the first charts count. */
+const chartedAnswers = (database: Database, programmeId: number, ids: readonly number[]) =>
+  database
+    .selectFrom('answers as a')
+    .select(['a.submission_id', 'a.question_id', 'a.row_id', 'a.column_id', 'a.case_code_id'])
+    .select(['a.number_value', 'a.is_not_applicable', 'a.is_not_available', 'a.updated_at'])
+    .where('a.programme_id', '=', programmeId)
+    .where('a.submission_id', 'in', ids)
+    .where('a.case_code_id', '=', 0)
+    .where(is =>
+      is.exists(
+        is
+          .selectFrom('chart_parameters as p')
+          .select('p.chart_id')
+          .where('p.programme_id', '=', programmeId)
+          .whereRef('p.question_id', '=', 'a.question_id')
+          .whereRef('p.row_id', '=', 'a.row_id')
+          .whereRef('p.column_id', '=', 'a.column_id')
+          .where('p.chart_id', 'in', charts =>
+            charts
+              .selectFrom('charts')
+              .select('chart_id')
+              .where('programme_id', '=', programmeId)
+              .orderBy('chart_id')
+              .limit(CROWDED_CHARTS)
+          )
+      )
+    )
 
 async function seedSome(
   tx: Tx,
@@ -108,43 +171,38 @@ async function seedSome(
     })),
     'submission_id'
   )
-  const pairs = JSON.stringify(
-    crowd.map(({ like }, index) => ({ submission_id: submissions[index], like_id: like.submission_id }))
+  const copies = <Row extends object>(
+    rowsOf: (like: Template) => readonly Row[],
+    change: (row: Row, submissionId: number) => object = row => row
+  ): object[] =>
+    crowd.flatMap(({ like }, index) => {
+      const submission_id = submissions[index]!
+      return rowsOf(like).map(row => ({
+        ...change(row, submission_id),
+        programme_id: programmeId,
+        submission_id
+      }))
+    })
+  await insertRows(
+    tx,
+    'submission_filter_options',
+    copies(like => like.options)
   )
-  await copyAnswers(tx, programmeId, pairs)
+  await insertRows(
+    tx,
+    'section_submissions',
+    copies(like => like.sections)
+  )
+  await insertRows(
+    tx,
+    'answers',
+    copies(like => like.answers, variedAnswer)
+  )
 }
 
-/** Only complete sections count in charts. */
-const copySections = (tx: Tx, programmeId: number, crowd: RawBuilder<unknown>) =>
-  sql`
-    insert into section_submissions (programme_id, submission_id, section_id, case_code_id, status, version, applicable_count,
-      answered_count, updated_at)
-    select s.programme_id, c.submission_id, s.section_id, s.case_code_id, s.status, 1, s.applicable_count, s.answered_count, s.updated_at
-    from ${crowd} join section_submissions s on s.submission_id = c.like_id
-    where s.programme_id = ${programmeId} and s.case_code_id = 0`.execute(tx)
-
 /** Figures differ from the template's by up to a tenth, always by the same for the same submission and question. */
-async function copyAnswers(tx: Tx, programmeId: number, pairs: string): Promise<void> {
-  const crowd = sql`jsonb_to_recordset(${pairs}::jsonb) as c (submission_id bigint, like_id bigint)`
-  await sql`
-    insert into submission_filter_options (programme_id, submission_id, filter_option_id)
-    select f.programme_id, c.submission_id, f.filter_option_id
-    from ${crowd} join submission_filter_options f on f.submission_id = c.like_id
-    where f.programme_id = ${programmeId}`.execute(tx)
-  await copySections(tx, programmeId, crowd)
-  await sql`
-    insert into answers (programme_id, submission_id, question_id, row_id, column_id, case_code_id, value, number_value,
-      is_not_applicable, is_not_available, version, updated_at)
-    select n.programme_id, n.new_id, n.question_id, n.row_id, n.column_id, 0, to_jsonb(n.figure), n.figure,
-      n.is_not_applicable, n.is_not_available, 1, n.updated_at
-    from (
-      select a.*, c.submission_id as new_id, round((a.number_value * (0.9 + ((c.submission_id * 7919 + a.question_id * 31) % 201) / 1000.0))::numeric, 1)
-        ::double precision as figure
-      from ${crowd} join answers a on a.submission_id = c.like_id
-      where a.programme_id = ${programmeId} and a.case_code_id = 0
-        and exists (
-          select 1 from chart_parameters p
-          where p.programme_id = ${programmeId} and p.question_id = a.question_id and p.row_id = a.row_id and p.column_id = a.column_id
-            and p.chart_id in (select h.chart_id from charts h where h.programme_id = ${programmeId} order by h.chart_id limit ${CROWDED_CHARTS}))
-    ) n`.execute(tx)
+function variedAnswer(answer: TemplateAnswer, submissionId: number): object {
+  const share = 0.9 + ((submissionId * 7919 + answer.question_id * 31) % 201) / 1000
+  const figure = answer.number_value === null ? null : Math.round(answer.number_value * share * 10) / 10
+  return { ...answer, value: figure, number_value: figure, version: 1 }
 }

@@ -58,9 +58,9 @@ export async function seed(
       : 0
   if (first && added > 0) await withdrawEditions(database, first.programmeId)
   if (seeded.length + added > 0) await analyseAll(database)
-  let published = 0
-  for (const { programmeId } of programmes) published += await publishDue(database, programmeId, options.now)
-  if (published > 0)
+  const ids = programmes.map(({ programmeId }) => programmeId)
+  const published = await publishDue(database, ids, options.now)
+  if (published.length > 0)
     await sql`analyze editions, edition_submissions, edition_cells, edition_divisions`.execute(database)
   return seeded
 }

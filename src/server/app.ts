@@ -36,7 +36,7 @@ export function createApp({
   const routes: Routes = {
     ...accountsRoutes,
     ...authRoutes,
-    ...benchmarksRoutes({ memoryCache: chartMemoryCache(), listedValues }),
+    ...benchmarksRoutes({ memoryCache: chartMemoryCache(), calculating: new Map(), listedValues }),
     ...buildersRoutes,
     ...documentsRoutes,
     ...projectsRoutes,

@@ -23,6 +23,9 @@ function* whatIsMissing(
     yield `No one can log in to ${emptyProgrammes.join(', ')} yet: run npm run provision -- <folder> --apply --admin <address>, or start with --demo.`
 }
 
+/** Load balancers ask /readyz every second or two; a call that one sends to a server that has closed fails. */
+const NOTICE_MS = 2000
+
 /**
  * Starts the server and stops it on SIGINT and SIGTERM. A start that cannot succeed ends the process with a
  * sentence and code 2 for configuration, 1 otherwise.
@@ -42,8 +45,8 @@ export async function main(additions: Pick<ServeOptions, 'fill' | 'serveBackups'
       ...additions
     })
     for (const sentence of whatIsMissing(read.value, server)) writeError(sentence)
-    const stop = (): void => {
-      server.close().then(
+    const stop = (noticeMs: number): void => {
+      server.close({ noticeMs }).then(
         () => process.exit(0),
         (error: unknown) => {
           writeError(String(error))
@@ -51,8 +54,8 @@ export async function main(additions: Pick<ServeOptions, 'fill' | 'serveBackups'
         }
       )
     }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
+    process.once('SIGINT', () => stop(0))
+    process.once('SIGTERM', () => stop(NOTICE_MS))
   } catch (error) {
     writeError(error instanceof StartupError ? error.message : String((error as Error).stack))
     process.exit(1)

@@ -1,6 +1,7 @@
 // The server: the app on a port, with its database and jobs.
 
-import { startMailWorker } from './accounts/mail-worker.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createMailWorker } from './accounts/mail-worker.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
@@ -17,6 +18,7 @@ import type { SecretFor } from './http/route.ts'
 import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
 import { startPublishing } from './jobs/publish-results.ts'
+import { startSending } from './jobs/sending.ts'
 import { openPrepared, type DatabaseOptions, type PreparedDatabase } from './prepared-database.ts'
 import { tellStatementLimit } from './statement-limit.ts'
 
@@ -56,8 +58,11 @@ export interface RunningServer {
   seeded: string[]
   /** Programmes without an account, so that nobody can log in. */
   emptyProgrammes: string[]
-  /** Stops accepting calls, finishes those that run, closes the database. */
-  close(): Promise<void>
+  /**
+   * Stops accepting calls, finishes those that run, closes the database. For `noticeMs` before that, calls are still served while /readyz
+   * fails, so that load balancers send theirs elsewhere.
+   */
+  close(options?: { noticeMs?: number }): Promise<void>
 }
 
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
@@ -75,12 +80,16 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
     const secretFor = await chooseSecret(served, store)
     const clock = () => new Date()
-    listener.handleWith(createHandler(served, { database, secretFor, clock, log }))
+    let isClosing = false
+    const running = { database, secretFor, clock, log, isClosing: () => isClosing }
+    listener.handleWith(createHandler(served, running))
     const stopJobs = await startJobs(served, database, { clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PATH_PREFIX })
     const opened = store
-    const close = (): Promise<void> =>
+    const close: RunningServer['close'] = ({ noticeMs = 0 } = {}) =>
       closeInTime(async () => {
+        isClosing = true
+        await pause(noticeMs)
         await listener.close()
         await stopJobs()
         await opened.close()
@@ -95,7 +104,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
 
 function createHandler(
   { programmes, trustedProxies, metrics, mail, leftOutCount = 0, ...options }: ServeOptions,
-  running: Pick<Parameters<typeof createApp>[0], 'database' | 'secretFor' | 'clock' | 'log'>
+  running: Pick<Parameters<typeof createApp>[0], 'database' | 'secretFor' | 'clock' | 'log' | 'isClosing'>
 ): (request: Request) => Response | Promise<Response> {
   const showsOutbox = options.showsOutbox === true && mail === undefined && trustedProxies === undefined
   return createApp({
@@ -197,8 +206,8 @@ async function handleMail(
   log: Log
 ): Promise<() => Promise<void> | void> {
   if (mail !== undefined) {
-    const worker = startMailWorker({ database, programmes, ...mail, clock: () => new Date(), log })
-    return () => worker.close()
+    const worker = createMailWorker({ database, programmes, ...mail, clock: () => new Date(), log })
+    return startSending(worker, log)
   }
   return onMail === undefined ? () => undefined : watchOutbox(database, programmes, onMail)
 }

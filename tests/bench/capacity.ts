@@ -1,6 +1,6 @@
 // How much one core does: the processor time of the API and of PostgreSQL for each call, and what submissions take on disk. Processor time
 // hardly depends on what else the machine does. Linux only.
-// npm run bench:capacity [-- --submissions 1000,100000] [--calls 400]
+// npm run bench:capacity [-- --submissions 1000,100000] [--calls 400] [--only charts,saving]
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -11,14 +11,17 @@ import { startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
 import { table } from './figures.ts'
+import { chosenParts, reportFigures, type Figure } from './report.ts'
 
 const { values } = parseArgs({
   options: {
     submissions: { type: 'string', default: '1000,100000' },
-    calls: { type: 'string', default: '400' }
+    calls: { type: 'string', default: '400' },
+    only: { type: 'string' }
   }
 })
 const calls = Number(values.calls)
+const parts = chosenParts(['charts', 'saving'], values.only)
 const AT_ONCE = 8
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
@@ -68,12 +71,12 @@ async function runAll(count: number, call: (index: number) => Promise<boolean>):
 
 type Row = Record<string, string | number>
 
-async function rowOf(
+async function figureOf(
   what: string,
   count: number,
   { server, postgres }: { server: ServerProcess; postgres: RunningPostgres },
   call: (index: number) => Promise<boolean>
-): Promise<Row> {
+): Promise<Figure> {
   await runAll(Math.min(count, AT_ONCE * 5), call)
   const pids = [server.pid, postgres.pid]
   const before = pids.map(processorTime)
@@ -81,33 +84,42 @@ async function rowOf(
   const [api = 0, database = 0] = pids.map((pid, index) => (processorTime(pid) - before[index]!) / count)
   return {
     what,
-    'API ms': api.toFixed(1),
-    'PostgreSQL ms': database.toFixed(1),
-    'calls/s a core of the API': Math.round(1000 / api),
-    'calls/s a core of both': Math.round(1000 / (api + database)),
-    failed
+    value: api + database,
+    details: {
+      'API ms': api.toFixed(1),
+      'PostgreSQL ms': database.toFixed(1),
+      'calls/s a core of the API': Math.round(1000 / api),
+      'calls/s a core of both': Math.round(1000 / (api + database)),
+      failed
+    }
   }
 }
 
-async function measured(size: number, url: string, running: Parameters<typeof rowOf>[2]): Promise<Row[]> {
+async function measured(
+  size: number,
+  url: string,
+  running: Parameters<typeof figureOf>[2]
+): Promise<Figure[]> {
   const client = await BenchClient.login(running.server.url, 'admin@wards.example')
   const place = await chartPlace(url)
   const { series } = JSON.parse(await client.chart(place, true)) as ChartData
   const compared = Math.max(...series[0]!.value_counts.map(({ total_count }) => total_count))
   if (compared < size) throw new Error(`The chart compares ${compared} of ${size} submissions.`)
   const chart = (ignoresCache: boolean) => async () => (await client.chart(place, ignoresCache)).length > 0
-  const rows = [
-    await rowOf(`chart over ${compared}, kept`, calls, running, chart(false)),
-    await rowOf(`chart over ${compared}, calculated`, size > 10_000 ? 8 : calls, running, chart(true))
-  ]
-  if (size > 10_000) return rows
+  const figures = parts.has('charts')
+    ? [
+        await figureOf(`chart over ${compared}, kept`, calls, running, chart(false)),
+        await figureOf(`chart over ${compared}, calculated`, size > 10_000 ? 8 : calls, running, chart(true))
+      ]
+    : []
+  if (size > 10_000 || !parts.has('saving')) return figures
   const address = await sectionAddress(url, 50)
   const versions = address.submissions.map(() => 0)
   const save = async (index: number): Promise<boolean> => {
     const at = index % versions.length
     return client.save(address, address.submissions[at]!, versions[at]!++)
   }
-  return [...rows, await rowOf('saving 20 cells', calls, running, save)]
+  return [...figures, await figureOf(`saving 20 cells, with ${size} submissions`, calls, running, save)]
 }
 
 const megabytes = async (client: pg.Client): Promise<number> => {
@@ -116,7 +128,7 @@ const megabytes = async (client: pg.Client): Promise<number> => {
 }
 
 const postgres = await startPostgres({ waitsForDisk: true })
-const rows: Row[] = []
+const figures: Figure[] = []
 const sizes: Row[] = []
 try {
   const administrator = new pg.Client({ connectionString: postgres.url })
@@ -128,7 +140,7 @@ try {
     url.pathname = `/capacity_${size}`
     await administrator.query(`create database capacity_${size}`)
     const server = await startProcess({ DATABASE_URL: url.href }, ['--scale', String(size)], 'scripts/api.ts')
-    rows.push(...(await measured(size, url.href, { server, postgres })))
+    figures.push(...(await measured(size, url.href, { server, postgres })))
     const memory = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
     await server.kill()
     const client = new pg.Client({ connectionString: url.href })
@@ -146,4 +158,5 @@ try {
 }
 const [core] = cpus()
 console.log(`${cpus().length} cores (${core?.model.trim()}), ${Math.round(totalmem() / 1e9)} GB of memory\n`)
-console.log(`${table(rows)}\n\n${table(sizes)}`)
+reportFigures('capacity', 'ms of both', figures)
+console.log(`\n${table(sizes)}`)

@@ -157,3 +157,18 @@ test('a reset begins again', { timeout: 90_000 }, async () => {
   expect(server.seeded).toEqual(['sites'])
   expect(await me(token)).toBe(401)
 })
+
+test('before it takes no more calls, /readyz says so while calls are still served', async () => {
+  const closing = await startServer({
+    port: 0,
+    dataDirectory: mkdtempSync(join(tmpdir(), 'closing-')),
+    programmes: [sites],
+    log: silentLog
+  })
+  const statusOf = async (path: string): Promise<number> => (await fetch(`${closing.url}${path}`)).status
+  expect(await statusOf('/readyz')).toBe(200)
+  const closed = closing.close({ noticeMs: 1500 })
+  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
+  await closed
+  await expect(statusOf('/healthz')).rejects.toThrow('fetch failed')
+})

@@ -27,5 +27,5 @@ export async function withdrawEditions(server: TestServer, project: string, peri
 /** Publishes a period as if it had never been published before: its one edition holds what is in the database now. */
 export async function publishAnew(server: TestServer, project: string, period: string): Promise<void> {
   await withdrawEditions(server, project, period)
-  await publishDue(server.database, 1, server.clock.now)
+  await publishDue(server.database, [1], server.clock.now)
 }

@@ -1,7 +1,6 @@
 // Sends the mails of all programmes by SMTP.
 
 import { createTransport } from 'nodemailer'
-import { messageOf } from '#lib/text/message-of.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Log } from '#server/http/log.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
@@ -19,7 +18,6 @@ import {
 } from './mail-queue.ts'
 
 const BATCH = 20
-const DELIVERY_ROUND_MS = 5000
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 /** Of one mail, from connecting to the server's last word; shorter than a lease. */
@@ -45,10 +43,10 @@ export interface MailWorker {
 }
 
 /**
- * Sends waiting mails every few seconds. Several processes may share a database: each mail is leased before it is sent. When the mail server
- * cannot be reached, no further mail is tried until a pause has passed.
+ * Sends waiting mails in rounds. Several processes may share a database: each mail is leased before it is sent. When the mail server cannot
+ * be reached, no further mail is tried until a pause has passed.
  */
-export function startMailWorker(options: MailWorkerOptions): MailWorker {
+export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { database, programmes, clock, log } = options
   const ids = programmes.map(({ programmeId }) => programmeId)
   const stopping = new AbortController()
@@ -101,13 +99,9 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     })
     return running
   }
-  const timer = setInterval(() => {
-    round().catch((error: unknown) => log('error', 'mail round failed', { message: messageOf(error) }))
-  }, DELIVERY_ROUND_MS)
   return {
     round,
     async close() {
-      clearInterval(timer)
       stopping.abort()
       await running?.catch(() => undefined)
     }

@@ -3,6 +3,7 @@
 
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
+import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 import type { AppEnvironment } from '#server/http/environment.ts'
 import { isLocalRequest } from '#server/http/local-request.ts'
@@ -18,17 +19,24 @@ export interface OutboxMail {
   created_at: Date
 }
 
-/** The newest mails of a programme, newest first; with `after`, only those since that id. */
-export function readOutbox(database: Database, programmeId: number, after = 0): Promise<OutboxMail[]> {
-  return database
+/** The newest mails of these programmes, newest first, found by one statement; with `after`, only those since that id. */
+const readOutbox = (
+  database: Database,
+  programmes: readonly RunningProgramme[],
+  after = 0
+): Promise<OutboxMail[]> =>
+  database
     .selectFrom('mails')
     .select(['mail_id', 'recipient', 'subject', 'body_text', 'created_at'])
-    .where('programme_id', '=', programmeId)
+    .where(
+      'programme_id',
+      '=',
+      sql<number>`any(cast(${programmes.map(({ programmeId }) => programmeId)} as integer[]))`
+    )
     .where('mail_id', '>', after)
     .orderBy('mail_id', 'desc')
     .limit(MAX_MAILS)
     .execute()
-}
 
 const OUTBOX_STYLE = `body{font:14px/20px system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 24px;color:#18202c}
 article{border-top:1px solid #e4e8ee;padding:12px 0}pre{white-space:pre-wrap;font:13px/18px ui-monospace,monospace;background:#eff2f6;padding:12px;border-radius:6px}`
@@ -46,8 +54,7 @@ export function outboxRoute(
   app.get('/outbox', async context => {
     if (!isLocalRequest(context))
       return context.json({ detail: 'The outbox can be opened only on the computer that runs the API.' }, 403)
-    const lists = await Promise.all(programmes.map(({ programmeId }) => readOutbox(database, programmeId)))
-    const mails = lists.flat().toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    const mails = await readOutbox(database, programmes)
     context.header(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -90,13 +97,11 @@ export async function watchOutbox(
   programmes: readonly RunningProgramme[],
   onMail: (mail: OutboxMail) => void
 ): Promise<() => void> {
-  const last = new Map<number, number>()
+  let last = 0
   const look = async (isFirst: boolean): Promise<void> => {
-    for (const { programmeId } of programmes) {
-      const mails = await readOutbox(database, programmeId, last.get(programmeId) ?? 0)
-      if (mails[0]) last.set(programmeId, mails[0].mail_id)
-      if (!isFirst) for (const mail of mails.toReversed()) onMail(mail)
-    }
+    const mails = await readOutbox(database, programmes, last)
+    last = mails[0]?.mail_id ?? last
+    if (!isFirst) for (const mail of mails.toReversed()) onMail(mail)
   }
   await look(true)
   const timer = setInterval(() => void look(false).catch(() => undefined), REFRESH_MS)

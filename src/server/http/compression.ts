@@ -29,9 +29,23 @@ const compressors = {
   gzip: (bytes: Bytes) => gzipped(bytes, { level: constants.Z_BEST_SPEED })
 }
 
-export async function compressReply(bytes: Bytes, acceptEncoding: string | undefined): Promise<Encoded> {
+/** Compressed replies of bytes that a cache keeps, for as long as it does. */
+const compressed = new WeakMap<Bytes, Map<keyof typeof compressors, Promise<Bytes>>>()
+
+/** With `isReused`, the same bytes are compressed once however often they are sent; nobody may change them. */
+export async function compressReply(
+  bytes: Bytes,
+  acceptEncoding: string | undefined,
+  { isReused = false } = {}
+): Promise<Encoded> {
   const encoding = bytes.byteLength < MIN_BYTES ? null : encodingFor(acceptEncoding ?? '')
-  return encoding === null ? { bytes, encoding } : { bytes: await compressors[encoding](bytes), encoding }
+  if (encoding === null) return { bytes, encoding }
+  if (!isReused) return { bytes: await compressors[encoding](bytes), encoding }
+  const known = compressed.get(bytes) ?? new Map<keyof typeof compressors, Promise<Bytes>>()
+  compressed.set(bytes, known)
+  const started = known.get(encoding) ?? compressors[encoding](bytes)
+  known.set(encoding, started)
+  return { bytes: await started, encoding }
 }
 
 /** The best encoding that Accept-Encoding names without `q=0`. */

@@ -9,19 +9,28 @@ export interface HealthOptions {
   leftOutCount?: number
   /** The fault of the embedded database's disk; null if there is none. */
   diskFault?: () => Promise<string | null>
+  /** Whether the server is about to close. */
+  isClosing?: () => boolean
   /** How long /readyz waits for the database. */
   maxWaitMs?: number
 }
 
 type Checked = Pick<Server, 'database'> & HealthOptions
 
-/** /healthz responds while the process runs; /readyz also checks that answers can be stored. */
+/** /healthz responds while the process runs; /readyz also checks that answers can be stored and will be for a while. */
 export function healthRoutes(
   app: Hono<AppEnvironment>,
-  { log, leftOutCount = 0, maxWaitMs = MAX_HEALTH_WAIT_MS, ...checked }: Checked & Pick<Server, 'log'>
+  {
+    log,
+    leftOutCount = 0,
+    isClosing = () => false,
+    maxWaitMs = MAX_HEALTH_WAIT_MS,
+    ...checked
+  }: Checked & Pick<Server, 'log'>
 ): void {
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/readyz', async context => {
+    if (isClosing()) return context.json({ detail: CLOSING }, 503)
     const fault = await faultInTime(checked, maxWaitMs)
     if (fault !== null) {
       log('error', 'not ready', { message: fault.message })
@@ -65,5 +74,6 @@ async function faultInTime(
   }
 }
 
+const CLOSING = 'The server is closing.'
 const NO_DATABASE = 'The database does not respond.'
 const READ_ONLY = 'The database is read-only. Connect to the primary, or make this one writable.'

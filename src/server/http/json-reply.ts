@@ -31,7 +31,9 @@ export async function sendJson(
     ? { ETag: entityTag(caller, json), 'Cache-Control': REVALIDATED }
     : undefined
   if (kept && namesTag(context.req.header('If-None-Match'), kept.ETag)) return context.body(null, 304, kept)
-  const { bytes, encoding } = await compressReply(json, context.req.header('Accept-Encoding'))
+  const { bytes, encoding } = await compressReply(json, context.req.header('Accept-Encoding'), {
+    isReused: reply instanceof SerializedJson
+  })
   return context.body(bytes, 200, {
     'Content-Type': JSON_TYPE,
     ...(encoding && { 'Content-Encoding': encoding }),

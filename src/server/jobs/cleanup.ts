@@ -9,8 +9,9 @@ import type { Database, DatabaseSchema } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
+import { repeatJob } from './repeat.ts'
 
-const CLEANUP_INTERVAL_MS = 6 * HOUR_MS
+export const CLEANUP_INTERVAL_MS = 6 * HOUR_MS
 /** Few enough to delete within the statement limit. */
 const MAX_DELETED = 1000
 
@@ -45,7 +46,10 @@ const AGEING: readonly Ageing[] = [
 
 type Task = (database: Database, programmeId: number, now: Date) => Promise<unknown>
 
-/** The tasks for each programme, by name. If one fails, the others still run. */
+/**
+ * The tasks for each programme, by name. If one fails, the others still run. They run for one programme after the other, because no index
+ * finds what is old: one statement over the tables of all programmes would exceed its limit.
+ */
 const TASKS: Record<string, Task> = {
   'old rows': async (database, programmeId, now) => {
     for (const ageing of AGEING) await deleteOld(database, programmeId, ageing, now)
@@ -115,14 +119,5 @@ export async function cleanUpAll({ database, programmes, clock, log }: CleanupOp
 }
 
 /** Cleans up every programme at once, because servers may be restarted more often, and then every six hours. Returns a function that stops it. */
-export function startCleanup(options: CleanupOptions): () => Promise<void> {
-  let running = cleanUpAll(options)
-  const timer = setInterval(() => {
-    running = running.then(() => cleanUpAll(options))
-  }, CLEANUP_INTERVAL_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
-}
+export const startCleanup = (options: CleanupOptions): (() => Promise<void>) =>
+  repeatJob(() => cleanUpAll(options), CLEANUP_INTERVAL_MS)

@@ -4,44 +4,44 @@ import { messageOf } from '#lib/text/message-of.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
+import { repeatJob } from './repeat.ts'
 
-const PUBLISHING_INTERVAL_MS = 60_000
+export const PUBLISHING_INTERVAL_MS = 60_000
 
 interface PublishingOptions {
   database: Database
   programmes: readonly RunningProgramme[]
   clock: () => Date
   log: Log
-  /** Publishes what is due in a programme, and returns how much that was. */
-  publishDue: (database: Database, programmeId: number, now: Date) => Promise<number>
+  /** Publishes what is due in the programmes, tells of each period that failed, and returns the programme of each that was published. */
+  publishDue: (
+    database: Database,
+    programmeIds: readonly number[],
+    now: Date,
+    onFault: (error: unknown) => void
+  ) => Promise<number[]>
 }
 
 /** Publishes what is due now and then every minute. Several servers may do so at once. Returns a function that stops it. */
-export function startPublishing(options: PublishingOptions): () => Promise<void> {
-  let running = publishAll(options)
-  const timer = setInterval(() => {
-    running = running.then(() => publishAll(options))
-  }, PUBLISHING_INTERVAL_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
-}
+export const startPublishing = (options: PublishingOptions): (() => Promise<void>) =>
+  repeatJob(() => publishAll(options), PUBLISHING_INTERVAL_MS)
 
-async function publishAll({
+export async function publishAll({
   database,
   programmes,
   clock,
   log,
   publishDue
 }: PublishingOptions): Promise<void> {
-  for (const { programmeId, code } of programmes) {
-    try {
-      const count = await publishDue(database, programmeId, clock())
+  const logFault = (error: unknown): void => log('error', 'publishing failed', { message: messageOf(error) })
+  try {
+    const ids = programmes.map(({ programmeId }) => programmeId)
+    const published = await publishDue(database, ids, clock(), logFault)
+    for (const { programmeId, code } of programmes) {
+      const count = published.filter(id => id === programmeId).length
       if (count > 0) log('info', 'results published', { programme: code, count })
-    } catch (error) {
-      log('error', 'publishing failed', { message: messageOf(error) })
     }
+  } catch (error) {
+    logFault(error)
   }
 }

@@ -1,3 +1,5 @@
+import type { ShallowDehydrateObject } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { personName } from '#domain/people/full-name.ts'
@@ -64,32 +66,50 @@ export async function withAnswers(
     ...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))
   ]
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
-  const { programmeId, submission, caseCodeId } = context
-  const answers = await sectionAnswers(
-    database,
-    programmeId,
-    submission.submission_id,
-    caseCodeId,
-    questionIds
-  )
-  const before = await previousSubmission(database, programmeId, submission).executeTakeFirst()
-  const former = before
-    ? await sectionAnswers(database, programmeId, before.submission_id, 0, questionIds)
-    : []
-  const previous = new Map(
-    [...former].flatMap(([key, { value }]) =>
-      before && value !== null
-        ? [
-            [
-              key,
-              { time_period_id: before.time_period_id, time_period_name: before.time_period_name, value }
-            ] as const
-          ]
-        : []
+  return fillStructure(structure, await readStoredCells(database, context, questionIds), asked)
+}
+
+/** What is stored of the cells of some questions, in one statement: each further one is a round trip while the section is locked. */
+async function readStoredCells(
+  database: Database,
+  { programmeId, submission, caseCodeId }: SectionContext,
+  questionIds: readonly number[]
+): Promise<StoredCells> {
+  const former = previousSubmission(database, programmeId, submission)
+  const { answers, before, previous, comments } = await database
+    .selectNoFrom([
+      jsonArrayFrom(
+        selectAnswers(database, programmeId, questionIds)
+          .where('a.submission_id', '=', submission.submission_id)
+          .where('a.case_code_id', '=', caseCodeId)
+      ).as('answers'),
+      jsonObjectFrom(former).as('before'),
+      jsonArrayFrom(
+        selectAnswers(database, programmeId, questionIds)
+          .where('a.submission_id', '=', former.clearSelect().select('s.submission_id'))
+          .where('a.case_code_id', '=', 0)
+          .where('a.value', 'is not', null)
+      ).as('previous'),
+      jsonArrayFrom(
+        selectComments(database, programmeId, questionIds)
+          .where('c.submission_id', '=', submission.submission_id)
+          .where('c.case_code_id', '=', caseCodeId)
+      ).as('comments')
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    answers: new Map(answers.map(row => [cellKey(row), answerIn(row)])),
+    previous: new Map(
+      previous.flatMap(row => {
+        if (before === null || row.value === null) return []
+        const { time_period_id, time_period_name } = before
+        return [[cellKey(row), { time_period_id, time_period_name, value: row.value }] as const]
+      })
+    ),
+    comments: new Map(
+      [...Map.groupBy(comments, cellKey)].map(([key, rows]) => [key, rows.map(commentIn)] as const)
     )
-  )
-  const comments = await commentsOf(database, context, questionIds)
-  return fillStructure(structure, { answers, previous, comments }, asked)
+  }
 }
 
 /** Puts what is stored into the structure of a section. */
@@ -118,14 +138,8 @@ export function fillStructure(
     }))
 }
 
-async function sectionAnswers(
-  database: Database,
-  programmeId: number,
-  submissionId: number,
-  caseCodeId: number,
-  questionIds: readonly number[]
-) {
-  const rows = await database
+const selectAnswers = (database: Database, programmeId: number, questionIds: readonly number[]) =>
+  database
     .selectFrom('answers as a')
     .leftJoin('users as u', join =>
       inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
@@ -142,24 +156,20 @@ async function sectionAnswers(
     ])
     .select(['u.first_name', 'u.last_name'])
     .where('a.programme_id', '=', programmeId)
-    .where('a.submission_id', '=', submissionId)
-    .where('a.case_code_id', '=', caseCodeId)
     .where('a.question_id', 'in', questionIds)
-    .execute()
-  return new Map(
-    rows.map(row => [
-      cellKey(row),
-      {
-        value: row.value,
-        is_not_applicable: row.is_not_applicable,
-        is_not_available: row.is_not_available,
-        version: row.version,
-        updated_at: row.updated_at.toISOString(),
-        updated_by: personName(row)
-      }
-    ])
-  )
-}
+
+type InJson<Query extends { execute(): Promise<object[]> }> = ShallowDehydrateObject<
+  Awaited<ReturnType<Query['execute']>>[number]
+>
+
+const answerIn = (row: InJson<ReturnType<typeof selectAnswers>>): Answer => ({
+  value: row.value,
+  is_not_applicable: row.is_not_applicable,
+  is_not_available: row.is_not_available,
+  version: row.version,
+  updated_at: new Date(row.updated_at).toISOString(),
+  updated_by: personName(row)
+})
 
 /** The same unit's submission in the project's period before. */
 export function previousSubmission(database: Database, programmeId: number, submission: SubmissionRecord) {
@@ -182,12 +192,8 @@ export function previousSubmission(database: Database, programmeId: number, subm
     .limit(1)
 }
 
-async function commentsOf(
-  database: Database,
-  { programmeId, submission, caseCodeId }: SectionContext,
-  questionIds: readonly number[]
-) {
-  const rows = await database
+const selectComments = (database: Database, programmeId: number, questionIds: readonly number[]) =>
+  database
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>
       inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
@@ -204,23 +210,14 @@ async function commentsOf(
     ])
     .select(['u.first_name', 'u.last_name'])
     .where('c.programme_id', '=', programmeId)
-    .where('c.submission_id', '=', submission.submission_id)
-    .where('c.case_code_id', '=', caseCodeId)
     .where('c.question_id', 'in', questionIds)
     .orderBy('c.comment_id')
-    .execute()
-  const comments = new Map<string, Comment[]>()
-  for (const row of rows) {
-    const { comment_id, comment_text, is_resolved, parent_comment_id } = row
-    const comment = {
-      comment_id,
-      comment_text,
-      is_resolved,
-      parent_comment_id,
-      created_by: personName(row) ?? 'Respondent',
-      created_at: row.created_at.toISOString()
-    }
-    comments.set(cellKey(row), [...(comments.get(cellKey(row)) ?? []), comment])
-  }
-  return comments
-}
+
+const commentIn = (row: InJson<ReturnType<typeof selectComments>>): Comment => ({
+  comment_id: row.comment_id,
+  comment_text: row.comment_text,
+  is_resolved: row.is_resolved,
+  parent_comment_id: row.parent_comment_id,
+  created_by: personName(row) ?? 'Respondent',
+  created_at: new Date(row.created_at).toISOString()
+})

@@ -3,7 +3,7 @@ import { listUsers } from '#contract/users.ts'
 import { findDue, giveUpMail, leaseMail, LEASE_MS } from '#server/accounts/mail-queue.ts'
 import { markDelayed, markSent, removeExpiredCodes } from '#server/accounts/mail-queue.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
-import { startMailWorker, type MailWorker } from '#server/accounts/mail-worker.ts'
+import { createMailWorker, type MailWorker } from '#server/accounts/mail-worker.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import { NOON, sites, useServer, wards } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -33,7 +33,7 @@ async function smtp(options?: SmtpOptions): Promise<SmtpServer> {
 }
 
 function worker(smtpUrl: string, sendMs?: number): MailWorker {
-  const started = startMailWorker({
+  const started = createMailWorker({
     database: server.database,
     programmes: [{ ...wards, supportEmail: 'help@wards.example' }, sites],
     smtpUrl,

@@ -3,6 +3,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { listDocuments } from '#contract/documents.ts'
+import { compressReply } from '#server/http/compression.ts'
 import { API_PATH_PREFIX } from '#server/http/environment.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -60,4 +61,18 @@ test('a file comes as it is, with its length', async () => {
     size_bytes
   ])
   expect(file.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('a reply that a cache keeps is compressed once for each encoding', async () => {
+  const bytes = new Uint8Array(Buffer.from('organisation '.repeat(1000)))
+  const sent = async (accepted: string) => (await compressReply(bytes, accepted, { isReused: true })).bytes
+  const [brotli, gzip] = await Promise.all([sent('br'), sent('gzip')])
+  expect([await sent('br'), await sent('gzip')].map((again, at) => again === [brotli, gzip][at])).toEqual([
+    true,
+    true
+  ])
+  expect([brotliDecompressSync(brotli), gunzipSync(gzip)].map(String)).toEqual(
+    Array(2).fill(Buffer.from(bytes).toString())
+  )
+  expect((await compressReply(bytes, 'br')).bytes).not.toBe(brotli)
 })

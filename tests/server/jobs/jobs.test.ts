@@ -1,25 +1,31 @@
 // What the server does without a call: each statement of a background job is bound to one programme, as those of calls are.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMailWorker } from '#server/accounts/mail-worker.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createMailWorker } from '#server/accounts/mail-worker.ts'
 import { watchOutbox } from '#server/accounts/outbox-page.ts'
-import { cleanUp } from '#server/jobs/cleanup.ts'
+import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import { CLEANUP_INTERVAL_MS, cleanUp, cleanUpAll } from '#server/jobs/cleanup.ts'
+import { PUBLISHING_INTERVAL_MS, publishAll } from '#server/jobs/publish-results.ts'
+import { repeatJob } from '#server/jobs/repeat.ts'
+import { SENDING_INTERVAL_MS } from '#server/jobs/sending.ts'
 import { requireOneProgramme } from '#tests/support/one-programme.ts'
 import { NOON, openSeeded, sites, wards, type SeededDatabase } from '#tests/support/seeded-database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 let store: SeededDatabase
 let statements: string[] | undefined
-/** Statements that look for work in all programmes at once: a job may have one. */
+/** Statements that look for work in all programmes at once: a run of a job may have one. */
 let searches: string[] = []
-const SEARCH_FOR_WORK =
-  /^select (?!.*\bjoin\b).* from "mails" where "programme_id" = any\(.* and "due_at" <= /
+const SEARCHES_FOR_WORK = [
+  /^select (?!.*\bjoin\b).* from "mails" where "programme_id" = any\(.* and ("due_at" <=|"mail_id" >) /,
+  /^\s*select .*\s+from project_periods d\s+where d.programme_id = any\(/
+]
 
 beforeAll(async () => {
   store = await openSeeded(14, (statement, parameters) => {
     if (statements === undefined) return
     statements.push(statement)
-    if (SEARCH_FOR_WORK.test(statement)) searches.push(statement)
+    if (SEARCHES_FOR_WORK.some(search => search.test(statement))) searches.push(statement)
     else requireOneProgramme(statement, parameters)
   })
 })
@@ -50,8 +56,52 @@ test('the cleanup', async () => {
 })
 
 test('the outbox that a developer reads', async () => {
-  const seen = await checked(async () => (await watchOutbox(store.database, [wards, sites], () => {}))())
-  expect(seen).toBeGreaterThanOrEqual(2)
+  expect(await checked(async () => (await watchOutbox(store.database, [wards, sites], () => {}))())).toBe(1)
+})
+
+test('the publication of results: each period in statements of its own programme', async () => {
+  const { numUpdatedRows } = await store.database
+    .updateTable('project_periods')
+    .set({ closed_at: NOON })
+    .where('programme_id', '=', sites.programmeId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  expect(numUpdatedRows).toBeGreaterThan(0n)
+  const seen = await checked(() => publishDue(store.database, [1, sites.programmeId], NOON))
+  expect(seen).toBeGreaterThan(5)
+  expect(searches).toHaveLength(1)
+})
+
+const PROCESSES = 4
+const MAX_STATEMENTS_A_SECOND = 20
+
+test('four idle processes with 1,000 programmes run fewer than 20 statements a second together', async () => {
+  const { database } = store
+  const programmes = Array.from({ length: 1000 }, (_, index) => ({
+    ...wards,
+    programmeId: 1 + index,
+    code: `programme-${1 + index}`
+  }))
+  // A period that has ended without an answer has nothing to publish, however often it is looked at.
+  await database
+    .updateTable('section_submissions')
+    .set({ status: 'in_progress' })
+    .where('programme_id', '=', wards.programmeId)
+    .execute()
+  for (const table of ['edition_divisions', 'edition_cells', 'edition_submissions', 'editions'] as const)
+    await database.deleteFrom(table).where('programme_id', '=', wards.programmeId).execute()
+  const options = { database, programmes, clock: () => NOON, log: silentLog }
+  const worker = createMailWorker({ ...options, smtpUrl: 'smtp://127.0.0.1:1', from: 'post@wards.example' })
+  const runs: [intervalMs: number, run: () => Promise<unknown>][] = [
+    [SENDING_INTERVAL_MS, () => worker.round()],
+    [PUBLISHING_INTERVAL_MS, () => publishAll({ ...options, publishDue })],
+    [CLEANUP_INTERVAL_MS, () => cleanUpAll(options)]
+  ]
+  let aSecond = 0
+  for (const [intervalMs, run] of runs) aSecond += (1000 * (await checked(run))) / intervalMs
+  await worker.close()
+  expect(aSecond * PROCESSES).toBeGreaterThan(0)
+  expect(aSecond * PROCESSES).toBeLessThan(MAX_STATEMENTS_A_SECOND)
 })
 
 test('the mail worker, also for a mail that cannot be sent', async () => {
@@ -69,7 +119,7 @@ test('the mail worker, also for a mail that cannot be sent', async () => {
     )
     .execute()
   // Nobody listens there: a mail is leased, not delivered and put off.
-  const worker = startMailWorker({
+  const worker = createMailWorker({
     database: store.database,
     programmes: [wards, sites],
     smtpUrl: 'smtp://127.0.0.1:1',
@@ -81,4 +131,25 @@ test('the mail worker, also for a mail that cannot be sent', async () => {
   expect(await checked(() => worker.round())).toBe(3)
   expect(searches).toHaveLength(1)
   await worker.close()
+})
+
+test('a job runs again after pauses that differ, and no more once it is stopped', async () => {
+  vi.useFakeTimers()
+  const pauses: number[] = []
+  let last = Date.now()
+  const stop = repeatJob(() => {
+    pauses.push(Date.now() - last)
+    last = Date.now()
+    return Promise.resolve()
+  }, 10_000)
+  await vi.advanceTimersByTimeAsync(500_000)
+  await stop()
+  const [first, ...others] = pauses
+  expect(first).toBe(0)
+  expect(Math.min(...others)).toBeGreaterThanOrEqual(8000)
+  expect(Math.max(...others)).toBeLessThanOrEqual(12_001)
+  expect(new Set(others).size).toBeGreaterThan(10)
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(pauses).toHaveLength(others.length + 1)
+  vi.useRealTimers()
 })

@@ -81,7 +81,7 @@ export const backgroundActs: Record<string, readonly Background[]> = {
   publishDue: [
     async ({ server }) =>
       async database =>
-        void (await publishDue(database, PROGRAMME, server.clock.now))
+        void (await publishDue(database, [PROGRAMME], server.clock.now))
   ],
   cleanUp: [
     async ({ server }) =>

@@ -3,6 +3,7 @@ import type { ChartData } from '#contract/chart-data.ts'
 import { ChartValue } from '#contract/chart-values.ts'
 import { MAX_REPLY_VALUES } from '#contract/limits.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
+import { coalesce } from '#lib/coalesce.ts'
 import type { Database } from '#server/database/schema.ts'
 import { SerializedJson } from '#server/http/serialized-json.ts'
 import { readChartCache, writeChartCache, type ChartMemoryCache } from './chart-cache.ts'
@@ -14,6 +15,8 @@ import { requireKnownSeries, type ChartSelection } from './selection.ts'
 /** The services that the chart routes need. */
 export interface ChartServices {
   memoryCache: ChartMemoryCache
+  /** Replies that are being calculated, by what decides them. */
+  calculating: Map<string, Promise<(isCached: boolean) => Buffer<ArrayBuffer>>>
   /** How many single values are listed per period: the contract's limit, except in tests. */
   listedValues: number
 }
@@ -27,7 +30,7 @@ export interface ChartServices {
  */
 export async function chartDataOf(
   database: Database,
-  { memoryCache, listedValues }: ChartServices,
+  { memoryCache, calculating, listedValues }: ChartServices,
   selection: ChartSelection,
   now: Date
 ): Promise<SerializedJson> {
@@ -44,12 +47,22 @@ export async function chartDataOf(
   }
   const kept = request.ignore_cache ? null : await readChartCache(database, memoryCache, key, dataVersion)
   if (kept !== null) return new SerializedJson(kept)
-  const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
-  const digest = hashText(said)
-  const written = (is_cached: boolean) =>
-    joinReply(said, { calculated_at: now.toISOString(), is_cached, digest })
-  await writeChartCache(database, memoryCache, key, dataVersion, now, written(true))
-  return new SerializedJson(written(false))
+  const reply = async () => {
+    const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
+    const digest = hashText(said)
+    const written = (is_cached: boolean) =>
+      joinReply(said, { calculated_at: now.toISOString(), is_cached, digest })
+    await writeChartCache(database, memoryCache, key, dataVersion, now, written(true))
+    return written
+  }
+  if (request.ignore_cache) return new SerializedJson((await reply())(false))
+  // Those who ask at the same time wait for one calculation.
+  const { result: written, isShared } = await coalesce(
+    calculating,
+    [programme_id, key.chart_id, key.selection_hash, dataVersion].join('/'),
+    reply
+  )
+  return new SerializedJson(written(isShared))
 }
 
 /** The reply where none is kept. */

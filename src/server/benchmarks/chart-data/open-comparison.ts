@@ -5,6 +5,7 @@ import type { OpenReader } from '#server/auth/reader.ts'
 import { openSource } from '#server/benchmarks/editions/sources.ts'
 import type { Database } from '#server/database/schema.ts'
 import { compareSeries, type ComparisonContext } from './compare.ts'
+import { cachedFigures } from './figures-cache.ts'
 import { figuresOf } from './figures.ts'
 import { listPeriod, type PeriodSubmissions } from './listing.ts'
 import type { ChartSelection } from './selection.ts'
@@ -35,7 +36,9 @@ export async function openComparison(
   const source = openSource(selection, reader.organisationId)
   const [submissions, figures] = await Promise.all([
     comparedSubmissions(database, selection, source),
-    figuresOf(database, source, plans)
+    request.ignore_cache
+      ? figuresOf(database, source, plans)
+      : cachedFigures(database, source, plans, selection.dataVersion)
   ])
   const firstFigures = figures.openTo(reader, plans[0]?.displayOrder ?? 0)
   const byPeriod = Map.groupBy(submissions, submission => submission.time_period_id)

@@ -59,6 +59,11 @@ export class SealedFigures {
     this.#figures = figures
   }
 
+  /** How many there are in all series: their number alone, for the size of a cache. */
+  get count(): number {
+    return [...this.#figures.values()].reduce((sum, figures) => sum + figures.size, 0)
+  }
+
   /** Everyone's figures of a series. */
   openTo(_reader: OpenReader, displayOrder: number): FiguresToSeal {
     return this.#of(displayOrder)

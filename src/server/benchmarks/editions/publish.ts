@@ -1,10 +1,12 @@
 // Publishes the figures of a project and period as an edition.
 
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { EditionRefusal } from '#contract/editions.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
+import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -129,36 +131,53 @@ export async function publishNext(
   return next
 }
 
-/** Publishes what is due by its date and has no edition yet. */
-export async function publishDue(database: Database, programmeId: number, now: Date): Promise<number> {
-  const due = await database
-    .selectFrom('project_periods as d')
-    .select(['d.project_id', 'd.time_period_id'])
-    .where('d.programme_id', '=', programmeId)
-    .where(is => is.or([is('d.published_at', '<=', now), is('d.closed_at', '<=', now)]))
-    .where(is =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('editions as e')
-            .select('e.edition_id')
-            .where('e.programme_id', '=', programmeId)
-            .whereRef('e.project_id', '=', 'd.project_id')
-            .whereRef('e.time_period_id', '=', 'd.time_period_id')
-        )
-      )
-    )
-    .execute()
-  let published = 0
-  for (const { project_id, time_period_id } of due) {
-    const scope = { programmeId, projectId: project_id, timePeriodId: time_period_id }
-    const isPublished = await transaction(database, async tx => {
-      await takeStructure(tx, programmeId, project_id)
-      // Another server may have been faster.
-      if ((await storedEditions(tx, scope)).length > 0) return false
-      return (await publishNext(tx, scope, { userId: null, now })).refusal === null
-    })
-    if (isPublished) published += 1
+/**
+ * The periods that are due by their dates, have no edition yet and have a complete section, without which nothing can be published: a period
+ * that stays empty is not tried again every minute. One statement for all programmes.
+ */
+const findDuePeriods = (
+  database: Database,
+  programmeIds: readonly number[],
+  now: Date
+): Promise<EditionScope[]> =>
+  sql<EditionScope>`
+    select d.programme_id as "programmeId", d.project_id as "projectId", d.time_period_id as "timePeriodId"
+    from project_periods d
+    where d.programme_id = any(${programmeIds}::bigint[]) and (d.published_at <= ${now} or d.closed_at <= ${now})
+      and not exists (
+        select 1 from editions e
+        where e.programme_id = d.programme_id and e.project_id = d.project_id and e.time_period_id = d.time_period_id)
+      and exists (
+        select 1 from submissions s
+        join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id
+        where s.programme_id = d.programme_id and s.project_id = d.project_id and s.time_period_id = d.time_period_id
+          and c.case_code_id = 0 and c.status = any(${DONE_STATUSES}::text[]))
+    order by d.programme_id, d.project_id, d.time_period_id`
+    .execute(database)
+    .then(({ rows }) => rows)
+
+/** Publishes what is due. Returns the programme of each period that it published; without `onFault`, stops at the first failure. */
+export async function publishDue(
+  database: Database,
+  programmeIds: readonly number[],
+  now: Date,
+  onFault: (error: unknown) => void = error => {
+    throw error
+  }
+): Promise<number[]> {
+  const published: number[] = []
+  for (const scope of await findDuePeriods(database, programmeIds, now)) {
+    try {
+      const isPublished = await transaction(database, async tx => {
+        await takeStructure(tx, scope.programmeId, scope.projectId)
+        // Another server may have been faster.
+        if ((await storedEditions(tx, scope)).length > 0) return false
+        return (await publishNext(tx, scope, { userId: null, now })).refusal === null
+      })
+      if (isPublished) published.push(scope.programmeId)
+    } catch (error) {
+      onFault(error)
+    }
   }
   return published
 }

@@ -1,0 +1,32 @@
+// How many statements a save runs: each is a round trip to the database while the section is locked.
+
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import { savingOn } from '#tests/support/save-answers.ts'
+import { cellOf } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+let statements = 0
+const plugin: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  // Called once for each statement; a query within another has no result of its own.
+  transformResult: ({ result }) => {
+    statements += 1
+    return Promise.resolve(result)
+  }
+}
+const server = useServer({ plugin })
+const { blankWard, save } = savingOn(server)
+
+test('saving a cell takes eleven statements, and saying the same again eight', async () => {
+  const ward = await blankWard()
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  // The first save also reads the section's structure.
+  await save(ward, beds, [{ value: 24 }])
+  statements = 0
+  await save(ward, { ...beds, version: 1 }, [{ value: 25 }])
+  expect(statements).toBe(11)
+  statements = 0
+  await save(ward, { ...beds, version: 2 }, [{ value: 25 }])
+  expect(statements).toBe(8)
+})
