@@ -84,7 +84,13 @@ export const Answer = v.object({
   /** 0 when never answered; each accepted change adds 1. */
   version: IdOrZero,
   updated_at: v.nullable(Timestamp),
-  updated_by: v.nullable(v.string())
+  updated_by: v.nullable(v.string()),
+  /** Tells people with the same name apart. Missing in replies of other APIs. */
+  updated_by_user_id: v.exactOptional(v.nullable(Id)),
+  is_changed_after_sign_off: describe(
+    'Whether a programme admin has changed it since the organisation signed it off.',
+    v.exactOptional(v.boolean())
+  )
 })
 export type Answer = v.InferOutput<typeof Answer>
 
@@ -158,7 +164,11 @@ export const Section = v.object({
   is_locked: v.boolean(),
   lock_reason: v.nullable(LockReason),
   closes_at: v.nullable(Timestamp),
-  version: IdOrZero
+  version: IdOrZero,
+  changed_after_sign_off_at: describe(
+    'When a programme admin last changed answers since the organisation signed them off; null if none did.',
+    v.exactOptional(v.nullable(Timestamp))
+  )
 })
 export type Section = v.InferOutput<typeof Section>
 

@@ -43,7 +43,8 @@ export const SectionSubmissionResult = v.object({
         version: IdOrZero,
         /** The author of this version, who may be someone else with the same answer. Missing in replies of earlier API versions. */
         updated_at: v.exactOptional(v.nullable(Timestamp)),
-        updated_by: v.exactOptional(v.nullable(v.string()))
+        updated_by: v.exactOptional(v.nullable(v.string())),
+        updated_by_user_id: v.exactOptional(v.nullable(Id))
       })
     )
   ),
@@ -86,7 +87,8 @@ export const SectionSubmissionResult = v.object({
         theirs_updated_by: describe(
           'Name of the person who saved it; null if unknown.',
           v.nullable(v.string())
-        )
+        ),
+        theirs_updated_by_user_id: v.exactOptional(v.nullable(Id))
       })
     )
   )

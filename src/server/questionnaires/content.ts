@@ -1,6 +1,7 @@
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -31,7 +32,9 @@ export const UNANSWERED: Answer = {
   is_not_available: false,
   version: 0,
   updated_at: null,
-  updated_by: null
+  updated_by: null,
+  updated_by_user_id: null,
+  is_changed_after_sign_off: false
 }
 
 /** What is stored of a submission's cells, by the key of the cell. */
@@ -64,17 +67,11 @@ export async function withAnswers(
     ...new Set(structure.flatMap(subSection => subSection.questions.map(question => question.question_id)))
   ]
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
-  const { programmeId, submission, caseCodeId } = context
-  const answers = await sectionAnswers(
-    database,
-    programmeId,
-    submission.submission_id,
-    caseCodeId,
-    questionIds
-  )
+  const { programmeId, submission } = context
+  const answers = await sectionAnswers(database, context, submission.submission_id, questionIds)
   const before = await previousSubmission(database, programmeId, submission).executeTakeFirst()
   const former = before
-    ? await sectionAnswers(database, programmeId, before.submission_id, 0, questionIds)
+    ? await sectionAnswers(database, { ...context, caseCodeId: 0 }, before.submission_id, questionIds)
     : []
   const previous = new Map(
     [...former].flatMap(([key, { value }]) =>
@@ -120,15 +117,19 @@ export function fillStructure(
 
 async function sectionAnswers(
   database: Database,
-  programmeId: number,
+  { programmeId, sectionId, caseCodeId }: SectionContext,
   submissionId: number,
-  caseCodeId: number,
   questionIds: readonly number[]
 ) {
   const rows = await database
     .selectFrom('answers as a')
     .leftJoin('users as u', join =>
       inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
+    )
+    .leftJoin('section_submissions as s', join =>
+      inProgramme(join, 's', 'a', 'submission_id')
+        .onRef('s.case_code_id', '=', 'a.case_code_id')
+        .on('s.section_id', '=', sectionId)
     )
     .select([
       'a.question_id',
@@ -138,9 +139,11 @@ async function sectionAnswers(
       'a.is_not_applicable',
       'a.is_not_available',
       'a.version',
-      'a.updated_at'
+      'a.updated_at',
+      'a.updated_by_user_id',
+      's.reopened_after_sign_off_at'
     ])
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'u.role_type_id'])
     .where('a.programme_id', '=', programmeId)
     .where('a.submission_id', '=', submissionId)
     .where('a.case_code_id', '=', caseCodeId)
@@ -155,7 +158,13 @@ async function sectionAnswers(
         is_not_available: row.is_not_available,
         version: row.version,
         updated_at: row.updated_at.toISOString(),
-        updated_by: personName(row)
+        updated_by: personName(row),
+        updated_by_user_id: row.updated_by_user_id,
+        is_changed_after_sign_off:
+          row.reopened_after_sign_off_at !== null &&
+          row.updated_at >= row.reopened_after_sign_off_at &&
+          row.role_type_id !== null &&
+          isAdminRole(row.role_type_id)
       }
     ])
   )

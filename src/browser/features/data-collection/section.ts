@@ -8,7 +8,7 @@ import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { openTabLink } from '#browser/section/sync/tab-link.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
-import { deviceSeenStore, watchNews } from '#browser/section/sync/watch-news.ts'
+import { deviceSeenStore, watchNews, type SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
 import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
@@ -123,9 +123,10 @@ function recordSectionVisit({ engine, address, questionnaire }: OpenSection): vo
 const seenName = ({ submissionId, sectionId }: SectionAddress): string =>
   ['seen', runtimeConfig().programmeCode, $session.get().user?.sub ?? '', submissionId, sectionId].join(' ')
 
-function ownName(): string {
+/** Who reads the section. */
+export function sectionViewer(): SectionViewer {
   const details = $session.get().user?.details
-  return (details && personName(details)) ?? ''
+  return { userId: details?.user_id ?? 0, name: (details && personName(details)) ?? '' }
 }
 
 /** Watchers that run while a section is open. Returns the functions that stop them. */
@@ -143,7 +144,7 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
   const stops = [
     watchWindow(engine, window),
     watchOthers(engine, window),
-    watchNews(engine, deviceSeenStore(seenName(address)), ownName()),
+    watchNews(engine, deviceSeenStore(seenName(address)), sectionViewer()),
     watchUnsaved(engine, registerLeaveCheck),
     watchCellDetails(engine, address),
     stopSession,

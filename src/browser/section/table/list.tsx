@@ -3,6 +3,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import {
   cellStatus,
   cellStatusText,
+  changeText,
   openCommentCount,
   type CellStatus
 } from '#browser/section/state/cell-status.ts'
@@ -85,7 +86,7 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
     <>
       <div className="relative">
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
-        {state.isNews && (
+        {changeText(state) !== null && (
           <span className="absolute left-0 top-0 pointer-events-none">
             <NewsMark />
           </span>
