@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
@@ -16,6 +17,8 @@ export function PrintedFrom({ projectCode }: { projectCode: string | null }) {
   const period = useStore($selectedTimePeriod)
   const { user } = useStore($session)
   const now = usePrintTime()
+  // A filter changes the query without rendering the layout.
+  const address = useLocationProperty(() => location.href)
   const places = [
     runtimeConfig().programmeName,
     ...(projectCode !== null && project ? [project.project_name] : []),
@@ -27,7 +30,7 @@ export function PrintedFrom({ projectCode }: { projectCode: string | null }) {
         {places.join(', ')}. Printed {formatMoment(now.toISOString())}
         {user?.details && ` for ${exportRecipient()}`}.
       </p>
-      <p className="break-all">{location.href}</p>
+      <p className="break-all">{address}</p>
     </footer>
   )
 }
