@@ -23,7 +23,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while an organisation is retir
           ).rows.length > 0,
         { timeout: 30_000 }
       )
-    const { edit } = await server.database.transaction().execute(async tx => {
+    const started = await server.database.transaction().execute(async tx => {
       const { organisation_id } = await tx
         .updateTable('organisations')
         .set({ is_active: false })
@@ -40,11 +40,11 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while an organisation is retir
         .returning('organisation_id')
         .executeTakeFirstOrThrow()
       expect(organisation_id).toBeGreaterThan(0)
-      const edit = server.call(editReviewer, { params, body: { reviewer_name: 'Rae Moss' } }, token)
-      await Promise.race([edit, isWaiting()])
-      return { edit }
+      const naming = server.call(editReviewer, { params, body: { reviewer_name: 'Rae Moss' } }, token)
+      await Promise.race([naming, isWaiting()])
+      return { naming }
     })
-    const { status, body } = await edit
+    const { status, body } = await started.naming
     expect([status, body.detail]).toEqual([422, expect.stringContaining('has been retired')])
     const { reviewer_name } = await server.database
       .selectFrom('case_codes')
