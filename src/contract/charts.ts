@@ -138,8 +138,11 @@ export const MetaData = v.object({
     'HTML with notes on the figure; null for none. Sanitise it before you show it.',
     Html
   ),
-  quartile_method: describe('Always linear: R type 7.', v.string()),
-  minimum_count: describe('The least number of other organisations for which an average is shown.', Id)
+  quartile_method: describe('Always linear: R type 7.', v.exactOptional(v.string())),
+  minimum_count: describe(
+    'The least number of other organisations for which an average is shown.',
+    v.exactOptional(Id)
+  )
 })
 export type MetaData = v.InferOutput<typeof MetaData>
 

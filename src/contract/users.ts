@@ -20,7 +20,10 @@ export const CurrentUser = v.object({
   programme_id: Id,
   otp_enabled: describe('Whether the user has two-factor authentication on.', v.boolean()),
   recovery_codes_left: describe('Number of unused recovery codes.', v.optional(IdOrZero)),
-  otp_required: describe('Whether the programme requires two-factor authentication.', v.boolean()),
+  otp_required: describe(
+    'Whether the programme requires two-factor authentication.',
+    v.exactOptional(v.boolean())
+  ),
   password_expires_at: describe('When the password expires; null if never.', v.nullable(Timestamp))
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
