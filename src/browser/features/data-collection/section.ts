@@ -12,7 +12,7 @@ import { deviceSeenStore, watchNews, type SectionViewer } from '#browser/section
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
 import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
-import { $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -58,6 +58,7 @@ export function openSection(address: SectionAddress): () => void {
   retryOpenSection()
   return () => {
     $openSection.reset()
+    $currentSubmission.set(null)
     disposeAll(stops)
   }
 }
@@ -114,6 +115,7 @@ async function loadSection(address: SectionAddress): Promise<Result<OpenSection>
 /** So that the home page leads back here and the hub shows this section's submission. */
 function recordSectionVisit({ engine, address, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(address.submissionId)
+  $currentSubmission.set(questionnaire.submission)
   rememberVisitedPage('section', {
     path: location.pathname,
     label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}`

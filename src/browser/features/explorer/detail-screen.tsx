@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { preloadDrawing } from '#browser/charts/view/chart.tsx'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { $project } from '#browser/stores/projects.ts'
+import { $averages } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
@@ -19,7 +20,7 @@ import { FiguresLoader } from './chart/use-figures.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { groupNamed, neighbouringCharts, type ChartGroup, type GroupChart } from './groups.ts'
 import { inOverviewOrder } from './overview/overview-order.ts'
-import { switchAverage, useAverages } from './selection/averages.ts'
+import { switchAverage } from './selection/averages.ts'
 import {
   ALL_AVERAGES,
   carryOver,
@@ -166,7 +167,7 @@ function AverageSwitches({
 }) {
   const types = useStore($outputTypes)
   const tab = types.state === 'ready' ? openTab(types.value, selection.tab, explorerType) : undefined
-  const shown = useAverages(selection)
+  const shown = useStore($averages)
   if (tab && chartKind(tab.output_name).averages === 'none') return null
   return (
     <Segmented

@@ -1,29 +1,23 @@
 // Which averages are drawn. A switch is drawn at once. It is written to the address after the next frame, because that rerenders the whole page.
 
-import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
+import { $averages } from '#browser/stores/selection.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { afterDrawing } from '#lib/after-drawing.ts'
-import { chosenAverages, type ExplorerSelection } from './explorer-selection.ts'
-import { currentSelection, type ChangeSelection } from './use-selection.ts'
+import { chosenAverages } from './explorer-selection.ts'
+import type { ChangeSelection } from './use-selection.ts'
 
-/** Switched, but not in the address yet. */
-const $switched = atom<readonly AverageName[] | null>(null)
-
-export const useAverages = ({ averages }: ExplorerSelection): readonly AverageName[] =>
-  useStore($switched) ?? averages
+let isWaiting = false
 
 export function switchAverage(name: AverageName, change: ChangeSelection): void {
-  const isWaiting = $switched.get() !== null
-  const shown = $switched.get() ?? currentSelection().averages
+  const shown = $averages.get()
   const others = shown.filter(other => other !== name)
-  $switched.set(chosenAverages(others.length < shown.length ? others : [...shown, name]))
+  $averages.set(chosenAverages(others.length < shown.length ? others : [...shown, name]))
   if (isWaiting) return
+  isWaiting = true
   const { pathname } = location
   afterDrawing(() => {
-    const averages = $switched.get()
+    isWaiting = false
     // Unless another page has opened meanwhile, with its own selection.
-    if (averages !== null && location.pathname === pathname) change({ averages })
-    $switched.set(null)
+    if (location.pathname === pathname) change({ averages: $averages.get() })
   })
 }
