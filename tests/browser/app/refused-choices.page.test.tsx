@@ -35,7 +35,7 @@ const parameters = {
 const isKept = (path: string, parameter: string, value: string) =>
   parameter === 's' && value !== 'abc' && !takesOwnSubmissions(path)
 /** They pass a submission on and show none: where it is shown, it is checked. */
-const passesOn = (path: string) => /\/(about|registration)$/.test(path)
+const passesOn = (path: string) => /\/(about|registration|search)$/.test(path)
 
 describe.each(Object.entries(screens))('a link to %s', (_, place) => {
   test('says what is not offered, of each parameter that the page reads', async () => {
