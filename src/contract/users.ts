@@ -102,7 +102,7 @@ export const listUsers = endpoint({
   }),
   reply: v.object({
     users: describe('Users.', v.array(User)),
-    total: IdOrZero,
+    total: v.exactOptional(IdOrZero),
     /** Of all that match: how many organisations they belong to, and when the oldest account was made. */
     organisation_count: v.optional(IdOrZero),
     oldest_created_at: describe(
@@ -111,7 +111,7 @@ export const listUsers = endpoint({
     ),
     status_counts: describe(
       'Number with each status.',
-      v.array(v.object({ status: UserStatus, count: IdOrZero }))
+      v.exactOptional(v.array(v.object({ status: UserStatus, count: IdOrZero })))
     )
   })
 })
