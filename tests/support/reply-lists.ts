@@ -7,6 +7,7 @@ export interface SchemaPart {
   entries?: Record<string, SchemaPart>
   item?: SchemaPart
   wrapped?: SchemaPart
+  default?: unknown
   options?: readonly unknown[]
 }
 
@@ -17,15 +18,17 @@ export interface ReplyList {
   path: ListPath
   /** Whether the contract allows that it is null or missing. */
   isOptional: boolean
+  /** Whether it then is an empty list. */
+  hasDefault: boolean
 }
 
 /** All lists in a reply, outer ones first. */
 export function listsOf({ reply }: Pick<Endpoint, 'reply'>): ReplyList[] {
   const lists: ReplyList[] = []
-  const walk = (part: SchemaPart, path: ListPath, isOptional = false): void => {
-    if (part.wrapped) walk(part.wrapped, path, true)
+  const walk = (part: SchemaPart, path: ListPath, isOptional = false, hasDefault = false): void => {
+    if (part.wrapped) walk(part.wrapped, path, true, part.default !== undefined)
     else if (part.item) {
-      lists.push({ path, isOptional })
+      lists.push({ path, isOptional, hasDefault })
       walk(part.item, [...path, null])
     } else if (part.type === 'variant')
       for (const option of part.options ?? []) walk(option as SchemaPart, path)
