@@ -116,7 +116,7 @@ test('a question that was retired on an earlier visit is listed, and restored to
       await server.tokenOf('admin')
     )
   expect((await set(false)).status).toBe(200)
-  await act(async () => void (await reloadStructure()))
+  await act(reloadStructure)
   expect(screen.queryByRole('button', { name: /^Beds in use Whole number/ })).toBeNull()
   await press(/^Retired/)
   await press('Restore Beds in use')
