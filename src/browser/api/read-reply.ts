@@ -26,7 +26,7 @@ export function readReply(
   schema: Exclude<Endpoint['reply'], 'file'>
 ): Record<string, unknown> | null {
   if (!isRecord(reply)) return null
-  const isWhole = partsOf(schema as ReplySchema).every(
+  const isWhole = entriesOf(schema as ReplySchema).every(
     ([key, { type }]) => isGap(type) || (type === 'array' ? Array.isArray(reply[key]) : key in reply)
   )
   return isWhole && complete(reply, schema) ? reply : null
@@ -43,7 +43,7 @@ function complete(value: unknown, schema: ReplySchema): boolean {
   if (!schema.entries) return true
   return (
     isRecord(value) &&
-    partsOf(schema).every(([key, part]) => {
+    entriesOf(schema).every(([key, part]) => {
       if ((value[key] ?? null) === null) fillGap(value, key, part)
       return complete(value[key], part)
     })
@@ -62,11 +62,11 @@ function fillGap(record: Record<string, unknown>, key: string, { type, ...part }
   else if (isGap(type) && !(key in record) && part.default !== undefined) record[key] = part.default
 }
 
-const parts = new WeakMap<ReplySchema, [string, ReplySchema][]>()
+const schemaEntries = new WeakMap<ReplySchema, [string, ReplySchema][]>()
 
 /** The keys of an object, once for each schema: a reply may have thousands of the same. */
-function partsOf(schema: ReplySchema): [string, ReplySchema][] {
-  const known = parts.get(schema) ?? Object.entries(schema.entries ?? {})
-  parts.set(schema, known)
+function entriesOf(schema: ReplySchema): [string, ReplySchema][] {
+  const known = schemaEntries.get(schema) ?? Object.entries(schema.entries ?? {})
+  schemaEntries.set(schema, known)
   return known
 }

@@ -20,7 +20,6 @@ import { FiguresLoader } from './chart/use-figures.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { groupNamed, neighbouringCharts, type ChartGroup, type GroupChart } from './groups.ts'
 import { inOverviewOrder } from './overview/overview-order.ts'
-import { switchAverage } from './selection/averages.ts'
 import {
   ALL_AVERAGES,
   carryOver,
@@ -29,7 +28,7 @@ import {
 } from './selection/explorer-selection.ts'
 import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
-import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
+import { switchAverage, useSelection, type ChangeSelection } from './selection/use-selection.ts'
 import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
 
 interface DetailScreenProps {

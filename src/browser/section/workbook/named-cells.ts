@@ -68,7 +68,7 @@ function namedKey(
 ): string | null {
   const cell = model.cells.get(key)
   if (cell === undefined || name === null || name.trim() === '') return key
-  const column = columnOf(cell, heading)
+  const column = columnByHeading(cell, heading)
   const { scope, name: own } = identify({ ...cell, column }, fileKind)
   if (foldLineName(name) === own && column === cell.column) return key
   const [target, ...more] = keysByName.get(`${scope} ${foldLineName(name)}`) ?? []
@@ -79,7 +79,7 @@ function namedKey(
  * The column whose heading stands above a cell; -1 if no column, or several, are called so. Where none of the headings is one of the table, the
  * sheet was rearranged in another way, and the key decides.
  */
-function columnOf({ table, column }: CellModel, heading: FileCell['heading']): number {
+function columnByHeading({ table, column }: CellModel, heading: FileCell['heading']): number {
   if (heading === null || table.kind !== 'grid' || heading.own.trim() === '') return column
   const names = headingsOf(table)
   const isCalled = (index: number, text: string): boolean =>
@@ -114,7 +114,7 @@ function headingsOf(table: TableModel): string[][] {
 
 function otherNameFault({ key, name, heading }: FileCell, model: SectionModel): string {
   const cell = model.cells.get(key)
-  const isHeading = cell !== undefined && columnOf(cell, heading) === -1
+  const isHeading = cell !== undefined && columnByHeading(cell, heading) === -1
   const called = (isHeading ? heading?.own : name) ?? ''
   return `In the file this is called “${called.trim()}”, which is not its name here. Enter the value in the section.`
 }
