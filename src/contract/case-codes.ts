@@ -55,7 +55,7 @@ export const listCaseCodes = endpoint({
   }),
   reply: v.object({
     case_codes: describe('Codes of a survey.', v.array(CaseCode)),
-    total: describe('Total number, listed or not.', v.number())
+    total: describe('Total number, listed or not.', v.exactOptional(v.number()))
   })
 })
 

@@ -209,7 +209,7 @@ export const ChartData = v.object({
       lists_others: describe('Whether single values of others are among the values.', v.boolean())
     })
   ),
-  quartile_method: v.literal('linear'),
+  quartile_method: v.exactOptional(v.literal('linear')),
   calculated_at: describe('When the figures were calculated.', Timestamp),
   is_cached: describe('Whether the figures were calculated by an earlier call.', v.boolean()),
   digest: describe('A hash of all figures in the reply. Equal digests mean equal figures.', v.string())

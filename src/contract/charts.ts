@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { OutputName } from './chart-kinds.ts'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp } from './fields.ts'
+import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
 
 export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
 export type ChartDirection = v.InferOutput<typeof ChartDirection>
@@ -24,7 +24,7 @@ export const Chart = v.object({
   target_value: describe('The value to reach; null if none is set.', v.nullable(v.number())),
   axis_min: describe('Lowest value of the axis; null to choose by the values.', v.nullable(v.number())),
   axis_max: describe('Highest value of the axis; null to choose by the values.', v.nullable(v.number())),
-  version: describe('Increases with each change. Send it back to change what you have read.', IdOrZero),
+  version: describe('Increases with each change. Send it back to change what you have read.', Version),
   is_active: describe('false is retired: kept, and not offered any more.', v.boolean()),
   hidden_output_names: v.optional(v.array(v.string())),
   updated_at: describe('When it was last changed; null if never.', v.optional(v.nullable(Timestamp))),
@@ -138,8 +138,11 @@ export const MetaData = v.object({
     'HTML with notes on the figure; null for none. Sanitise it before you show it.',
     Html
   ),
-  quartile_method: describe('Always linear: R type 7.', v.string()),
-  minimum_count: describe('The least number of other organisations for which an average is shown.', Id)
+  quartile_method: describe('Always linear: R type 7.', v.exactOptional(v.string())),
+  minimum_count: describe(
+    'The least number of other organisations for which an average is shown.',
+    v.exactOptional(Id)
+  )
 })
 export type MetaData = v.InferOutput<typeof MetaData>
 

@@ -85,5 +85,7 @@ export const PeerGroupIds = v.optional(
 /** Chosen by the caller for each change, so that a repeated call changes nothing. */
 export const ClientChangeId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
 
+/** Counts changes. An API without versions leaves it out; there the newest change wins. */
+export const Version = v.optional(IdOrZero, 0)
 /** The version that a change was made on. If it is not the current one, the change is refused, so that no one's is lost. */
 export const BaseVersion = v.exactOptional(IdOrZero)

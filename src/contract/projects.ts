@@ -57,7 +57,10 @@ export const ProjectSummary = v.object({
   open_section_count: v.exactOptional(
     describe('Sections of the organisation’s submissions that are not marked complete.', IdOrZero)
   ),
-  explorer_types: describe('Views of the results that the programme has.', v.array(ExplorerType))
+  explorer_types: describe(
+    'Views of the results that the programme has.',
+    v.optional(v.array(ExplorerType), [])
+  )
 })
 export type ProjectSummary = v.InferOutput<typeof ProjectSummary>
 

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { BaseVersion, Id, IdOrZero, Order } from './fields.ts'
+import { BaseVersion, Id, IdOrZero, Order, Version } from './fields.ts'
 
 export const createQuestionMembership = endpoint({
   method: 'POST',
@@ -27,7 +27,7 @@ export const createQuestionMembership = endpoint({
     column_id: IdOrZero,
     display_order: v.number(),
     is_required: v.boolean(),
-    version: IdOrZero
+    version: Version
   })
 })
 

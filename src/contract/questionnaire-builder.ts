@@ -2,16 +2,16 @@
 
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { BaseVersion, Html, Id, IdOrZero, Name, Order, ParamId } from './fields.ts'
+import { BaseVersion, Html, Id, IdOrZero, Name, Order, ParamId, Version } from './fields.ts'
 
 const order = v.exactOptional(Order)
 const active = v.exactOptional(v.boolean())
 /** How many answers belong to what was changed, so that the builder can warn. */
 const AnswerCount = {
-  answer_count: IdOrZero,
+  answer_count: v.optional(IdOrZero, 0),
   is_active: v.boolean(),
   display_order: v.number(),
-  version: IdOrZero
+  version: Version
 }
 
 const SectionReply = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
+import { Html, Id, IdOrZero, ParamId, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from './limits.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
@@ -50,7 +50,7 @@ export const Questionnaire = v.object({
   closes_at: describe('The end of data collection; null if none is set.', v.nullable(Timestamp)),
   is_locked: describe('Whether nothing can be changed now; lock_reason says why.', v.boolean()),
   lock_reason: describe('Why nothing can be changed; null if it can.', v.nullable(LockReason)),
-  version: IdOrZero
+  version: Version
 })
 export type Questionnaire = v.InferOutput<typeof Questionnaire>
 
@@ -82,9 +82,15 @@ export const Answer = v.object({
   is_not_applicable: describe('Whether the cell is marked as not applicable.', v.boolean()),
   is_not_available: describe('Whether the cell is marked as not available.', v.boolean()),
   /** 0 when never answered; each accepted change adds 1. */
-  version: IdOrZero,
+  version: Version,
   updated_at: v.nullable(Timestamp),
-  updated_by: v.nullable(v.string())
+  updated_by: v.nullable(v.string()),
+  /** Tells people with the same name apart. Missing in replies of other APIs. */
+  updated_by_user_id: v.exactOptional(v.nullable(Id)),
+  is_changed_after_sign_off: describe(
+    'Whether a programme admin has changed it since the organisation signed it off.',
+    v.exactOptional(v.boolean())
+  )
 })
 export type Answer = v.InferOutput<typeof Answer>
 
@@ -158,7 +164,11 @@ export const Section = v.object({
   is_locked: v.boolean(),
   lock_reason: v.nullable(LockReason),
   closes_at: v.nullable(Timestamp),
-  version: IdOrZero
+  version: Version,
+  changed_after_sign_off_at: describe(
+    'When a programme admin last changed answers since the organisation signed them off; null if none did.',
+    v.exactOptional(v.nullable(Timestamp))
+  )
 })
 export type Section = v.InferOutput<typeof Section>
 

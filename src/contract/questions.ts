@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { BaseVersion, Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
+import { BaseVersion, Id, IdOrZero, Name, ParamId, QueryId, Text, Version } from './fields.ts'
 import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { contentLimits, limitedList } from './list-limits.ts'
 import { QuestionType } from './questionnaires.ts'
@@ -39,8 +39,8 @@ export const QuestionDefinition = v.object({
   expression: v.nullable(v.string()),
   visible_if: v.nullable(v.string()),
   is_active: v.boolean(),
-  version: IdOrZero,
-  answer_count: IdOrZero
+  version: Version,
+  answer_count: v.optional(IdOrZero, 0)
 })
 
 export const listQuestions = endpoint({

@@ -64,10 +64,10 @@ export const searchGlobal = endpoint({
   }),
   reply: v.object({
     results: describe('What was found, best first.', v.array(SearchResult)),
-    total: IdOrZero,
-    is_capped: v.boolean(),
+    total: v.exactOptional(IdOrZero),
+    is_capped: v.optional(v.boolean(), false),
     /** Counted within this search; each filter as if nothing were chosen in itself. */
-    search_filters: v.array(SearchFilter),
+    search_filters: v.optional(v.array(SearchFilter), []),
     corrected_query: describe(
       'The query with its misspelt words replaced; null if nothing was.',
       v.optional(v.nullable(v.string()))

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientChangeId, Id, IdOrZero, Percent, QueryId, Timestamp } from './fields.ts'
+import { ClientChangeId, Id, IdOrZero, Percent, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_CELLS_PER_SAVE } from './limits.ts'
 import { CellValue, SectionStatus } from './questionnaires.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
@@ -29,7 +29,7 @@ export const SectionSubmissionResult = v.object({
     v.object({
       section_id: Id,
       status: SectionStatus,
-      version: IdOrZero,
+      version: Version,
       completion_percent: Percent,
       updated_at: v.nullable(Timestamp),
       updated_by: v.nullable(v.string())
@@ -40,10 +40,11 @@ export const SectionSubmissionResult = v.object({
     v.array(
       v.object({
         ...cellAddressFields,
-        version: IdOrZero,
+        version: Version,
         /** The author of this version, who may be someone else with the same answer. Missing in replies of earlier API versions. */
         updated_at: v.exactOptional(v.nullable(Timestamp)),
-        updated_by: v.exactOptional(v.nullable(v.string()))
+        updated_by: v.exactOptional(v.nullable(v.string())),
+        updated_by_user_id: v.exactOptional(v.nullable(Id))
       })
     )
   ),
@@ -81,12 +82,13 @@ export const SectionSubmissionResult = v.object({
           'Whether someone else has marked the cell as not available.',
           v.boolean()
         ),
-        theirs_version: describe('The current version of the cell.', IdOrZero),
+        theirs_version: describe('The current version of the cell.', Version),
         theirs_updated_at: describe('When someone else saved it; null if unknown.', v.nullable(Timestamp)),
         theirs_updated_by: describe(
           'Name of the person who saved it; null if unknown.',
           v.nullable(v.string())
-        )
+        ),
+        theirs_updated_by_user_id: v.exactOptional(v.nullable(Id))
       })
     )
   )

@@ -20,7 +20,10 @@ export const CurrentUser = v.object({
   programme_id: Id,
   otp_enabled: describe('Whether the user has two-factor authentication on.', v.boolean()),
   recovery_codes_left: describe('Number of unused recovery codes.', v.optional(IdOrZero)),
-  otp_required: describe('Whether the programme requires two-factor authentication.', v.boolean()),
+  otp_required: describe(
+    'Whether the programme requires two-factor authentication.',
+    v.exactOptional(v.boolean())
+  ),
   password_expires_at: describe('When the password expires; null if never.', v.nullable(Timestamp))
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
@@ -99,7 +102,7 @@ export const listUsers = endpoint({
   }),
   reply: v.object({
     users: describe('Users.', v.array(User)),
-    total: IdOrZero,
+    total: v.exactOptional(IdOrZero),
     /** Of all that match: how many organisations they belong to, and when the oldest account was made. */
     organisation_count: v.optional(IdOrZero),
     oldest_created_at: describe(
@@ -108,7 +111,7 @@ export const listUsers = endpoint({
     ),
     status_counts: describe(
       'Number with each status.',
-      v.array(v.object({ status: UserStatus, count: IdOrZero }))
+      v.exactOptional(v.array(v.object({ status: UserStatus, count: IdOrZero })))
     )
   })
 })

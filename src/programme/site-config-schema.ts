@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DECIMAL_MARKS } from '#domain/answers/typed-mark.ts'
 import { describe } from '#lib/describe.ts'
 import { isEmailAddress } from '#lib/text/email-address.ts'
 import { DATE_FORMATS } from '#lib/time/date-format.ts'
@@ -146,6 +147,16 @@ export const SiteConfigSchema = v.strictObject({
         `date_format must be one of ${DATE_FORMATS.map(format => `"${format}"`).join(', ')}`
       ),
       defaults.date_format
+    )
+  ),
+  decimal_mark: describe(
+    'What people of the programme write before decimals. With a comma, a typed 1.500 or 1,500 is always asked about.',
+    v.optional(
+      v.picklist(
+        DECIMAL_MARKS,
+        `decimal_mark must be one of ${DECIMAL_MARKS.map(mark => `"${mark}"`).join(', ')}`
+      ),
+      defaults.decimal_mark
     )
   ),
   submission_word: describe(

@@ -1,5 +1,6 @@
 // The programme's configuration as the browser sees it. Part of the first page load, so it is small.
 
+import type { DecimalMark } from '#domain/answers/typed-mark.ts'
 import { DEFAULT_SUBMISSION_WORD, type SubmissionWord } from '#domain/projects/submission-word.ts'
 import { DEFAULT_DATE_FORMAT, type DateFormat } from '#lib/time/date-format.ts'
 
@@ -38,6 +39,8 @@ export interface SiteConfig {
   navigation: { label: string; path: string }[]
   explorer_types: { explorer_type: string; label: string }[]
   date_format: DateFormat
+  /** What its people write before decimals. */
+  decimal_mark: DecimalMark
   /** What the programme calls a submission, in the middle of a sentence. */
   submission_word: SubmissionWord
   /** Switches features off. Unknown names are ignored, because other versions may have them. */
@@ -59,6 +62,7 @@ export const defaultSiteConfig: SiteConfig = {
   navigation: [],
   explorer_types: [],
   date_format: DEFAULT_DATE_FORMAT,
+  decimal_mark: '.',
   submission_word: DEFAULT_SUBMISSION_WORD,
   feature_flags: {}
 }

@@ -85,7 +85,7 @@ test('the route table was read', () => {
 })
 
 /** For integrators: decision 0032 says which operations screens use instead. */
-const withoutScreen = new Set(['createChartParameter', 'createSubmission', 'deleteChartParameters'])
+const withoutScreen = new Set(['createSubmission'])
 
 describe.each(used)('$name', ({ name, uses }) => {
   test.skipIf(withoutScreen.has(name))('is called by an action of a screen', () => {

@@ -110,5 +110,11 @@ export const malformedSiteConfigs: Malformed[] = [
     '"intro_title": "Welcome"',
     '"date_format": "dd.mm.yy"',
     '10:20 date_format must be one of "d MMM yyyy", "dd/MM/yyyy", "MM/dd/yyyy", "yyyy-MM-dd"'
+  ],
+  [
+    'decimal mark',
+    '"intro_title": "Welcome"',
+    '"decimal_mark": ";"',
+    '10:21 decimal_mark must be one of ".", ","'
   ]
 ]

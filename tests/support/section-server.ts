@@ -10,9 +10,14 @@ import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionSide } from './section-visit.ts'
 
 export interface SectionServer {
-  save: (id: string, answers: readonly CellChange[], by?: string) => Result<SectionSubmissionResult>
+  save: (
+    id: string,
+    answers: readonly CellChange[],
+    by?: string,
+    userId?: number | null
+  ) => Result<SectionSubmissionResult>
   /** The server as one person uses it. */
-  as: (name?: string) => SectionSide
+  as: (name?: string, userId?: number | null) => SectionSide
   valueOf: (key: string) => StoredAnswer['value'] | undefined
   /** Every value that a cell has had, in order. */
   past: Map<string, StoredAnswer['value'][]>
@@ -27,7 +32,11 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
   const applied = new Map<string, SectionSubmissionResult>()
   const past = new Map<string, StoredAnswer['value'][]>()
 
-  const take = (change: CellChange, by: string, result: SectionSubmissionResult): void => {
+  const take = (
+    change: CellChange,
+    by: { name: string; userId: number | null },
+    result: SectionSubmissionResult
+  ): void => {
     const key = cellKey(change)
     const place = { question_id: change.question_id, row_id: change.row_id, column_id: change.column_id }
     const now = answers.get(key)
@@ -52,7 +61,8 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
       is_not_available: change.is_not_available ?? false,
       version: isSame ? now.version : now.version + 1,
       updated_at: '2026-11-20T14:02:00.000Z',
-      updated_by: by
+      updated_by: by.name,
+      updated_by_user_id: by.userId
     }
     answers.set(key, next)
     if (!isSame) past.set(key, [...(past.get(key) ?? []), change.value])
@@ -72,8 +82,11 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
   const server: SectionServer = {
     past,
     valueOf: key => answers.get(key)?.value,
-    as: name => ({ read: async () => section(), save: (id, changes) => server.save(id, changes, name) }),
-    save: (id, changes, by = 'A. Okafor') => {
+    as: (name, userId) => ({
+      read: async () => section(),
+      save: (id, changes) => server.save(id, changes, name, userId)
+    }),
+    save: (id, changes, by = 'A. Okafor', userId = null) => {
       if (id.length < 8) return err('client_change_id is too short', 422)
       const before = applied.get(id)
       if (before !== undefined) return ok(before)
@@ -91,7 +104,7 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
         warnings: [],
         conflicts: []
       }
-      for (const change of changes) take(change, by, result)
+      for (const change of changes) take(change, { name: by, userId }, result)
       applied.set(id, result)
       return ok(result)
     }

@@ -37,7 +37,6 @@ export const withoutAdditions =
 const addedKeys = new Set([
   'job_title',
   'recovery_codes_left',
-  'updated_by_user_id',
   'document',
   'corrected_query',
   'withdrawal_reason',
@@ -48,7 +47,19 @@ const addedKeys = new Set([
   'organisation_count',
   'oldest_created_at',
   'may_change',
-  'definition'
+  'definition',
+  'version',
+  'total',
+  'status_counts',
+  'search_filters',
+  'is_capped',
+  'answer_count',
+  'updated_by_user_id',
+  'is_changed_after_sign_off',
+  'changed_after_sign_off_at',
+  'otp_required',
+  'explorer_types',
+  'quartile_method'
 ])
 
 /** A server whose replies have only what the specification names. */

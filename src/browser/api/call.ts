@@ -7,6 +7,7 @@ import { parseJson, withoutDirectionControls } from '#lib/text/direction-control
 import { stopSharingGets } from './cache/shared-gets.ts'
 import { recordServerFailure } from './last-failure.ts'
 import { isKnownToHaveAdditions, isOffered, recordAdditionReply, recordNotOffered } from './offered.ts'
+import { readReply } from './read-reply.ts'
 import { toSearchParams } from './search-params.ts'
 import { readToken } from './token.ts'
 import { reportRefusedToken, transport } from './transport.ts'
@@ -46,9 +47,10 @@ export async function call<E extends Endpoint>(
     const text = await request.text()
     if (endpoint.isAddition && !isKnownToHaveAdditions() && isHtml(await request))
       return refuseAddition(endpoint)
-    const reply = parseJson(text)
+    const parsed = parseJson(text)
     if (endpoint.isAddition) recordAdditionReply()
-    return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
+    const reply = readReply(parsed, endpoint.reply)
+    return reply ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
     if (endpoint.isAddition && (await isRefusalOfAddition(error))) return refuseAddition(endpoint)
     return explain(error, endpoint)
@@ -163,19 +165,6 @@ export function callAddress<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   const { params = {}, query = {} } = input as AnyInput
   const search = toSearchParams(query).toString()
   return callPath(endpoint, params) + (search === '' ? '' : `?${search}`)
-}
-
-/** Whether the reply is an object with every key of the contract, and its lists are lists; other values are trusted. */
-export function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file'>): boolean {
-  if (typeof reply !== 'object' || reply === null) return false
-  const entries: Record<string, { type: string }> =
-    'entries' in schema ? (schema.entries as Record<string, { type: string }>) : {}
-  return Object.entries(entries).every(
-    ([key, { type }]) =>
-      type === 'optional' ||
-      type === 'exact_optional' ||
-      (type === 'array' ? Array.isArray((reply as Record<string, unknown>)[key]) : key in reply)
-  )
 }
 
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */

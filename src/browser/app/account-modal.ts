@@ -4,7 +4,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { reloadPage } from '#browser/navigation/leave.ts'
 import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
-import { $session, logOut } from '#browser/stores/session.ts'
+import { $session, demandsSecondFactor, logOut } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { paths } from '#programme/paths.ts'
@@ -40,7 +40,7 @@ let isDemanding = false
 /** Opens the mandatory setup, if the programme requires a second factor that the user has not set up. */
 export async function demandSecondFactor(): Promise<void> {
   const details = $session.get().user?.details
-  if (isDemanding || !details?.otp_required || details.otp_enabled) return
+  if (isDemanding || !details || !demandsSecondFactor(details) || details.otp_enabled) return
   isDemanding = true
   try {
     const { RequiredSecondFactor } = await accountDialog.load()

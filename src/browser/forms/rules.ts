@@ -24,26 +24,22 @@ export const email = rule(
   () => EMAIL_FAULT
 )
 
-/** @public Spec 5 names it among the library's rules. */
 export const url = rule(
   value => readUrl(value) !== null && /^https?:/i.test(value),
   () => 'Please enter a valid URL.'
 )
 
-/** @public Spec 5 names it among the library's rules. */
 export const number = rule(
   value => Number.isFinite(Number(value)),
   label => `${label} must be a number.`
 )
 
-/** @public Spec 5 names it among the library's rules. */
 export const min = (least: number): FieldRule =>
   rule(
     value => Number(value) >= least,
     label => `${label} must be at least ${least}.`
   )
 
-/** @public Spec 5 names it among the library's rules. */
 export const max = (most: number): FieldRule =>
   rule(
     value => Number(value) <= most,

@@ -37,6 +37,11 @@ export function choicesOf(path: string): readonly ChoiceName[] {
 export const parseIdParameter = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
+/** Pages where only a submission of the organisation can be chosen. The pages of results take any that the reader may see, and check it themselves. */
+export const takesOwnSubmissions = (path: string): boolean =>
+  choicesOf(path).includes('submissionId') &&
+  /^\/projects\/[^/]+(?:\/(?:about|registration|data-collection))?$/.test(path)
+
 /** Null where the address names none, or something that cannot be an id. */
 export function readChoices(query: URLSearchParams): AddressChoices {
   const read = (name: ChoiceName): number | null => parseIdParameter(query.get(PARAMETERS[name]))
@@ -58,6 +63,12 @@ export function writeChoices(query: URLSearchParams, choices: Partial<AddressCho
 
 /** Whether an address says anything about a choice. A 0 does as well: documents of all periods. */
 export const namesChoice = (query: URLSearchParams, name: ChoiceName): boolean => query.has(PARAMETERS[name])
+
+/** Whether an address names something that cannot be an id. A 0 names nothing. */
+export const isUnreadableChoice = (query: URLSearchParams, name: ChoiceName): boolean =>
+  namesChoice(query, name) &&
+  query.get(PARAMETERS[name]) !== '0' &&
+  parseIdParameter(query.get(PARAMETERS[name])) === null
 
 /** Adds the choices that its page depends on and that an address does not name. */
 export function addChoices(href: string, choices: AddressChoices): string {

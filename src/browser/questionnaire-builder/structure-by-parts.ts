@@ -1,5 +1,6 @@
 // A questionnaire's structure put together from the specification's calls, for an API that does not return it as a whole. It has what is asked in one
-// period: retired parts, the questionnaire's own settings and versions are not in it, and answers are counted for each question only.
+// period: retired parts other than questions, the questionnaire's own settings and versions are not in it, and answers are counted for each
+// question only.
 
 import { call } from '#browser/api/call.ts'
 import { readQuestionnaireParts, type PartsScope } from '#browser/stores/questionnaire-parts.ts'
@@ -52,7 +53,8 @@ export async function readByParts(id: number, scope: PartsScope): Promise<Result
     )
   )
   const questions = known.value.questions
-    .filter(({ question_id }) => placed.has(question_id))
+    // Where a retired question stood is not known, so each questionnaire of its project offers it.
+    .filter(({ question_id, is_active }) => placed.has(question_id) || !is_active)
     .map(question => ({ ...question, submission_count: question.answer_count, chart_names: [] }))
   return ok({
     questionnaire: { ...own, project_id: scope.projectId, periods: [] },

@@ -10,7 +10,7 @@ export const $exploreTab = atom<ExploreTab>({})
 export const setExploreTab = (tab: OutputType): void => $exploreTab.set(tab)
 export const resetExploreTab = (): void => $exploreTab.set({})
 
-/** @public Spec 4: reading returns nothing if the tab has no name. The screens take the tab from the address. */
+/** Spec 4: nothing if the tab has no name. */
 export function readExploreTab(): OutputType | undefined {
   const tab = $exploreTab.get()
   return isNamedTab(tab) ? tab : undefined

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { $selectedOrganisationId } from './organisations.ts'
 import { $projectCode } from './selection.ts'
 import { $session } from './session.ts'
-import { runtimeConfig } from './site-config.ts'
+import { $siteConfig, runtimeConfig } from './site-config.ts'
 import { $selectedTimePeriod, loadTimePeriods } from './time-periods.ts'
 
 export const $projects = loadableStore<ProjectSummary[]>()
@@ -31,9 +31,15 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
     key: String(organisationId),
     endpoint: listProjects,
     input: { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named } },
-    pick: reply => reply.projects
+    pick: reply => reply.projects.map(withExplorerTypes)
   })
 }
+
+/** Every project has a view; which ones, the site's configuration says where the API does not. */
+const withExplorerTypes = (project: ProjectSummary): ProjectSummary =>
+  project.explorer_types.length > 0
+    ? project
+    : { ...project, explorer_types: $siteConfig.get().explorer_types }
 
 /** Without a period there are no projects: they take the state of the periods. */
 export function settleProjectsWithoutPeriod(periods: Loadable<readonly unknown[]>): void {

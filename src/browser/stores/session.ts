@@ -13,7 +13,7 @@ import { MINUTE_MS, pause, SECOND_MS } from '#lib/time/clock.ts'
 import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/time/server-clock.ts'
 import { forgetVisitedPages } from './last-visited.ts'
 import { selectFirstOrganisation } from './organisations.ts'
-import { runtimeConfig } from './site-config.ts'
+import { $siteConfig, runtimeConfig } from './site-config.ts'
 
 /** Spec 9: milliseconds between a successful login and the call for the user's details. */
 export const POST_LOGIN_PAUSE_MS = 1500
@@ -26,6 +26,10 @@ export interface SessionUser extends TokenClaims {
   /** Null until the user's details have loaded. */
   details: CurrentUser | null
 }
+
+/** The site's configuration says it where the API does not. */
+export const demandsSecondFactor = ({ otp_required }: CurrentUser): boolean =>
+  otp_required ?? $siteConfig.get().otp_required
 
 export interface Session {
   isAuthenticated: boolean

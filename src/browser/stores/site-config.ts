@@ -3,6 +3,7 @@
 import { atom } from 'nanostores'
 import { setCachedSite } from '#browser/api/cache/device-cache.ts'
 import { readStaticFile } from '#browser/api/static-file.ts'
+import { DECIMAL_MARKS, setTypedMark } from '#domain/answers/typed-mark.ts'
 import { setSubmissionWord } from '#domain/projects/submission-word.ts'
 import { invariant } from '#lib/invariant.ts'
 import { isRecord } from '#lib/is-record.ts'
@@ -46,6 +47,7 @@ const fits: Record<keyof SiteConfig, ConfigCheck> = {
   navigation: checkListOf('label', 'path'),
   explorer_types: checkListOf('explorer_type', 'label'),
   date_format: value => DATE_FORMATS.some(format => format === value),
+  decimal_mark: value => DECIMAL_MARKS.some(mark => mark === value),
   submission_word: value => isRecord(value) && isWord(value['one']) && isWord(value['many']),
   feature_flags: value => isRecord(value) && Object.values(value).every(isFlag)
 }
@@ -98,5 +100,8 @@ export async function loadSiteConfig(): Promise<void> {
   const result = await readStaticFile('/site-config.json')
   if (!result.ok || !isRecord(result.value)) return
   const entry = result.value[runtimeConfig().programmeCode]
-  if (isRecord(entry)) $siteConfig.set(readEntry(entry))
+  if (!isRecord(entry)) return
+  $siteConfig.set(readEntry(entry))
+  // Numbers are read as they are typed, so nothing that is shown changes.
+  setTypedMark($siteConfig.get().decimal_mark)
 }

@@ -2,8 +2,9 @@
 
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { durationText } from './duration.ts'
-import { type DecimalMark, decimalPlaces, formatNumber } from './number-input.ts'
+import { decimalPlaces, formatNumber } from './number-input.ts'
 import { scaleStepText } from './scale.ts'
+import type { DecimalMark } from './typed-mark.ts'
 
 type QuestionOptions = Pick<Question, 'option_list' | 'decimal_places'>
 

@@ -6,12 +6,11 @@
 //   one, once        the expected mark is the decimal mark; the other one groups when exactly three digits follow one to three
 //                    digits that do not begin with 0, and is the decimal mark otherwise          with '.': 1,234 = 1234   3,5 = 3.5   0,125 = 0.125
 // Where nothing but habit tells the mark, a reading that this site would never write is a question: 1.500 is 1,500 to
-// some and 1.5 to others. A dash may stand for no cents: 50,- and 1.200,–. Spaces of any width and apostrophes group
+// some and 1.5 to others. In a programme whose people write a decimal comma (`decimal_mark`), every such text is one. A dash may stand for no cents: 50,- and 1.200,–. Spaces of any width and apostrophes group
 // thousands. A group that is not a group ("12 34") is refused, not guessed at.
 
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
-
-export type DecimalMark = '.' | ','
+import { marksTyped, type DecimalMark } from './typed-mark.ts'
 
 /** `mixed`: the texts around it use both marks, so that a text that could be either is a question. */
 export type KnownMark = DecimalMark | 'mixed'
@@ -81,12 +80,15 @@ function markQuestion(number: string, sign: string, format: NumberFormat): strin
   const fraction = rest.replace(/0+$/, '')
   if (fraction.length > (format.places ?? rest.length))
     return `“${sign}${number}” has too many decimal places. If ${whole},${rest} is meant, enter ${whole}${rest}.`
-  const decimal = fraction === '' ? whole : `${whole}.${fraction}`
+  // Three places would be asked about again.
+  const decimal = fraction === '' ? whole : `${whole}.${fraction.length < 3 ? fraction : `${fraction}0`}`
   return `“${sign}${number}” could be ${whole},${rest} or ${decimal}. Enter ${whole}${rest} or ${decimal}.`
 }
 
 /** Whether the texts around the number tell its mark, or this site would write it so. */
-function isMarkKnown(number: string, { mark = null, places = null }: NumberFormat): boolean {
+function isMarkKnown(number: string, format: NumberFormat): boolean {
+  const { places = null } = format
+  const mark = format.mark ?? marksTyped()
   if (mark !== null) return mark !== 'mixed'
   if (number.includes(',')) return true
   return places === null ? !number.endsWith('0') : places >= 3

@@ -122,8 +122,8 @@ const plainTemplates = {
   })
 } satisfies Record<string, (programme: RunningProgramme) => PlainMail>
 
-/** A signed-off section that an admin has reopened. */
-interface ReopenedSection {
+/** A section that an admin has reopened or changed after it was signed off. */
+export interface SectionAfterSignOff {
   adminName: string
   sectionName: string
   submissionName: string
@@ -134,17 +134,28 @@ interface ReopenedSection {
 export const mailTemplates = {
   ...codeTemplates,
   ...plainTemplates,
-  reopened: (programme: RunningProgramme, reopened: ReopenedSection): PlainMail => ({
+  reopened: (programme: RunningProgramme, reopened: SectionAfterSignOff): PlainMail => ({
     subject: `${reopened.sectionName} was reopened after it was signed off`,
     text: signMail(
       programme,
       `${reopened.adminName} from the programme reopened “${reopened.sectionName}” of ${reopened.submissionName} and can now change its answers. It belongs to “${reopened.questionnaireName}”, which was signed off.`,
       '',
-      'The answers that changed since your last visit are marked here:',
+      'If its answers are changed, you get another email, and they are marked here:',
       '',
       reopened.url,
       '',
       'Once the section is complete again, sign off the questionnaire again.'
+    )
+  }),
+  changedAfterSignOff: (programme: RunningProgramme, changed: SectionAfterSignOff): PlainMail => ({
+    subject: `Answers of ${changed.sectionName} were changed after it was signed off`,
+    text: signMail(
+      programme,
+      `${changed.adminName} from the programme changed answers of “${changed.sectionName}” of ${changed.submissionName}. It belongs to “${changed.questionnaireName}”, which was signed off.`,
+      '',
+      'The changed answers are marked until you sign off the questionnaire again:',
+      '',
+      changed.url
     )
   }),
   rejected: (programme: RunningProgramme, reason: string): PlainMail => ({

@@ -54,12 +54,38 @@ const withoutControls = ({ subject, text }: MailContent): MailContent => ({
   text: withoutDirectionControls(text)
 })
 
+/** Queues a mail for later, unless the same one already waits. */
+export async function writeMailOnce(
+  tx: Tx,
+  programmeId: number,
+  recipient: string,
+  mail: MailContent,
+  { now, delayMs }: { now: Date; delayMs: number }
+): Promise<void> {
+  const { subject, text } = withoutControls(mail)
+  const waiting = await tx
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('programme_id', '=', programmeId)
+    .where('recipient', '=', recipient)
+    .where('subject', '=', subject)
+    .where('body_text', '=', text)
+    .where('sent_at', 'is', null)
+    .where('due_at', '>', now)
+    // One that was tried may have arrived.
+    .where('unconfirmed_count', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (!waiting) await writeMail(tx, programmeId, recipient, mail, now, delayMs)
+}
+
 export async function writeMail(
   tx: Database | Tx,
   programmeId: number,
   recipient: string,
   mail: MailContent,
-  now: Date
+  now: Date,
+  delayMs = 0
 ): Promise<void> {
   const { subject, text } = withoutControls(mail)
   await tx
@@ -70,7 +96,7 @@ export async function writeMail(
       subject,
       body_text: text,
       created_at: now,
-      due_at: now,
+      due_at: new Date(now.getTime() + delayMs),
       sent_at: null,
       code_expires_at: codeExpiry(mail, now)
     })

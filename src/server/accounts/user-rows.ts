@@ -104,7 +104,7 @@ export function requireGrantable(caller: CallingUser, roleTypeId: number): void 
 
 /** Programme staff may have no organisation; everyone else belongs to one in use. */
 export async function requireUserOrganisation(
-  database: Database | Tx,
+  tx: Tx,
   programmeId: number,
   organisationId: number | null,
   roleTypeId: number
@@ -114,7 +114,7 @@ export async function requireUserOrganisation(
       throw invalid('organisation_id', `must be given for a ${roleName(roleTypeId).toLowerCase()}`)
     return
   }
-  await requireActiveOrganisation(database, programmeId, organisationId)
+  await requireActiveOrganisation(tx, programmeId, organisationId)
 }
 
 /** The role of new accounts, until an admin changes it. */

@@ -1,18 +1,20 @@
 // A retired organisation keeps what it has, and takes part in nothing more until it is in use again: nobody enters, registers or joins for it.
 
-import type { Database } from '#server/database/schema.ts'
+import type { Tx } from '#server/database/schema.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 
+/** Nobody can retire it until the transaction ends. */
 export async function requireActiveOrganisation(
-  database: Database,
+  tx: Tx,
   programmeId: number,
   organisationId: number
 ): Promise<void> {
-  const row = await database
+  const row = await tx
     .selectFrom('organisations')
     .select('is_active')
     .where('programme_id', '=', programmeId)
     .where('organisation_id', '=', organisationId)
+    .forShare()
     .executeTakeFirst()
   if (!requireFound(row, 'organisation').is_active)
     throw invalid('organisation_id', 'is an organisation that has been retired; restore it first')

@@ -511,6 +511,8 @@ export interface Rows {
     updated_by_user_id: number | null
     signed_off_at: Date | null
     signed_off_by_user_id: number | null
+    reopened_after_sign_off_at: Date | null
+    changed_after_sign_off_at: Date | null
   }
   sections: {
     programme_id: number

@@ -1,5 +1,7 @@
 // Who makes a request.
 
+import { isAdminRole } from '#domain/people/roles.ts'
+
 export interface CallingUser {
   kind: 'user'
   programmeId: number
@@ -30,3 +32,6 @@ export interface Respondent {
 }
 
 export type Caller = CallingUser | Respondent
+
+export const isAdminCaller = (caller: Caller): boolean =>
+  caller.kind === 'user' && isAdminRole(caller.roleTypeId)

@@ -11,9 +11,9 @@ import {
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { forbiddenError, lockedError } from '#server/http/api-error.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { isAdminCaller, type Caller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
-import type { SectionStateRow } from './section-row.ts'
+import { NO_MARKS, type SectionStateRow } from './section-row.ts'
 import { sectionStates } from './sections.ts'
 import { lockTextFor } from './window.ts'
 import { userIdOf } from './write.ts'
@@ -118,6 +118,7 @@ async function signOffSections(
     const { numUpdatedRows } = await tx
       .updateTable('section_submissions')
       .set({ status: 'signed_off', signed_off_at: now, signed_off_by_user_id: userIdOf(context) })
+      .set(isAdminCaller(caller) ? {} : NO_MARKS)
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
       .where('programme_id', '=', caller.programmeId)
       .where('submission_id', '=', submission.submission_id)

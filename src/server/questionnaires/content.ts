@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -33,7 +34,9 @@ export const UNANSWERED: Answer = {
   is_not_available: false,
   version: 0,
   updated_at: null,
-  updated_by: null
+  updated_by: null,
+  updated_by_user_id: null,
+  is_changed_after_sign_off: false
 }
 
 /** What is stored of a submission's cells, by the key of the cell. */
@@ -72,20 +75,20 @@ export async function withAnswers(
 /** What is stored of the cells of some questions, in one statement: each further one is a round trip while the section is locked. */
 async function readStoredCells(
   database: Database,
-  { programmeId, submission, caseCodeId }: SectionContext,
+  { programmeId, submission, sectionId, caseCodeId }: SectionContext,
   questionIds: readonly number[]
 ): Promise<StoredCells> {
   const former = previousSubmission(database, programmeId, submission)
   const { answers, before, previous, comments } = await database
     .selectNoFrom([
       jsonArrayFrom(
-        selectAnswers(database, programmeId, questionIds)
+        selectAnswers(database, programmeId, sectionId, questionIds)
           .where('a.submission_id', '=', submission.submission_id)
           .where('a.case_code_id', '=', caseCodeId)
       ).as('answers'),
       jsonObjectFrom(former).as('before'),
       jsonArrayFrom(
-        selectAnswers(database, programmeId, questionIds)
+        selectAnswers(database, programmeId, sectionId, questionIds)
           .where('a.submission_id', '=', former.clearSelect().select('s.submission_id'))
           .where('a.case_code_id', '=', 0)
           .where('a.value', 'is not', null)
@@ -138,11 +141,21 @@ export function fillStructure(
     }))
 }
 
-const selectAnswers = (database: Database, programmeId: number, questionIds: readonly number[]) =>
+const selectAnswers = (
+  database: Database,
+  programmeId: number,
+  sectionId: number,
+  questionIds: readonly number[]
+) =>
   database
     .selectFrom('answers as a')
     .leftJoin('users as u', join =>
       inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
+    )
+    .leftJoin('section_submissions as s', join =>
+      inProgramme(join, 's', 'a', 'submission_id')
+        .onRef('s.case_code_id', '=', 'a.case_code_id')
+        .on('s.section_id', '=', sectionId)
     )
     .select([
       'a.question_id',
@@ -152,9 +165,11 @@ const selectAnswers = (database: Database, programmeId: number, questionIds: rea
       'a.is_not_applicable',
       'a.is_not_available',
       'a.version',
-      'a.updated_at'
+      'a.updated_at',
+      'a.updated_by_user_id',
+      's.reopened_after_sign_off_at'
     ])
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'u.role_type_id'])
     .where('a.programme_id', '=', programmeId)
     .where('a.question_id', 'in', questionIds)
 
@@ -168,7 +183,13 @@ const answerIn = (row: InJson<ReturnType<typeof selectAnswers>>): Answer => ({
   is_not_available: row.is_not_available,
   version: row.version,
   updated_at: new Date(row.updated_at).toISOString(),
-  updated_by: personName(row)
+  updated_by: personName(row),
+  updated_by_user_id: row.updated_by_user_id,
+  is_changed_after_sign_off:
+    row.reopened_after_sign_off_at !== null &&
+    new Date(row.updated_at) >= new Date(row.reopened_after_sign_off_at) &&
+    row.role_type_id !== null &&
+    isAdminRole(row.role_type_id)
 })
 
 /** The same unit's submission in the project's period before. */

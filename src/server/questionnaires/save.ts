@@ -20,13 +20,14 @@ import { changesCharts } from './chart-effect.ts'
 import { someComment, withAnswers } from './content.ts'
 import { storeResult, storedResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
-import { mailLeadsOfReopening } from './reopening-mail.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
-import { lockSectionState, writeSection, type SectionStateRow } from './section-row.ts'
+import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
+import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
 import { cachedStructure } from './structure-cache.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
 import {
   countWhatIsAsked,
+  userIdOf,
   writeAnswers,
   writeComments,
   type CellWrite,
@@ -77,17 +78,19 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   const shownOrHidden =
     writes.length > 0 ? await countWhatIsAsked(context, conditionalCells(after, derived)) : 0
   const completion = completionOf(after)
-  const outcome = await applyAction(context, section, completion)
+  const { status, rejected } = await applyAction(context, section, completion)
+  const hasChanged = writes.length > 0
+  const marks = marksAfterSignOff(context, section, { status, hasChanged })
   await mailLeadsOfReopening(context, section)
-  const isChanged = writes.length > 0 || outcome.status !== section.status
+  if (hasChanged && marks.changed_after_sign_off_at === context.now) await mailLeadsOfChange(context, section)
   const questions = subSections.flatMap(subSection => subSection.questions)
-  const { status } = outcome
   if (changesCharts(context, { questions, writes, shownOrHidden, statusBefore: section.status, status }))
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
-  const written = isChanged ? await writeSection(context, section, outcome.status, completion) : section
+  const isChanged = hasChanged || status !== section.status
+  const written = isChanged ? await writeSection(context, section, { status, marks }, completion) : section
   const result = await resultOf(context, written, completion, {
     ...validated,
-    rejected: [...validated.rejected, ...outcome.rejected]
+    rejected: [...validated.rejected, ...rejected]
   })
   await storeResult(context, result)
   return result
@@ -148,6 +151,7 @@ async function resultOf(
     saved: validated.saved.map(cell => ({
       updated_at: now.toISOString(),
       updated_by: caller.kind === 'user' ? caller.fullName : null,
+      updated_by_user_id: userIdOf(context),
       ...cell
     })),
     rejected: validated.rejected,

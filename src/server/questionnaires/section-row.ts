@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
 import { requireFound } from '#server/http/api-error.ts'
+import { isAdminCaller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
 import { userIdOf } from './write.ts'
 
@@ -12,6 +13,10 @@ export interface SectionStateRow {
   version: number
   updated_at: Date
   updated_by_user_id: number | null
+  /** When it was first reopened since a lead signed it off. */
+  reopened_after_sign_off_at: Date | null
+  /** When an admin last changed answers in it since then. */
+  changed_after_sign_off_at: Date | null
 }
 
 /** Locks the section's state for this transaction; others who save the same section wait. */
@@ -32,21 +37,50 @@ export async function lockSectionState({
       and section_id = ${request.section_id} and is_active
     -- Writing what stands there already locks the row in the same round trip.
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
-    returning section_id, status, version, updated_at, updated_by_user_id`.execute(tx)
+    returning section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at`.execute(
+    tx
+  )
   return requireFound(rows[0], 'section')
+}
+
+export type MarksAfterSignOff = Pick<
+  SectionStateRow,
+  'reopened_after_sign_off_at' | 'changed_after_sign_off_at'
+>
+
+export const NO_MARKS: MarksAfterSignOff = {
+  reopened_after_sign_off_at: null,
+  changed_after_sign_off_at: null
+}
+
+/** The marks last until someone of the organisation signs off again: an admin's own sign-off hides nothing. */
+export function marksAfterSignOff(
+  { caller, now }: SaveContext,
+  section: SectionStateRow,
+  { status, hasChanged }: { status: SectionStatus; hasChanged: boolean }
+): MarksAfterSignOff {
+  if (status === 'signed_off' && !isAdminCaller(caller)) return NO_MARKS
+  const isReopened = section.status === 'signed_off' && status !== 'signed_off'
+  const reopened = section.reopened_after_sign_off_at ?? (isReopened ? now : null)
+  const isMarked = reopened !== null && hasChanged && isAdminCaller(caller)
+  return {
+    reopened_after_sign_off_at: reopened,
+    changed_after_sign_off_at: isMarked ? now : section.changed_after_sign_off_at
+  }
 }
 
 /** Writes the section's new state and its counts, which the project list sums. */
 export async function writeSection(
   context: SaveContext,
   section: SectionStateRow,
-  status: SectionStatus,
+  { status, marks }: { status: SectionStatus; marks: MarksAfterSignOff },
   counts: CompletionCounts
 ): Promise<SectionStateRow> {
   const { tx, caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
   const written = {
     ...section,
+    ...marks,
     status,
     version: section.version + 1,
     updated_at: now,
@@ -55,6 +89,7 @@ export async function writeSection(
   await tx
     .updateTable('section_submissions')
     .set({
+      ...marks,
       status,
       version: written.version,
       applicable_count: counts.applicable_count,

@@ -14,6 +14,7 @@ export interface SectionState {
   updated_at: string | null
   updated_by: string | null
   updated_by_user_id: number | null
+  changed_after_sign_off_at: Date | null
 }
 
 /** The sections of questionnaires with their state for a submission. */
@@ -44,7 +45,8 @@ export async function sectionStates(
       's.status',
       's.version',
       's.updated_at',
-      's.updated_by_user_id'
+      's.updated_by_user_id',
+      's.changed_after_sign_off_at'
     ])
     .select(['u.first_name', 'u.last_name'])
     .where('c.programme_id', '=', programmeId)
@@ -79,6 +81,7 @@ export function sectionStateReply(
     version,
     is_locked: reason !== null,
     lock_reason: reason,
-    closes_at: closesAt?.toISOString() ?? null
+    closes_at: closesAt?.toISOString() ?? null,
+    changed_after_sign_off_at: state.changed_after_sign_off_at?.toISOString() ?? null
   }
 }

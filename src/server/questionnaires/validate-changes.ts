@@ -1,4 +1,4 @@
-import type { Question } from '#contract/questionnaires.ts'
+import type { Answer, Question } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-address.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.ts'
@@ -50,26 +50,33 @@ function validateChange(question: Question, change: CellChange, result: Validati
   }
   const isSame = isSameAnswer(mine, theirs)
   if (!isSame && change.base_version !== theirs.version) {
-    result.conflicts.push({
-      ...address,
-      mine: mine.value,
-      theirs: theirs.value,
-      theirs_is_not_applicable: theirs.is_not_applicable,
-      theirs_is_not_available: theirs.is_not_available,
-      theirs_version: theirs.version,
-      theirs_updated_at: theirs.updated_at,
-      theirs_updated_by: theirs.updated_by
-    })
+    result.conflicts.push({ ...address, mine: mine.value, ...theirsOf(theirs) })
     return
   }
   const version = isSame ? theirs.version : theirs.version + 1
   if (!isSame) result.writes.push({ ...address, answer: mine, version })
-  const { updated_at, updated_by } = theirs
-  result.saved.push({ ...address, version, ...(isSame && { updated_at, updated_by }) })
+  result.saved.push({ ...address, version, ...(isSame && authorOf(theirs)) })
   result.warnings.push(...check.warnings.map(warning => ({ ...address, ...warning })))
   const text = change.comment_text?.trim() ?? ''
   if (text !== '') result.comments.push({ ...address, text })
 }
+
+const authorOf = ({ updated_at, updated_by, updated_by_user_id = null }: Answer) => ({
+  updated_at,
+  updated_by,
+  updated_by_user_id
+})
+
+/** The answer that someone else has saved. */
+const theirsOf = ({ updated_by_user_id = null, ...theirs }: Answer) => ({
+  theirs: theirs.value,
+  theirs_is_not_applicable: theirs.is_not_applicable,
+  theirs_is_not_available: theirs.is_not_available,
+  theirs_version: theirs.version,
+  theirs_updated_at: theirs.updated_at,
+  theirs_updated_by: theirs.updated_by,
+  theirs_updated_by_user_id: updated_by_user_id
+})
 
 /** Blank text and an empty choice are the same as no answer. */
 function changedAnswer(change: CellChange): CellAnswer {

@@ -179,13 +179,13 @@ interface RegisteredPlace {
 
 /** Every change of what an organisation registers, but a withdrawal: within the dates, and not for a retired organisation. */
 export async function requireRegistrationOpen(
-  database: Database,
+  tx: Tx,
   caller: CallingUser,
   place: RegisteredPlace,
   now: Date
 ): Promise<void> {
-  await requireActiveOrganisation(database, caller.programmeId, place.organisation_id)
-  await requireRegistrationDates(database, caller, place, now)
+  await requireActiveOrganisation(tx, caller.programmeId, place.organisation_id)
+  await requireRegistrationDates(tx, caller, place, now)
 }
 
 /** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */

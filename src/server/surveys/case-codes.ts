@@ -208,14 +208,16 @@ export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { 
   const { reviewer_name, reviewer_email_address } = body
   if (reviewer_name === null && reviewer_email_address)
     throw invalid('reviewer_name', 'must be given with an email address')
-  if (reviewer_name !== null)
-    await requireActiveOrganisation(database, caller.programmeId, scope.organisationId)
-  await database
-    .updateTable('case_codes')
-    .set({ reviewer_name, reviewer_email_address: reviewer_email_address ?? null })
-    .where('programme_id', '=', caller.programmeId)
-    .where('case_code_id', '=', params.id)
-    .execute()
+  await transaction(database, async tx => {
+    if (reviewer_name !== null)
+      await requireActiveOrganisation(tx, caller.programmeId, scope.organisationId)
+    await tx
+      .updateTable('case_codes')
+      .set({ reviewer_name, reviewer_email_address: reviewer_email_address ?? null })
+      .where('programme_id', '=', caller.programmeId)
+      .where('case_code_id', '=', params.id)
+      .execute()
+  })
   const [code] = await readCases(database, scope, { limit: 1, offset: 0 }, [params.id])
   return requireFound(code, 'case code')
 }

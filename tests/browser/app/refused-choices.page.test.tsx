@@ -2,38 +2,73 @@
 // A link that asks for something that is not offered: the page says so, and its address names what it shows.
 
 import '#tests/support/page.ts'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { choicesOf, resetRefusedChoices, takesOwnSubmissions } from '#browser/navigation/address-choices.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { listOrganisations } from '#contract/organisations.ts'
 import { getCurrentUser } from '#contract/users.ts'
+import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { screens } from '#tests/support/screens.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
-import { useServer } from '#tests/support/server.ts'
+import { useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer()
-const { start } = useIsland(server)
+const { start, stops } = useIsland(server)
 const PROJECT = '/projects/ward-staffing'
-const pages = [
-  '/projects',
-  PROJECT,
-  `${PROJECT}/about`,
-  `${PROJECT}/dashboard`,
-  `${PROJECT}/registration`,
-  `${PROJECT}/data-collection`,
-  `${PROJECT}/results`
-]
+const find = findScreens(
+  async (endpoint, input, role = 'lead') =>
+    (await server.call(endpoint, input, await server.tokenOf(role as Role))).body
+)
 
-describe('a period that is not there', () => {
-  test.each(pages)('%s', async page => {
-    await start(`${page}?tp=99999`, 'lead')
-    expect(await screen.findByText(/^This link is for a period that is not available/)).toBeTruthy()
-    expect(new URLSearchParams(location.search).get('tp')).toBeNull()
-    await act(async () => screen.getByRole('button', { name: 'Close' }).click())
-    expect(screen.queryByText(/^This link is for a period/)).toBeNull()
+/** What the page says of each parameter that asks for something that is not offered. */
+const parameters = {
+  tp: { name: 'timePeriodId', says: /^This link is for a period that is not available/ },
+  org: { name: 'organisationId', says: /This link is for an organisation that you cannot act for/ },
+  s: { name: 'submissionId', says: /^This link is for a .* that you cannot see/ }
+} as const
+
+/** The pages of results take any submission that the reader may see, and keep the address until the reader goes on. */
+const isKept = (path: string, parameter: string, value: string) =>
+  parameter === 's' && value !== 'abc' && !takesOwnSubmissions(path)
+/** They pass a submission on and show none: where it is shown, it is checked. */
+const passesOn = (path: string) => /\/(about|registration|search)$/.test(path)
+
+describe.each(Object.entries(screens))('a link to %s', (_, place) => {
+  test('says what is not offered, of each parameter that the page reads', async () => {
+    const [path = '', query = ''] = (await place.address(find)).split('?')
+    const role = place.role === undefined || place.role === 'viewer' ? 'lead' : place.role
+    const read = Object.entries(parameters).filter(([, { name }]) => choicesOf(path).includes(name))
+    expect(read.length > 0).toBe(/^\/(projects|documents|organisation)/.test(path))
+    for (const [parameter, { says }] of read)
+      for (const value of ['abc', '99999']) {
+        if (parameter === 's' && value !== 'abc' && passesOn(path)) continue
+        await start(`${path}?${query}&${parameter}=${value}`, role)
+        expect([parameter, value, (await screen.findByText(says)).textContent]).toEqual([
+          parameter,
+          value,
+          expect.stringMatching(says)
+        ])
+        expect(new URLSearchParams(location.search).get(parameter)).toBe(
+          isKept(path, parameter, value) ? value : null
+        )
+        await act(async () => {
+          for (const stop of stops.splice(0)) stop()
+          cleanup()
+          resetRefusedChoices()
+        })
+      }
   })
+})
+
+test('the notice is closed by its button', async () => {
+  await start(`${PROJECT}?tp=99999`, 'lead')
+  expect(await screen.findByText(parameters.tp.says)).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Close' }).click())
+  expect(screen.queryByText(parameters.tp.says)).toBeNull()
 })
 
 test('another organisation’s link is not a member’s', async () => {

@@ -5,8 +5,10 @@
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { $siteConfig } from '#browser/stores/site-config.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
+import { defaultSiteConfig } from '#programme/site-config.ts'
 import { settle } from '#tests/support/arrival.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -30,6 +32,9 @@ const find = findScreens(
     (await server.call(endpoint, input, await server.tokenOf(role as Role))).body
 )
 
+// The site's configuration says which views the projects have.
+const explorer_types = ['results', 'trends'].map(explorer_type => ({ explorer_type, label: explorer_type }))
+beforeEach(() => $siteConfig.set({ ...defaultSiteConfig, explorer_types }))
 afterEach(() => vi.useRealTimers())
 
 const main = () => document.querySelector('main')!
@@ -59,6 +64,7 @@ describe('an API of the specification', () => {
     if (place.content !== null && role === place.role)
       await waitFor(() => expect(main().textContent).toMatch(place.content))
     await settle()
+    expect(main().textContent).not.toMatch(/undefined|NaN/)
     expect(screen.queryByText(/could not be (loaded|calculated|counted)|An error occurred/)).toBeNull()
     expect($toasts.get().filter(({ status }) => status === 'error')).toEqual([])
   })

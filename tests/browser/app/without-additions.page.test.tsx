@@ -6,9 +6,10 @@ import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { $notOffered } from '#browser/api/offered.ts'
+import { $builder, edit, isDirty } from '#browser/features/explorer/builder/chart-builder.ts'
 import { $cells, chartCellKey } from '#browser/features/explorer/builder/series/cells.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
-import { listChartCells } from '#contract/chart-parameters.ts'
+import { listChartCells, listChartParameters } from '#contract/chart-parameters.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
@@ -111,6 +112,54 @@ describe.each(partInTurn(Object.keys(refusals) as Refusal[], 4, 'refusals'))('%s
     expectNoFailure()
     await press('Discard')
   })
+})
+
+test('a chart’s figures are saved by calls of their own, and what is stored already stays', async () => {
+  refusal = '404'
+  const id = await chartNamed(server, 'Vacancy rate')
+  const parameters = async () =>
+    (await server.call(listChartParameters, { query: { chart_id: id } }, await server.tokenOf('admin'))).body
+      .chart_parameters
+  const before = await parameters()
+  await start(`/projects/ward-staffing/results/establishment/detail/${id}?mode=edit`, 'admin')
+  await screen.findByText(/^Calculated /)
+  await eventually(() => expect($cells.get().state).toBe('ready'))
+  const [cell] = (() => {
+    const cells = $cells.get()
+    const used = new Set(before.map(chartCellKey))
+    return cells.state === 'ready' ? cells.value.filter(one => !used.has(chartCellKey(one))) : []
+  })()
+  const { question_id, row_id, column_id } = cell!
+  const builder = $builder.get()
+  if (builder.state !== 'ready') expect.fail('The builder is open.')
+  const { series } = builder.value.draft
+  await act(async () =>
+    edit({
+      series: series.map((one, index) =>
+        index > 0
+          ? one
+          : { ...one, numerator: [...one.numerator, { question_id, row_id, column_id, factor: 1 }] }
+      )
+    })
+  )
+  await press('Save changes')
+  await eventually(async () => expect(await parameters()).toHaveLength(before.length + 1))
+  await eventually(() => expect(screen.queryByText(/^Without your/)).toBeNull())
+  // Those that were there have kept their ids: only the new one was sent.
+  const after = await parameters()
+  expect(after.map(one => one.chart_parameter_id)).toEqual(
+    expect.arrayContaining(before.map(one => one.chart_parameter_id))
+  )
+  expect(after.find(one => one.question_id === question_id)).toMatchObject({ row_id, column_id, factor: 1 })
+  expectNoFailure()
+  // The version of the chart is the one after its figures: the next save is not refused.
+  await act(async () => edit({ unit: 'per cent' }))
+  await press('Save changes')
+  await eventually(() => {
+    const now = $builder.get()
+    expect(now.state === 'ready' && !isDirty(now.value) && now.value.theirs === null).toBe(true)
+  })
+  expectNoFailure()
 })
 
 test('no new recovery codes are offered while the second factor is on', async () => {

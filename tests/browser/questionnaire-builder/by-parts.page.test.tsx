@@ -4,9 +4,11 @@
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { reloadStructure } from '#browser/questionnaire-builder/builder.ts'
 import { dropEdits } from '#browser/questionnaire-builder/edits.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
+import { updateQuestion } from '#contract/questions.ts'
 import { press, type } from '#tests/support/account-screens.ts'
 import { buildingScreen, clickOn, write } from '#tests/support/builder-screen.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -102,4 +104,25 @@ test('a retired question comes back by undo', async () => {
   await press('Undo')
   await isAsked(true)
   expect(await screen.findByRole('button', { name: /^Beds Whole number/ })).toBeTruthy()
+})
+
+test('a question that was retired on an earlier visit is listed, and restored to its place', async () => {
+  const { id, structure } = await open()
+  const { question_id } = structure.questions.find(one => one.question_text === 'Beds in use')!
+  const set = async (is_active: boolean) =>
+    server.call(
+      updateQuestion,
+      { params: { id: question_id }, body: { is_active } },
+      await server.tokenOf('admin')
+    )
+  expect((await set(false)).status).toBe(200)
+  await act(reloadStructure)
+  expect(screen.queryByRole('button', { name: /^Beds in use Whole number/ })).toBeNull()
+  await press(/^Retired/)
+  await press('Restore Beds in use')
+  await saved(id, ({ questions }) =>
+    expect(questions.find(one => one.question_id === question_id)?.is_active).toBe(true)
+  )
+  expect(await screen.findByRole('button', { name: /^Beds in use Whole number/ })).toBeTruthy()
+  expectNoFailure()
 })

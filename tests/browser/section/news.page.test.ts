@@ -1,9 +1,10 @@
 // What others have changed since a user last looked at a section.
 
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test } from 'vitest'
-import { newsText } from '#browser/section/state/cell-status.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { changeText } from '#browser/section/state/cell-status.ts'
 import { watchNews, type SeenStore } from '#browser/section/sync/watch-news.ts'
+import { watchOthers } from '#browser/section/sync/watch-window.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
 import { visit, type Visit } from '#tests/support/section-visit.ts'
@@ -13,19 +14,21 @@ beforeEach(() => {
 })
 
 const OWN = 'A. Okafor'
+const viewer = { userId: 1, name: OWN }
 
 function memory(): SeenStore {
   let record: string | null = null
   return { read: () => record, write: next => void (record = next) }
 }
 
-const marked = ({ engine }: Visit) => [...engine.store.keys()].filter(key => engine.store.get(key).isNews)
+const marked = ({ engine }: Visit) =>
+  [...engine.store.keys()].filter(key => engine.store.get(key).news !== null)
 
 test('a change by someone else is marked until the cell was looked at; an own one is not, and on a first visit nothing is', async () => {
   const server = sectionServer(aSection(aGrid(2, 2)))
   const seen = memory()
   const first = await visit(server.as(OWN))
-  const stopFirst = watchNews(first.engine, seen, OWN)
+  const stopFirst = watchNews(first.engine, seen, viewer)
   expect(marked(first)).toEqual([])
   stopFirst()
 
@@ -33,9 +36,9 @@ test('a change by someone else is marked until the cell was looked at; an own on
   other.type('1:1:1', '7')
   await other.pass(1000)
   const second = await visit(server.as(OWN))
-  const stopSecond = watchNews(second.engine, seen, OWN)
+  const stopSecond = watchNews(second.engine, seen, viewer)
   expect(marked(second)).toEqual(['1:1:1'])
-  expect(newsText(second.engine.store.get('1:1:1'))).toBe('Changed by R. Lindqvist since you last looked')
+  expect(changeText(second.engine.store.get('1:1:1'))).toBe('Changed by R. Lindqvist since you last looked')
   second.type('3:2:1', '4')
   await second.pass(1000)
   expect(marked(second)).toEqual(['1:1:1'])
@@ -43,7 +46,7 @@ test('a change by someone else is marked until the cell was looked at; an own on
 
   // Not looked at: still marked on the next visit.
   const third = await visit(server.as(OWN))
-  const stopThird = watchNews(third.engine, seen, OWN)
+  const stopThird = watchNews(third.engine, seen, viewer)
   expect(marked(third)).toEqual(['1:1:1'])
   third.engine.$focused.set('1:1:1')
   expect(marked(third)).toEqual(['1:1:1'])
@@ -51,14 +54,14 @@ test('a change by someone else is marked until the cell was looked at; an own on
   expect(marked(third)).toEqual([])
   stopThird()
   const fourth = await visit(server.as(OWN))
-  watchNews(fourth.engine, seen, OWN)
+  watchNews(fourth.engine, seen, viewer)
   expect(marked(fourth)).toEqual([])
 })
 
 test('a change that arrives while the section is open is marked; an older reply takes no answer back', async () => {
   const server = sectionServer(aSection(aGrid(2, 2)))
   const page = await visit(server.as(OWN))
-  watchNews(page.engine, memory(), OWN)
+  watchNews(page.engine, memory(), viewer)
   const other = await visit(server.as('R. Lindqvist'), 'u2')
   other.type('1:1:1', '7')
   await other.pass(1000)
@@ -75,4 +78,46 @@ test('a change that arrives while the section is open is marked; an older reply 
   isLate = true
   await late.engine.refresh()
   expect(late.engine.store.get('2:1:2')).toMatchObject({ text: '9', version: 1 })
+})
+
+test('someone else with the same name is told apart by their number', async () => {
+  const server = sectionServer(aSection(aGrid(2, 2)))
+  const page = await visit(server.as(OWN, 1))
+  watchNews(page.engine, memory(), viewer)
+  page.type('3:2:1', '4')
+  await page.pass(1000)
+  const namesake = await visit(server.as(OWN, 2), 'u2')
+  namesake.type('1:1:1', '7')
+  await namesake.pass(1000)
+  await page.engine.refresh()
+  expect(marked(page)).toEqual(['1:1:1'])
+  expect(changeText(page.engine.store.get('1:1:1'))).toBe(
+    'Changed by another A. Okafor since you last looked'
+  )
+})
+
+test('others’ answers and comments are reloaded within a minute while the page is visible, until the section is left', async () => {
+  vi.useFakeTimers()
+  try {
+    let reloads = 0
+    const setShown = (value: 'visible' | 'hidden') =>
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    const stop = watchOthers({ refresh: async () => void (reloads += 1) }, window)
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(reloads).toBe(0)
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(reloads).toBe(1)
+    setShown('hidden')
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(reloads).toBe(1)
+    setShown('visible')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reloads).toBeGreaterThanOrEqual(2)
+    const seen = reloads
+    stop()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(reloads).toBe(seen)
+  } finally {
+    vi.useRealTimers()
+  }
 })

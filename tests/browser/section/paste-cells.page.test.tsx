@@ -43,7 +43,7 @@ test('a value that could mean two numbers is not pasted where the block uses bot
     {
       place: 'Row 2, Column 1',
       text: '1.234',
-      reason: '“1.234” could be 1,234 or 1.234. Enter 1234 or 1.234.'
+      reason: '“1.234” could be 1,234 or 1.2340. Enter 1234 or 1.2340.'
     }
   ])
 })

@@ -63,7 +63,7 @@ describe('after a crash', () => {
     const later = await visit(server.as())
     expect(later.engine.store.get('1:1:1')).toMatchObject({
       text: '7',
-      conflict: { theirs: { value: 9 }, updatedBy: 'B. Lind' }
+      conflict: { theirs: { value: 9 }, written: { by: 'B. Lind' } }
     })
     await later.pass(10_000)
     expect(server.valueOf('1:1:1')).toBe(9)

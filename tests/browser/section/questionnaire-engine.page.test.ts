@@ -258,7 +258,7 @@ test('what another person has said instead of a figure is known from the conflic
   await page.pass(3000)
   expect(page.engine.store.get('1:1:1')).toMatchObject({
     text: '7',
-    conflict: { theirs: { value: null, is_not_available: true }, updatedBy: 'B. Lind' }
+    conflict: { theirs: { value: null, is_not_available: true }, written: { by: 'B. Lind' } }
   })
   expect(reads).toBe(readsAtStart)
 })

@@ -121,6 +121,67 @@ describe('a workbook whose visible columns were sorted without the hidden ones',
   })
 })
 
+describe('a workbook whose visible columns were moved without the hidden names', () => {
+  const grid = aSource(aSection(aGrid(2, 3, { question: { decimal_places: null } })))
+  const filledIn = (): Uint8Array => {
+    const bytes = downloaded(grid, 'xlsx')
+    return withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
+      ['Row 1', 'Row 2'].reduce((text, name, row) => {
+        const [, number = ''] = new RegExp(`<c r="B(\\d+)"[^>]*><is><t[^>]*>${name}<`).exec(text) ?? []
+        return ['D', 'E', 'F'].reduce(
+          (line, letter, column) =>
+            line.replace(
+              new RegExp(`<c r="${letter}${number}"([^>]*?)(?:/>|>.*?</c>)`),
+              `<c r="${letter}${number}"$1><v>${(row + 1) * 10 + column + 1}</v></c>`
+            ),
+          text
+        )
+      }, xml)
+    )
+  }
+  /** Exchanges two columns from the headings down, as whoever drags the visible table does. */
+  const swapped = (bytes: Uint8Array, [one, other]: readonly [string, string]): Uint8Array =>
+    withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
+      xml.replace(/<row r="(\d+)".*?<\/row>/gs, (row, number: string) =>
+        number === '1'
+          ? row
+          : row.replace(
+              new RegExp(`(<c r=")(${one}|${other})(?=${number}")`, 'g'),
+              (_, start: string, letter: string) => start + (letter === one ? other : one)
+            )
+      )
+    )
+  const values = (bytes: Uint8Array) =>
+    previewed(grid, bytes)
+      .rows.toSorted((a, b) => a.key.localeCompare(b.key))
+      .map(row => row.answer?.value)
+
+  it('is read by the headings above the figures', () => {
+    const bytes = filledIn()
+    expect(values(bytes)).toEqual([11, 12, 13, 21, 22, 23])
+    expect(values(swapped(bytes, ['D', 'E']))).toEqual([11, 12, 13, 21, 22, 23])
+    expect(previewed(grid, swapped(bytes, ['D', 'F']))).toMatchObject({
+      moved: 4,
+      counts: { new: 6, rejected: 0 }
+    })
+  })
+
+  it('reports figures below a heading that the table does not have, or has twice', () => {
+    const renamed = withPart(filledIn(), 'xl/worksheets/sheet1.xml', xml =>
+      xml.replace('>Column 2<', '>Column two<')
+    )
+    const preview = previewed(grid, renamed)
+    expect(preview.counts).toMatchObject({ new: 4, rejected: 2 })
+    expect(preview.rows.find(({ outcome }) => outcome === 'rejected')?.note).toBe(
+      'In the file this is called “Column two”, which is not its name here. Enter the value in the section.'
+    )
+    const twice = withPart(filledIn(), 'xl/worksheets/sheet1.xml', xml =>
+      xml.replace('>Column 2<', '>Column 1<')
+    )
+    expect(previewed(grid, twice).counts).toMatchObject({ new: 2, rejected: 2 })
+  })
+})
+
 describe('values that belong to no cell', () => {
   const repeating = aSource(aSection(aRepeatingGrid([{}, {}], 1, (row, column) => row * 10 + column)))
 

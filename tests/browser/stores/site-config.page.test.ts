@@ -5,6 +5,7 @@ import { safeParse } from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { $siteConfig, loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
+import { parseNumber } from '#domain/answers/number-input.ts'
 import { SiteConfigSchema } from '#programme/site-config-schema.ts'
 import { defaultSiteConfig } from '#programme/site-config.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
@@ -33,6 +34,20 @@ describe('the site configuration (spec 1)', () => {
       redirects: { '/a': '/b' }
     })
     fetched.mockRestore()
+  })
+
+  test('a decimal comma makes a question of what could be two numbers', async () => {
+    const typed = () => parseNumber('1,500').kind
+    expect(typed()).toBe('number')
+    for (const [mark, kind] of [
+      [',', 'invalid'],
+      ['.', 'number']
+    ]) {
+      const fetched = answer(JSON.stringify({ wards: { decimal_mark: mark } }))
+      await loadSiteConfig()
+      expect(typed()).toBe(kind)
+      fetched.mockRestore()
+    }
   })
 
   test('a redirect that leads nowhere is left out alone', async () => {

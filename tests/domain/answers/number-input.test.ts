@@ -8,6 +8,7 @@ import {
   type KnownMark,
   type NumberFormat
 } from '#domain/answers/number-input.ts'
+import { setTypedMark } from '#domain/answers/typed-mark.ts'
 
 const read = (text: string, mark: KnownMark | null = null, more: NumberFormat = { isPercentage: true }) => {
   const reading = parseNumber(text, { mark, ...more })
@@ -103,6 +104,23 @@ test('a text that could mean two numbers is a question, unless the texts around 
   expect([read('1.500', '.'), read('1.500', ','), read('1.500', null, { places: 3 })]).toEqual([
     1.5, 1500, 1.5
   ])
+})
+
+test('where people write a decimal comma, a text that could mean two numbers is always a question', () => {
+  setTypedMark(',')
+  try {
+    expect(message('1.500')).toBe('“1.500” could be 1,500 or 1.5. Enter 1500 or 1.5.')
+    expect(message('1,500')).toBe('“1,500” could be 1,500 or 1.5. Enter 1500 or 1.5.')
+    expect(message('1.234')).toBe('“1.234” could be 1,234 or 1.2340. Enter 1234 or 1.2340.')
+    expect(message('1.500', { places: 3 })).toBe('“1.500” could be 1,500 or 1.5. Enter 1500 or 1.5.')
+    expect(['1500', '1,5', '1.5', '1.2340', '1.234,5', '1,234.5'].map(text => read(text))).toEqual([
+      1500, 1.5, 1.5, 1.234, 1234.5, 1234.5
+    ])
+    // What stands around a pasted text is better evidence.
+    expect([read('1.500', ','), read('1.500', '.')]).toEqual([1500, 1.5])
+  } finally {
+    setTypedMark('.')
+  }
 })
 
 test('a percent sign in a plain number is a question', () => {

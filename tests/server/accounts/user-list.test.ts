@@ -66,7 +66,7 @@ describe('ten thousand users', () => {
 
   test('every status is counted, whichever is shown, and so are organisations and the oldest account', async () => {
     const page = await list({ status: 'awaiting_approval', limit: 1 })
-    const counts = Object.fromEntries(page.status_counts.map(({ status, count }) => [status, count]))
+    const counts = Object.fromEntries(page.status_counts!.map(({ status, count }) => [status, count]))
     expect(counts).toEqual({ active: 4000, awaiting_approval: 2000, rejected: 2000, email_unverified: 2000 })
     expect(page).toMatchObject({ total: 2000, organisation_count: 1 })
     expect(page.oldest_created_at).toBe('2026-01-01T00:00:02.000Z')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listSections } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
-import { cellOf } from '#tests/support/seeded.ts'
+import { cellOf, type SeededCell } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -81,37 +81,29 @@ test('a section that nobody has opened is not at 100 although it requires nothin
   expect((await progress(section_id)).completion_percent).toBe(100)
 })
 
-test('an admin who reopens what was signed off is named in a mail to the lead; a lead’s own reopening is not mailed', async () => {
-  const ward = await blankWard()
-  const first = await cellOf(server, ward, 'Staffed beds')
-  const query = { params: { id: first.questionnaire_id }, query: { submission_id: ward } }
+/** Completes every section of the cell's questionnaire, and lets the lead sign it off. */
+async function signOffAll(ward: number, cell: SeededCell): Promise<void> {
+  const query = { params: { id: cell.questionnaire_id }, query: { submission_id: ward } }
   const { sections } = (await server.call(listSections, query, await server.tokenOf('lead'))).body
-  const signOff = async () => {
-    for (const { section_id } of sections) {
-      const cell = { ...first, section_id }
-      await fill(ward, cell)
-      await save(ward, cell, [], { action: 'complete' })
-    }
-    const signed = await save(ward, first, [], { action: 'sign_off', role: 'lead' })
-    expect(signed.body.section_submission.status).toBe('signed_off')
+  for (const { section_id } of sections) {
+    await save(ward, { ...cell, section_id }, [], { action: 'reopen', role: 'lead' })
+    await fill(ward, { ...cell, section_id })
+    await save(ward, { ...cell, section_id }, [], { action: 'complete' })
   }
-  const mails = () =>
-    server.database
-      .selectFrom('mails')
-      .select(['recipient', 'subject', 'body_text'])
-      .where('programme_id', '=', 1)
-      .where('subject', 'like', '%was reopened%')
-      .execute()
-  await signOff()
-  await save(ward, first, [], { action: 'reopen', role: 'lead' })
-  expect(await mails()).toEqual([])
-  await save(ward, first, [], { action: 'complete' })
-  await save(ward, first, [], { action: 'sign_off', role: 'lead' })
+  const signed = await save(ward, cell, [], { action: 'sign_off', role: 'lead' })
+  expect(signed.body.section_submission.status).toBe('signed_off')
+}
 
-  const id = 'reopened by an admin'
-  await save(ward, first, [], { action: 'reopen', role: 'admin', id })
-  await save(ward, first, [], { action: 'reopen', role: 'admin', id })
-  const sent = await mails()
+const mailsAbout = (subject: string) =>
+  server.database
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'body_text', 'due_at'])
+    .where('programme_id', '=', 1)
+    .where('subject', 'like', subject)
+    .orderBy('mail_id')
+    .execute()
+
+const leadsOfOrganisation = async () => {
   const leads = await server.database
     .selectFrom('users')
     .select('email_address')
@@ -121,11 +113,80 @@ test('an admin who reopens what was signed off is named in a mail to the lead; a
     .where('status', '=', 'active')
     .execute()
   expect(leads.length).toBeGreaterThan(0)
-  expect(sent.map(mail => mail.recipient).toSorted()).toEqual(
-    leads.map(lead => lead.email_address).toSorted()
-  )
+  return leads.map(lead => lead.email_address).toSorted()
+}
+
+test('an admin who reopens what was signed off is named in a mail to the lead; a lead’s own reopening is not mailed', async () => {
+  const ward = await blankWard()
+  const first = await cellOf(server, ward, 'Staffed beds')
+  const mails = () => mailsAbout('%was reopened%')
+  await signOffAll(ward, first)
+  await save(ward, first, [], { action: 'reopen', role: 'lead' })
+  expect(await mails()).toEqual([])
+  await save(ward, first, [], { action: 'complete' })
+  await save(ward, first, [], { action: 'sign_off', role: 'lead' })
+
+  const id = 'reopened by an admin'
+  await save(ward, first, [], { action: 'reopen', role: 'admin', id })
+  await save(ward, first, [], { action: 'reopen', role: 'admin', id })
+  const sent = await mails()
+  expect(sent.map(mail => mail.recipient).toSorted()).toEqual(await leadsOfOrganisation())
   expect(sent[0]!.subject).toBe('Establishment was reopened after it was signed off')
   expect(sent[0]!.body_text).toContain(
     `/projects/ward-staffing/data-collection/questionnaire/${first.questionnaire_id}-${ward}-${first.section_id}`
   )
+})
+
+test('what an admin changes after a sign-off stays marked until the lead signs off again, and is mailed', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  const marks = async () => [
+    (await questionAt(ward, cell)).answer.is_changed_after_sign_off,
+    (await section(ward, cell)).section.changed_after_sign_off_at
+  ]
+  const change = async (value: number, role: 'lead' | 'admin', action: 'save' | 'reopen' = 'save') => {
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+    const { answer } = await questionAt(ward, cell)
+    const saved = await save(
+      ward,
+      cell,
+      [{ value, comment_text: 'Checked.', base_version: answer.version }],
+      {
+        role,
+        action
+      }
+    )
+    expect(saved.body.saved).toMatchObject([cell.place])
+  }
+  const mails = () => mailsAbout('Answers of Establishment were changed%')
+  await signOffAll(ward, cell)
+  expect(await marks()).toEqual([false, null])
+
+  await change(32, 'admin', 'reopen')
+  const changedAt = server.clock.now.toISOString()
+  expect(await marks()).toEqual([true, changedAt])
+  await change(33, 'admin')
+  const leads = await leadsOfOrganisation()
+  expect((await mails()).map(mail => mail.recipient).toSorted()).toEqual(leads)
+  const [mail] = await mails()
+  expect(mail!.due_at!.getTime()).toBeGreaterThan(server.clock.now.getTime())
+  expect(mail!.body_text).toContain(`${cell.questionnaire_id}-${ward}-${cell.section_id}`)
+  // A change after that mail was due is followed by one of its own.
+  server.clock.now = new Date(server.clock.now.getTime() + 15 * 60_000)
+  await change(34, 'admin')
+  expect(await mails()).toHaveLength(2 * leads.length)
+
+  // An admin's own sign-off hides nothing; the lead's says that they have seen it.
+  await save(ward, cell, [], { action: 'complete', role: 'admin' })
+  await save(ward, cell, [], { action: 'sign_off', role: 'admin' })
+  expect((await section(ward, cell)).section.status).toBe('signed_off')
+  expect((await marks())[0]).toBe(true)
+  await save(ward, cell, [], { action: 'reopen', role: 'lead' })
+  expect((await marks())[0]).toBe(true)
+  await save(ward, cell, [], { action: 'complete' })
+  await save(ward, cell, [], { action: 'sign_off', role: 'lead' })
+  expect(await marks()).toEqual([false, null])
+  // What the lead changes is the organisation's own.
+  await change(35, 'lead', 'reopen')
+  expect(await marks()).toEqual([false, null])
 })

@@ -1,7 +1,8 @@
 // What this device remembers of the last visit, so that a page shows it before the server has answered: for one user of one programme and one
 // build, until they log out or their token is gone. Remembered values are shown at once and refetched in the background.
 
-import { callAddress, hasKeys } from '#browser/api/call.ts'
+import { callAddress } from '#browser/api/call.ts'
+import { readReply } from '#browser/api/read-reply.ts'
 import { tokenOwner } from '#browser/api/token.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -89,8 +90,9 @@ export function clearCache(): void {
 
 /** The reply to the same call of an earlier visit. */
 export function readCachedReply<E extends Endpoint>(endpoint: E, input: InputOf<E>): ReplyOf<E> | undefined {
-  const reply = readCached(callAddress(endpoint, input))
-  return endpoint.reply !== 'file' && hasKeys(reply, endpoint.reply) ? (reply as ReplyOf<E>) : undefined
+  if (endpoint.reply === 'file') return undefined
+  const reply = readReply(readCached(callAddress(endpoint, input)), endpoint.reply)
+  return reply === null ? undefined : (reply as ReplyOf<E>)
 }
 
 /** Remembers a reply for the `cacheOwner` at the time of the call. */

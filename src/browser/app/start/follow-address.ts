@@ -5,13 +5,16 @@ import { currentEntry } from '#browser/app/history.ts'
 import {
   addChoices,
   choicesOf,
+  isUnreadableChoice,
   namesChoice,
   projectCodeIn,
   readChoices,
   refuseChoice,
   resetRefusedChoices,
+  takesOwnSubmissions,
   writeChoices,
-  type AddressChoices
+  type AddressChoices,
+  type ChoiceName
 } from '#browser/navigation/address-choices.ts'
 import { $filterOptions, $filterScope } from '#browser/stores/filters.ts'
 import { $organisations, $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
@@ -113,10 +116,30 @@ function applySubmission({ submissionId }: AddressChoices, isTraversal: boolean)
 function refuseUnoffered(): void {
   if (location.pathname !== appliedPath) return
   const names = choicesOf(appliedPath)
-  const { timePeriodId, organisationId } = readChoices(new URLSearchParams(location.search))
+  const query = new URLSearchParams(location.search)
+  for (const name of names.filter(one => isUnreadableChoice(query, one))) {
+    refuseChoice(name)
+    dropChoice(name)
+  }
+  const { timePeriodId, submissionId, organisationId } = readChoices(query)
   if (names.includes('timePeriodId') && timePeriodId !== null) refusePeriod(timePeriodId)
   if (names.includes('organisationId') && organisationId !== null) refuseOrganisation(organisationId)
+  if (takesOwnSubmissions(appliedPath) && submissionId !== null) refuseSubmission(submissionId)
   writeAddress()
+}
+
+/** A link may be for a submission of another organisation, project or period. */
+function refuseSubmission(id: number): void {
+  if (!$areSubmissionsCurrent.get() || !isCurrent($filterOptions.get())) return
+  if ($ownSubmissions.get().some(submission => submission.id === id)) return
+  refuseChoice('submissionId')
+  dropChoice('submissionId')
+}
+
+function dropChoice(name: ChoiceName): void {
+  const query = new URLSearchParams(location.search)
+  writeChoices(query, { [name]: null })
+  replaceQuery(query)
 }
 
 function refusePeriod(id: number): void {
@@ -141,7 +164,7 @@ const isCurrent = <Store extends { state: string; stale?: boolean }>(
 
 /** Writes what is chosen to the address of the shown page. In another period, or for another organisation, its submission is another. */
 export function writeAddress(isOtherScope = false): void {
-  const { pathname, search, hash } = location
+  const { pathname, search } = location
   if (pathname !== appliedPath || isApplying) return
   const query = new URLSearchParams(search)
   const named = readChoices(query)
@@ -152,9 +175,12 @@ export function writeAddress(isOtherScope = false): void {
     else if (isSubmission ? !namesChoice(query, name) : isToBeWritten(name, named[name], query))
       writeChoices(query, { [name]: choices[name] })
   }
-  const next = query.toString()
-  if (next === new URLSearchParams(search).toString()) return
-  history.replaceState(history.state, '', pathname + (next === '' ? '' : `?${next}`) + hash)
+  if (query.toString() !== new URLSearchParams(search).toString()) replaceQuery(query)
+}
+
+function replaceQuery(query: URLSearchParams): void {
+  const { pathname, hash } = location
+  history.replaceState(history.state, '', pathname + (query.size === 0 ? '' : `?${query}`) + hash)
 }
 
 function isToBeWritten(
@@ -180,7 +206,7 @@ export function followChoices(): (() => void)[] {
       writeAddress($session.get().user?.details?.organisation_id === null)
     ),
     $selectedSubmissionId.listen(() => writeAddress()),
-    $filterOptions.listen(() => writeAddress()),
+    $filterOptions.listen(refuseUnoffered),
     $timePeriods.listen(refuseUnoffered),
     $organisations.listen(refuseUnoffered),
     $session.listen(refuseUnoffered)

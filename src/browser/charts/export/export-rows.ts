@@ -79,7 +79,7 @@ export function exportRows(chartView: ChartView): ExportCell[][] {
     ...(shown === null ? [] : [['Values', shown]]),
     ...(runs === null ? [] : [['Values', runs]]),
     ['Who sees what', [data.suppression.rule_text, wholeBlocksText(chartView)].filter(Boolean).join(' ')],
-    ['Quartiles', data.quartile_method],
+    ...(data.quartile_method === undefined ? [] : [['Quartiles', data.quartile_method]]),
     ...certaintyRows(chartView),
     ...kindNotes(chartView).map((note): ExportCell[] => ['Note', note]),
     ['Calculated', data.calculated_at],

@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import { createForm } from '#browser/forms/form-store.ts'
-import { sameAs, email, required, type FieldRule } from '#browser/forms/rules.ts'
+import { sameAs, email, required, url, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser, verifyEmail } from '#contract/accounts.ts'
@@ -34,8 +34,14 @@ const looksLikeCode: FieldRule = value =>
     ? null
     : 'Paste the whole link, or the code at its end.'
 
+/** A link that was cut or broken in the email. */
+const linkIsWhole: FieldRule = (value, label, all) =>
+  /^https?:/i.test(value) ? url(value, label, all) : null
+
 export const createVerifyForm = () =>
-  createForm({ code: { label: 'Code or link from the email', rules: [required, looksLikeCode] } })
+  createForm({
+    code: { label: 'Code or link from the email', rules: [required, linkIsWhole, looksLikeCode] }
+  })
 
 export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(pastedCode(code)))
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Lock } from 'lucide-react'
+import { Lock, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
@@ -21,6 +21,7 @@ import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.t
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
@@ -186,7 +187,22 @@ function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection })
               })}
         </p>
       )}
+      <ChangedAfterSignOff at={section.changed_after_sign_off_at ?? null} />
     </>
+  )
+}
+
+function ChangedAfterSignOff({ at }: { at: string | null }) {
+  if (at === null) return null
+  return (
+    <p
+      role="note"
+      className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-warn-tint border border-solid border-warn"
+    >
+      <Icon of={TriangleAlert} />
+      The programme changed answers here after sign-off, last on {formatDay(at)} at {formatTime(at)}. They are
+      marked until the lead signs off again.
+    </p>
   )
 }
 

@@ -8,11 +8,11 @@ import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { openTabLink } from '#browser/section/sync/tab-link.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
-import { deviceSeenStore, watchNews } from '#browser/section/sync/watch-news.ts'
+import { deviceSeenStore, watchNews, type SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
 import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
-import { $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -58,6 +58,7 @@ export function openSection(address: SectionAddress): () => void {
   retryOpenSection()
   return () => {
     $openSection.reset()
+    $currentSubmission.set(null)
     disposeAll(stops)
   }
 }
@@ -114,6 +115,7 @@ async function loadSection(address: SectionAddress): Promise<Result<OpenSection>
 /** So that the home page leads back here and the hub shows this section's submission. */
 function recordSectionVisit({ engine, address, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(address.submissionId)
+  $currentSubmission.set(questionnaire.submission)
   rememberVisitedPage('section', {
     path: location.pathname,
     label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}`
@@ -123,9 +125,10 @@ function recordSectionVisit({ engine, address, questionnaire }: OpenSection): vo
 const seenName = ({ submissionId, sectionId }: SectionAddress): string =>
   ['seen', runtimeConfig().programmeCode, $session.get().user?.sub ?? '', submissionId, sectionId].join(' ')
 
-function ownName(): string {
+/** Who reads the section. */
+export function sectionViewer(): SectionViewer {
   const details = $session.get().user?.details
-  return (details && personName(details)) ?? ''
+  return { userId: details?.user_id ?? 0, name: (details && personName(details)) ?? '' }
 }
 
 /** Watchers that run while a section is open. Returns the functions that stop them. */
@@ -143,7 +146,7 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
   const stops = [
     watchWindow(engine, window),
     watchOthers(engine, window),
-    watchNews(engine, deviceSeenStore(seenName(address)), ownName()),
+    watchNews(engine, deviceSeenStore(seenName(address)), sectionViewer()),
     watchUnsaved(engine, registerLeaveCheck),
     watchCellDetails(engine, address),
     stopSession,

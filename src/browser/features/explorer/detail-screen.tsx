@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { preloadDrawing } from '#browser/charts/view/chart.tsx'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { $project } from '#browser/stores/projects.ts'
+import { $averages } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
@@ -19,7 +20,6 @@ import { FiguresLoader } from './chart/use-figures.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { groupNamed, neighbouringCharts, type ChartGroup, type GroupChart } from './groups.ts'
 import { inOverviewOrder } from './overview/overview-order.ts'
-import { switchAverage, useAverages } from './selection/averages.ts'
 import {
   ALL_AVERAGES,
   carryOver,
@@ -28,7 +28,7 @@ import {
 } from './selection/explorer-selection.ts'
 import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
-import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
+import { switchAverage, useSelection, type ChangeSelection } from './selection/use-selection.ts'
 import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
 
 interface DetailScreenProps {
@@ -166,7 +166,7 @@ function AverageSwitches({
 }) {
   const types = useStore($outputTypes)
   const tab = types.state === 'ready' ? openTab(types.value, selection.tab, explorerType) : undefined
-  const shown = useAverages(selection)
+  const shown = useStore($averages)
   if (tab && chartKind(tab.output_name).averages === 'none') return null
   return (
     <Segmented

@@ -8,6 +8,7 @@ import { required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
+import { demandsSecondFactor } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { renewRecoveryCodes } from '#contract/otp.ts'
@@ -44,7 +45,7 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
     })
   // An API without the list of sessions has the specification's account and no more, so no new codes are promised that it cannot make.
   const isRenewable = useOffered(renewRecoveryCodes, listOwnSessions)
-  const canTurnOff = !details.otp_required
+  const canTurnOff = !demandsSecondFactor(details)
   if (!isRenewable && !canTurnOff) return <RequiredFactorNote />
   return (
     <FormElement form={form} isDisposable className="grid gap-4" onSubmit={isRenewable ? renew : switchOff}>

@@ -10,10 +10,13 @@ import { registerUser, resetPassword } from '#contract/accounts.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { decideUsers, deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
 import { listUsers, updateUser, type User, type UserStatus } from '#contract/users.ts'
-import { err, type Result } from '#lib/result.ts'
+import { err, mapResult, type Result } from '#lib/result.ts'
+import { totalOf } from '#lib/total-of.ts'
 import { USERS_PER_PAGE, tabOf, type UserQuery } from './user-query.ts'
 
-export type UserPage = ReplyOf<typeof listUsers>
+export interface UserPage extends ReplyOf<typeof listUsers> {
+  total: number
+}
 
 export const $users = loadableStore<UserPage>()
 /** Counts by status; the last ones stay while the next page loads. */
@@ -25,10 +28,14 @@ let latestQuery: UserQuery | null = null
 export async function loadUsers(query: UserQuery): Promise<void> {
   latestQuery = query
   await $users.load(query.tab, async isNewest => {
-    const result = await call(listUsers, { query: listQuery(query) })
-    if (result.ok && isNewest())
-      $statusCounts.set(new Map(result.value.status_counts.map(({ status, count }) => [status, count])))
-    return result
+    const asked = listQuery(query)
+    const result = await call(listUsers, { query: asked })
+    const counts = result.ok ? result.value.status_counts : undefined
+    if (counts && isNewest()) $statusCounts.set(new Map(counts.map(({ status, count }) => [status, count])))
+    return mapResult(result, reply => ({
+      ...reply,
+      total: totalOf(reply.total, { ...asked, count: reply.users.length })
+    }))
   })
 }
 

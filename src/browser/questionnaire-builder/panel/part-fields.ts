@@ -1,5 +1,6 @@
 // The fields of each kind of part: how the server's value is written, and what a text stands for.
 
+import type { FieldRule } from '#browser/forms/rules.ts'
 import type { EditedField } from '#browser/questionnaire-builder/edits.ts'
 import {
   cellsOfSection,
@@ -45,14 +46,14 @@ export function numberField(
   part: PartRef,
   name: string,
   label: string,
-  check: (value: number) => string | null = () => null
+  rules: readonly FieldRule[] = []
 ): EditedField {
   const parse: Parse = text => {
     const reading = parseNumber(text)
     if (reading.kind === 'blank') return acceptParsed(null)
     if (reading.kind === 'invalid') return refuseValue(reading.message)
-    const fault = check(reading.value)
-    return fault === null ? acceptParsed(reading.value) : refuseValue(fault)
+    const faults = rules.flatMap(rule => rule(String(reading.value), label, {}) ?? [])
+    return faults[0] === undefined ? acceptParsed(reading.value) : refuseValue(faults[0])
   }
   const read = (present: BuiltPart): string => {
     const value = partFieldValue(present, name)
@@ -62,9 +63,9 @@ export function numberField(
 }
 
 export const checkWholeNumber =
-  (least: number, most: number) =>
-  (value: number): string | null =>
-    Number.isInteger(value) && value >= least && value <= most
+  (least: number, most: number): FieldRule =>
+  value =>
+    Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most
       ? null
       : `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`
 

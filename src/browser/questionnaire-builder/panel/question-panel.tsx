@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { max, min } from '#browser/forms/rules.ts'
 import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
 import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
 import {
@@ -55,17 +56,12 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
       )}
       <TypeChoice part={self} question={question} disabledBecause={fixed} />
       {hasOptions(question) && <OptionsEditor part={self} question={question} />}
-      {record.limits === 'range' && (
-        <FigureSettings part={self} fixed={fixed} isResult={isCalculated(question)} />
-      )}
+      {record.limits === 'range' && <FigureSettings part={self} question={question} fixed={fixed} />}
       {record.limits === 'length' && (
         <EditField
-          field={numberField(
-            self,
-            'max_length',
-            'Longest answer, in characters',
+          field={numberField(self, 'max_length', 'Longest answer, in characters', [
             checkWholeNumber(1, 20_000)
-          )}
+          ])}
           isNumber
         />
       )}
@@ -87,32 +83,55 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
 
 function FigureSettings({
   part,
-  fixed,
-  isResult
+  question: { min_value, max_value, ...question },
+  fixed
 }: {
   part: PartRef
+  question: BuiltQuestion
   fixed: string | null
-  isResult: boolean
 }) {
+  const inLimits = [
+    ...(min_value === null ? [] : [min(min_value)]),
+    ...(max_value === null ? [] : [max(max_value)])
+  ]
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
         <EditField field={textField(part, 'unit', 'Unit', false, 40)} disabledBecause={fixed} />
         <EditField
-          field={numberField(part, 'decimal_places', 'Decimals', checkWholeNumber(0, 10))}
+          field={numberField(part, 'decimal_places', 'Decimals', [checkWholeNumber(0, 10)])}
           isNumber
         />
       </div>
       <fieldset className="grid grid-cols-2 gap-3 border-0 p-0 m-0">
         <legend className="font-medium mb-1">Limits</legend>
-        <EditField field={numberField(part, 'min_value', 'Lowest possible')} isNumber />
-        <EditField field={numberField(part, 'max_value', 'Highest possible')} isNumber />
-        <EditField field={numberField(part, 'warn_min', 'Check below')} isNumber />
-        <EditField field={numberField(part, 'warn_max', 'Check above')} isNumber />
-        <EditField field={numberField(part, 'warn_change_percent', 'Check change over %')} isNumber />
+        <EditField
+          field={numberField(
+            part,
+            'min_value',
+            'Lowest possible',
+            max_value === null ? [] : [max(max_value)]
+          )}
+          isNumber
+        />
+        <EditField
+          field={numberField(
+            part,
+            'max_value',
+            'Highest possible',
+            min_value === null ? [] : [min(min_value)]
+          )}
+          isNumber
+        />
+        <EditField field={numberField(part, 'warn_min', 'Check below', inLimits)} isNumber />
+        <EditField field={numberField(part, 'warn_max', 'Check above', inLimits)} isNumber />
+        <EditField
+          field={numberField(part, 'warn_change_percent', 'Check change over %', [min(0)])}
+          isNumber
+        />
       </fieldset>
       <p className="text-tiny text-ink-3">
-        {isResult
+        {isCalculated(question)
           ? 'An invalid result is an error in the cells that it is calculated from.'
           : 'Invalid values are rejected. Values to check are stored and need a comment.'}
       </p>

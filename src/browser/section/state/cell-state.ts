@@ -4,6 +4,28 @@ import type { Comment, Question } from '#contract/questionnaires.ts'
 import { checkCell, isAnswerable, type CellAnswer, type CellCheck } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 
+/** Whose answer the server has. */
+export interface Authorship {
+  at: string | null
+  by: string | null
+  /** Null for respondents, and from an API that does not say. */
+  userId: number | null
+  /** By a programme admin, after the organisation signed it off. */
+  isAfterSignOff: boolean
+}
+
+export const authorshipOf = ({
+  updated_at,
+  updated_by,
+  updated_by_user_id = null,
+  is_changed_after_sign_off = false
+}: Omit<Question['answer'], 'value' | 'version' | 'is_not_applicable' | 'is_not_available'>): Authorship => ({
+  at: updated_at,
+  by: updated_by,
+  userId: updated_by_user_id,
+  isAfterSignOff: is_changed_after_sign_off
+})
+
 /**
  * Both answers of a cell that was changed here and elsewhere. Mine stays on this device until the user
  * chooses.
@@ -11,8 +33,7 @@ import { formatCellText } from '#domain/answers/cell-text.ts'
 export interface Conflict {
   theirs: CellAnswer
   version: number
-  updatedAt: string | null
-  updatedBy: string | null
+  written: Authorship
 }
 
 export interface CellState {
@@ -28,8 +49,7 @@ export interface CellState {
   /** The server's answer that this one replaces, and its version. */
   base: CellAnswer
   version: number
-  updatedAt: string | null
-  updatedBy: string | null
+  written: Authorship
   /** Answers that were sent and not acknowledged. */
   sent: CellAnswer[]
   /** The edit that is not acknowledged yet; null when the server has this content. */
@@ -43,15 +63,15 @@ export interface CellState {
   isHidden: boolean
   /** In a repeating row that nobody has started: nothing is required there. */
   isUnusedRow: boolean
-  /** Someone else has changed it since this user last looked. */
-  isNews: boolean
+  /** Who else has changed it since this user last looked, in words; null if nobody has. */
+  news: string | null
   /** All comments on the cell, including replies and resolved threads. */
   comments: readonly Comment[]
 }
 
 /** A cell's state from the server's data. */
 export function startState(question: Question): CellState {
-  const { value, is_not_applicable, is_not_available, version, updated_at, updated_by } = question.answer
+  const { value, is_not_applicable, is_not_available, version } = question.answer
   const answer = { value, is_not_applicable, is_not_available }
   return {
     text: formatCellText(question, value),
@@ -63,8 +83,7 @@ export function startState(question: Question): CellState {
     refusal: null,
     base: answer,
     version,
-    updatedAt: updated_at,
-    updatedBy: updated_by,
+    written: authorshipOf(question.answer),
     sent: [],
     edit: null,
     lastEdit: '',
@@ -73,7 +92,7 @@ export function startState(question: Question): CellState {
     conflict: null,
     isHidden: false,
     isUnusedRow: false,
-    isNews: false,
+    news: null,
     comments: question.comments
   }
 }

@@ -26,15 +26,15 @@ export function cellStatusText(
   sources: readonly string[] = []
 ): string {
   const from = sources.length === 0 ? '' : ` It is calculated from ${sourceList(sources)}.`
-  if (status === 'conflict') return `Also changed by ${state.conflict?.updatedBy ?? 'someone else'}`
+  if (status === 'conflict') return `Also changed by ${state.conflict?.written.by ?? 'someone else'}`
   if (status === 'error') return `${errorOf(state) ?? ''}${from}`
   if (status === 'warning') return `${warningOf(state) ?? ''}${from} Is this right?`
-  return newsText(state) ?? ''
+  return changeText(state) ?? ''
 }
 
-/** Who has changed the cell since the user last looked; null if nobody has. */
-export const newsText = ({ isNews, updatedBy }: CellState): string | null =>
-  isNews ? `Changed by ${updatedBy ?? 'someone else'} since you last looked` : null
+/** Who has changed the cell, after a sign-off or since the user last looked; null if nobody has. */
+export const changeText = ({ news, written }: CellState): string | null =>
+  written.isAfterSignOff ? `Changed by ${written.by ?? 'the programme'} after sign-off` : news
 
 const MAX_SOURCES = 4
 const statusList = new Intl.ListFormat('en-GB')

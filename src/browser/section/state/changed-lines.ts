@@ -4,7 +4,7 @@
 import type { Question } from '#contract/questionnaires.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
-import { cellStatus } from './cell-status.ts'
+import { cellStatus, changeText } from './cell-status.ts'
 import { tableLineName, totalName, type CellModel, type SectionModel } from './model.ts'
 import { countsInTotals } from './totals.ts'
 
@@ -17,7 +17,7 @@ const SEEN_VIEWS: LineView[] = [
   state => state.conflict,
   state => state.isHidden,
   state => state.isUnusedRow,
-  state => state.isNews,
+  changeText,
   state => state.comments,
   state => state.answer.is_not_applicable,
   state => state.answer.is_not_available

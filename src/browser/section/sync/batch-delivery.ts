@@ -2,7 +2,7 @@
 // is forgotten before the server has confirmed it.
 
 import * as v from 'valibot'
-import { isSendable, type CellState } from '#browser/section/state/cell-state.ts'
+import { authorshipOf, isSendable, type CellState } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
 import { pickAnswer, unionOfAnswers } from '#browser/section/state/merge.ts'
@@ -172,8 +172,7 @@ export class BatchDelivery implements SaveQueueParts {
       answered.add(change.key)
       this.confirm(change, {
         version: saved.version,
-        updatedAt: saved.updated_at === undefined ? updated_at : saved.updated_at,
-        updatedBy: saved.updated_by === undefined ? updated_by : saved.updated_by
+        written: authorshipOf({ updated_at, updated_by, ...saved })
       })
     }
     for (const rejected of reply.rejected) this.refuse(find(rejected), rejected.message)
@@ -186,8 +185,11 @@ export class BatchDelivery implements SaveQueueParts {
           is_not_available: conflict.theirs_is_not_available
         },
         version: conflict.theirs_version,
-        updatedAt: conflict.theirs_updated_at,
-        updatedBy: conflict.theirs_updated_by
+        written: authorshipOf({
+          updated_at: conflict.theirs_updated_at,
+          updated_by: conflict.theirs_updated_by,
+          updated_by_user_id: conflict.theirs_updated_by_user_id ?? null
+        })
       }
       if (change !== undefined) this.parts.reconciler.reconcile(change.key, other)
     }
@@ -197,10 +199,7 @@ export class BatchDelivery implements SaveQueueParts {
     shareCells(this.parts.tabs, this.parts.store, [...byKey.keys()])
   }
 
-  private confirm(
-    { key, edit, change }: QueuedChange,
-    server: Pick<CellState, 'version' | 'updatedAt' | 'updatedBy'>
-  ): void {
+  private confirm({ key, edit, change }: QueuedChange, server: Pick<CellState, 'version' | 'written'>): void {
     const { store } = this.parts
     const state = store.get(key)
     const [base, ownVersion] = [pickAnswer(change), Math.max(state.ownVersion, server.version)]

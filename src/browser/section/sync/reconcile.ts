@@ -1,6 +1,6 @@
 // Merges other users' answers with what was typed here, cell by cell, from base, mine and theirs.
 
-import type { CellState, Conflict } from '#browser/section/state/cell-state.ts'
+import { authorshipOf, type CellState, type Conflict } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellWriter } from '#browser/section/state/cell-writer.ts'
 import { mergedComments } from '#browser/section/state/comment-threads.ts'
@@ -90,16 +90,14 @@ function outcomeOf(
 }
 
 /** The server's data for a cell, as part of its state. */
-export const serverPart = ({ theirs, version, updatedAt, updatedBy }: Conflict) => ({
+export const serverPart = ({ theirs, version, written }: Conflict) => ({
   base: theirs,
   version,
-  updatedAt,
-  updatedBy
+  written
 })
 
 const fromServer = (answer: StoredAnswer): Conflict => ({
   theirs: pickAnswer(answer),
   version: answer.version,
-  updatedAt: answer.updated_at,
-  updatedBy: answer.updated_by
+  written: authorshipOf(answer)
 })

@@ -110,8 +110,7 @@ export class SectionSync {
       const theirs: Conflict = {
         theirs: state.answer,
         version: state.version,
-        updatedAt: state.updatedAt,
-        updatedBy: state.updatedBy
+        written: state.written
       }
       const content = contentOfAnswer(cell, draft.answer)
       cells.replace(draft.key, draft.answer.value === null ? { ...content, text: draft.text } : content)
@@ -219,8 +218,7 @@ export class SectionSync {
     store.set(key, {
       edit: null,
       saving: 'saved',
-      updatedAt: conflict.updatedAt,
-      updatedBy: conflict.updatedBy
+      written: conflict.written
     })
     void drafts.acknowledge([{ key, edit: lastEdit, version: ownVersion }])
     shareCells(tabs, store, [key])

@@ -1,6 +1,6 @@
 // The message that tabs exchange about a cell when something was typed, stored or saved in it.
 
-import type { CellState, Conflict } from '#browser/section/state/cell-state.ts'
+import type { Authorship, CellState, Conflict } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import type { CellDraft } from './draft-database.ts'
@@ -17,8 +17,7 @@ export interface SharedCell {
   base: CellAnswer
   version: number
   ownVersion: number
-  updatedAt: string | null
-  updatedBy: string | null
+  written: Authorship
   sent: CellAnswer[]
   conflict: Conflict | null
   refusal: string | null
@@ -35,20 +34,7 @@ export function shareCells(
 }
 
 export function sharedCell(key: string, state: CellState): SharedCell {
-  const {
-    lastEdit,
-    edit,
-    text,
-    answer,
-    base,
-    version,
-    ownVersion,
-    updatedAt,
-    updatedBy,
-    sent,
-    conflict,
-    refusal
-  } = state
+  const { lastEdit, edit, text, answer, base, version, ownVersion, written, sent, conflict, refusal } = state
   return {
     key,
     lastEdit,
@@ -58,8 +44,7 @@ export function sharedCell(key: string, state: CellState): SharedCell {
     base,
     version,
     ownVersion,
-    updatedAt,
-    updatedBy,
+    written,
     sent,
     conflict,
     refusal
@@ -69,15 +54,14 @@ export function sharedCell(key: string, state: CellState): SharedCell {
 /** Another tab's draft, in the form of its message. */
 export const sharedDraft = (
   { edit, base_version, own_version, name: _name, ...draft }: CellDraft,
-  { updatedAt, updatedBy }: CellState
+  { written }: CellState
 ): SharedCell => ({
   ...draft,
   lastEdit: edit,
   edit,
   version: base_version,
   ownVersion: own_version,
-  updatedAt,
-  updatedBy,
+  written,
   conflict: null,
   refusal: null
 })

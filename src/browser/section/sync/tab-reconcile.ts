@@ -65,9 +65,9 @@ export class TabReconciler {
   /** The server has the other tab's newest edit. */
   private takeSaved(cell: CellModel, shared: SharedCell, state: CellState): void {
     const { store, pending } = this.parts
-    const { key, lastEdit, answer: theirs, version, updatedAt, updatedBy } = shared
+    const { key, lastEdit, answer: theirs, version, written } = shared
     const isOutdated = version < state.version
-    const server = isOutdated ? { base: state.base } : serverPart({ theirs, version, updatedAt, updatedBy })
+    const server = isOutdated ? { base: state.base } : serverPart({ theirs, version, written })
     this.parts.cells.replace(key, contentOfAnswer(cell, server.base))
     store.set(key, {
       ...server,
@@ -118,7 +118,7 @@ export class TabReconciler {
 
   /** An older edit from another tab: mine stays, and its answer on the server is no conflict. */
   private learnOlderEdit(shared: SharedCell, state: CellState): void {
-    const { key, answer, base, version, updatedAt, updatedBy } = shared
+    const { key, answer, base, version, written } = shared
     const { store } = this.parts
     const isSaved = shared.edit === null
     const theirs = isSaved ? answer : base
@@ -139,8 +139,7 @@ export class TabReconciler {
           ...(version > state.version && { base: theirs, version })
         })
     } else store.set(key, { ...own, sent: unionOfAnswers(state.sent, shared.sent) })
-    if (version > state.version)
-      this.parts.reconciler.reconcile(key, { theirs, version, updatedAt, updatedBy })
+    if (version > state.version) this.parts.reconciler.reconcile(key, { theirs, version, written })
   }
 
   private sendAgain(key: string, change: Partial<CellState>): void {

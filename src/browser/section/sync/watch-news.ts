@@ -2,6 +2,7 @@
 
 import type { ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
+import type { Authorship } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 
 /** How far a user has seen a section. */
@@ -25,16 +26,29 @@ interface SectionVisit {
   $focused: ReadableAtom<string | null>
 }
 
-/** Starts a visit. `ownName` is the author of this user's own answers. Returns a function that ends the visit. */
-export function watchNews({ store, $focused }: SectionVisit, seen: SeenStore, ownName: string): () => void {
+/** Who looks at the section. */
+export interface SectionViewer {
+  userId: number
+  name: string
+}
+
+/** Starts a visit. Returns a function that ends it. */
+export function watchNews(
+  { store, $focused }: SectionVisit,
+  seen: SeenStore,
+  viewer: SectionViewer
+): () => void {
   const former = readSeenRecord(seen)
   const unseen = new Set(former?.unseen.filter(key => store.find(key) !== undefined))
-  const isOthers = (key: string): boolean => store.get(key).updatedBy !== ownName
+  const isOthers = (key: string): boolean => !isByViewer(store.get(key).written, viewer)
   // On the first visit everything is new, so nothing is marked.
   if (former !== null)
     for (const key of store.keys())
-      if ((store.get(key).updatedAt ?? '') > former.until && isOthers(key)) unseen.add(key)
-  const mark = (key: string): void => void store.set(key, { isNews: true })
+      if ((store.get(key).written.at ?? '') > former.until && isOthers(key)) unseen.add(key)
+  const mark = (key: string): void =>
+    void store.set(key, {
+      news: `Changed by ${authorName(store.get(key).written, viewer)} since you last looked`
+    })
   const write = (): void =>
     seen.write(JSON.stringify({ until: newestChange(store), unseen: [...unseen] } satisfies SeenRecord))
   unseen.forEach(mark)
@@ -42,7 +56,7 @@ export function watchNews({ store, $focused }: SectionVisit, seen: SeenStore, ow
 
   const stopStore = store.observe({
     cellChanged: (key, before, after) => {
-      const isNewer = after.version > before.version && after.updatedAt !== null
+      const isNewer = after.version > before.version && after.written.at !== null
       if (!isNewer) return
       if (isOthers(key)) {
         unseen.add(key)
@@ -55,7 +69,7 @@ export function watchNews({ store, $focused }: SectionVisit, seen: SeenStore, ow
   const stopFocus = $focused.subscribe(key => {
     if (key === here) return
     // The line in the panel stays until the cursor leaves the cell.
-    if (here !== null) store.set(here, { isNews: false })
+    if (here !== null) store.set(here, { news: null })
     here = key
     if (key !== null && unseen.delete(key)) write()
   })
@@ -65,10 +79,20 @@ export function watchNews({ store, $focused }: SectionVisit, seen: SeenStore, ow
   }
 }
 
+/** Two people may have the same name; by it alone decides what an API says of nobody's number. */
+const isByViewer = ({ by, userId }: Authorship, viewer: SectionViewer): boolean =>
+  userId === null ? by === viewer.name : userId === viewer.userId
+
+/** The name of whoever wrote an answer. Someone else with the viewer's own name is called another one. */
+export function authorName(written: Authorship, viewer: SectionViewer): string {
+  if (written.by === null) return 'someone else'
+  return written.by === viewer.name && !isByViewer(written, viewer) ? `another ${written.by}` : written.by
+}
+
 const newestChange = (store: CellStore): string =>
   [...store.keys()].reduce((newest, key) => {
-    const { updatedAt } = store.get(key)
-    return updatedAt !== null && updatedAt > newest ? updatedAt : newest
+    const { at } = store.get(key).written
+    return at !== null && at > newest ? at : newest
   }, '')
 
 /** Storage can be edited; what cannot be read counts as a first visit. */

@@ -4,6 +4,7 @@ import type { CellState } from '#browser/section/state/cell-state.ts'
 import {
   cellStatus,
   cellStatusText,
+  changeText,
   openCommentCount,
   savingMark,
   type CellStatus
@@ -74,7 +75,7 @@ const ClosedCell = ({ place }: { place: ComponentProps<'div'> }) => (
 function CornerMarks({ state }: { state: CellState }) {
   return (
     <>
-      {state.isNews && (
+      {changeText(state) !== null && (
         <span className="absolute left-0 top-0 pointer-events-none">
           <NewsMark />
         </span>

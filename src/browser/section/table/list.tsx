@@ -4,6 +4,7 @@ import type { CellState } from '#browser/section/state/cell-state.ts'
 import {
   cellStatus,
   cellStatusText,
+  changeText,
   openCommentCount,
   savingMark,
   type CellStatus
@@ -93,7 +94,7 @@ function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
     <>
       <div className="list-field relative" data-saving={savingMark(state)}>
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
-        {state.isNews && (
+        {changeText(state) !== null && (
           <span className="absolute left-0 top-0 pointer-events-none">
             <NewsMark />
           </span>

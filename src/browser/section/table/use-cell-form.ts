@@ -51,7 +51,7 @@ function keptText({ model, store }: SectionEngine, keys: readonly string[]): str
   const [key = ''] = keys
   if (keys.length > 1)
     return `${countOf(keys.length, 'cell')} stay as they are: they have been changed since.`
-  const by = store.get(key).updatedBy
+  const by = store.get(key).written.by
   return `‘${model.cells.get(key)?.name}’ stays as it is: ${by === null ? 'it has been changed' : `${by} has changed it`} since.`
 }
 

@@ -1,8 +1,9 @@
 // Detects whether a file uses the point or the comma as its decimal mark.
 
 import type { SectionModel } from '#browser/section/state/model.ts'
-import { inferMark, parseNumber, type DecimalMark, type KnownMark } from '#domain/answers/number-input.ts'
+import { inferMark, parseNumber, type KnownMark } from '#domain/answers/number-input.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
+import type { DecimalMark } from '#domain/answers/typed-mark.ts'
 import { fileContentText } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
 

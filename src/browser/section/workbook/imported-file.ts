@@ -11,6 +11,8 @@ export interface FileCell {
   isFormula: boolean
   /** The name that the file shows beside it; null if it shows none. */
   name: string | null
+  /** What stands above its column in a workbook, and above the other columns of its table; null in CSV. */
+  heading: { own: string; all: readonly string[] } | null
   /** The server's version at export; null if someone has changed it. */
   version: number | null
   /** The exported answer; null if the file has none. */
@@ -40,7 +42,7 @@ export const fileKey = (key: string): string => `q${key}`
 
 export function fileCell(
   { key, version, remembered }: { key: string; version: string; remembered: string },
-  name: string | null,
+  { name, heading }: Pick<FileCell, 'name' | 'heading'>,
   content: FileContent,
   isFormula: boolean
 ): FileCell {
@@ -50,6 +52,7 @@ export function fileCell(
     content,
     isFormula,
     name,
+    heading,
     version: version !== '' && Number.isSafeInteger(number) ? number : null,
     exported: remembered === '' ? null : parseAnswer(remembered)
   }

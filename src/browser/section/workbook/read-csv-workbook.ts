@@ -91,7 +91,7 @@ function lineCells(line: string[], at: CsvColumns): FileCell[] {
     version: at('Version', line),
     remembered: unescapeCsvField(at('As exported', line))
   }
-  return [fileCell(recorded, nameOfLine(line, at), content, isFormula)]
+  return [fileCell(recorded, { name: nameOfLine(line, at), heading: null }, content, isFormula)]
 }
 
 /** UTF-8 as exported, UTF-16 as in "Unicode text", otherwise the old Windows encoding of plain CSV. */

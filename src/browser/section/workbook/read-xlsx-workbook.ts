@@ -54,6 +54,8 @@ interface Positions {
   /** The first visible column: the names of the rows. */
   nameColumn: number
   rows: Map<string, number[]>
+  /** All rows that have a name. */
+  named: ReadonlySet<number>
   columns: Map<string, number[]>
 }
 
@@ -66,7 +68,13 @@ function positionsOn(sheet: ReadSheet): Positions | null {
       for (const [column, { value }] of cells) note(columns, /^c\d+$/, value, column)
       for (const [row, line] of sheet.rows) note(rows, /^r\d+$/, line.get(cornerColumn)?.value ?? null, row)
       if (cornerRow >= 0 && rows.size > 0 && columns.size > 0)
-        return { sheet, nameColumn: cornerColumn + 1, rows, columns }
+        return {
+          sheet,
+          nameColumn: cornerColumn + 1,
+          rows,
+          named: new Set([...rows.values()].flat()),
+          columns
+        }
     }
   }
   return null
@@ -79,11 +87,8 @@ function note(names: Map<string, number[]>, shape: RegExp, value: ReadCell['valu
 const EMPTY_CELL: ReadCell = { kind: 'nothing', value: null, isFormula: false }
 
 /** The cells of one line of keys: none if its row or column was deleted, several if it was copied. */
-function keyedCells(
-  keys: ReadSheet,
-  line: number,
-  { sheet, nameColumn, rows, columns }: Positions
-): FileCell[] {
+function keyedCells(keys: ReadSheet, line: number, found: Positions): FileCell[] {
+  const { sheet, nameColumn, rows, columns } = found
   const [key, rowName, columnName, version, remembered] = [0, 1, 2, 3, 4].map(column =>
     textAt(keys, line, column)
   ) as [string, string, string, string, string]
@@ -91,14 +96,24 @@ function keyedCells(
   return (rows.get(rowName) ?? []).flatMap(row =>
     (columns.get(columnName) ?? []).map(column => {
       const { kind, value, isFormula } = sheetCell(sheet, row, column) ?? EMPTY_CELL
-      return fileCell(recorded, textAt(sheet, row, nameColumn), { kind, value }, isFormula)
+      const labels = { name: textAt(sheet, row, nameColumn), heading: headingAt(found, row, column) }
+      return fileCell(recorded, labels, { kind, value }, isFormula)
     })
   )
 }
 
+/** The headings of a table stand in the first row above that has no name of its own. */
+function headingAt({ sheet, named, columns }: Positions, row: number, column: number): FileCell['heading'] {
+  let above = row - 1
+  while (named.has(above)) above -= 1
+  return {
+    own: textAt(sheet, above, column),
+    all: [...columns.values()].flat().map(other => textAt(sheet, above, other))
+  }
+}
+
 /** What stands in rows without a name of their own, such as below the last row of a table. */
-function valuesInOtherRows({ sheet, nameColumn, rows, columns }: Positions): ImportedFile['unkeyed'] {
-  const named = new Set([...rows.values()].flat())
+function valuesInOtherRows({ sheet, nameColumn, named, columns }: Positions): ImportedFile['unkeyed'] {
   const first = Math.min(...named)
   const answers = [...columns.values()].flat()
   return [...sheet.rows.keys()]

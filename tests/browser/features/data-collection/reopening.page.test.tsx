@@ -6,6 +6,7 @@ import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fieldId } from '#browser/section/table/cell-id.ts'
+import { listSections } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { savingOn } from '#tests/support/save-answers.ts'
@@ -60,4 +61,31 @@ test('what is typed while someone else completes the section is kept, and sent o
   await press('Reopen')
   await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(33), { timeout: 15_000 })
   expect((await section(ward, cell)).section.status).toBe('in_progress')
+})
+
+test('a lead sees what the programme changed after the sign-off: in the list, above the section and at the cell', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  const { questionnaire_id } = cell
+  const input = { params: { id: questionnaire_id }, query: { submission_id: ward } }
+  const { sections } = (await server.call(listSections, input, await server.tokenOf('lead'))).body
+  for (const { section_id } of sections) {
+    await save(ward, { ...cell, section_id }, [], { action: 'reopen', role: 'lead' })
+    await fill(ward, { ...cell, section_id })
+    await save(ward, { ...cell, section_id }, [], { action: 'complete' })
+  }
+  await save(ward, cell, [], { action: 'sign_off', role: 'lead' })
+  const { version } = (await questionAt(ward, cell)).answer
+  await save(ward, cell, [{ value: 15, comment_text: 'Checked.', base_version: version }], {
+    role: 'admin',
+    action: 'reopen'
+  })
+
+  await start(`/projects/ward-staffing/data-collection?s=${ward}`, 'lead')
+  expect(await screen.findAllByText('Changed by the programme after sign-off')).toHaveLength(1)
+  await act(async () => screen.getByRole('link', { name: 'Establishment' }).click())
+  await waitFor(() => expect(field(cell)).not.toBeNull())
+  expect(screen.getByText(/^The programme changed answers here after sign-off, last on /)).toBeTruthy()
+  const note = document.getElementById(field(cell).getAttribute('aria-describedby')!)
+  expect(note?.textContent).toMatch(/^Changed by .+ after sign-off$/)
 })

@@ -3,10 +3,12 @@
 
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { $view } from '#browser/app/view.ts'
 import { sectionStateLabel } from '#browser/features/data-collection/hub/section-rows.ts'
+import { $currentSubmission } from '#browser/stores/selection.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -51,6 +53,19 @@ test.each([
     )
   }
 )
+
+test('on paper a section names its submission, and another page does not', async () => {
+  const ids = await sectionIds()
+  await start(`/projects/ward-staffing/data-collection/questionnaire/${ids}`, 'lead')
+  await screen.findByRole('button', { name: 'Mark complete' })
+  const { name } = $currentSubmission.get()!
+  const printed = () =>
+    screen.getByText(/^National Inpatient Network, Ward staffing, 2026.*Printed /).textContent
+  expect(printed()).toContain(`, 2026, ${name}. Printed `)
+  await act(async () => navigate('/projects/ward-staffing/about'))
+  await waitFor(() => expect(printed()).not.toContain(name))
+  expect($currentSubmission.get()).toBeNull()
+})
 
 test('all answered is not complete, in words and in tone', () => {
   const counts = { applicable_count: 4, answered_count: 4 }

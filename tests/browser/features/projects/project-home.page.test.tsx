@@ -99,4 +99,7 @@ test('on paper the page says what it is from, for whom it was printed and when',
       'National Inpatient Network, Ward staffing, 2026. Printed 20 Nov 2026, 13:00 for Amara Okafor, Northfield General.'
     )
   ).toBeTruthy()
+  // Whatever changes the query, the paper names the page that is shown.
+  await act(async () => history.replaceState(null, '', `${location.pathname}?f=2.1`))
+  expect(screen.getByText(/\/projects\/ward-staffing\?f=2\.1$/).closest('footer')).not.toBeNull()
 })

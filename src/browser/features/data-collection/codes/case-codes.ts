@@ -15,6 +15,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
+import { totalOf } from '#lib/total-of.ts'
 
 export interface CaseCodeScope {
   questionnaireId: number
@@ -51,22 +52,29 @@ const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: nu
     }
   })
 
+const codesOf = ({ case_codes, total }: ReplyOf<typeof listCaseCodes>): Codes => ({
+  codes: case_codes,
+  total: totalOf(total, { offset: 0, limit: MAX_CASE_CODES, count: case_codes.length })
+})
+
 /** Looks among all codes, also those that are not loaded. */
 export const findCodes = async (scope: CaseCodeScope, search: string): Promise<Result<Codes>> =>
-  mapResult(await fetchCodes(scope, 0, search), ({ case_codes, total }) => ({ codes: case_codes, total }))
+  mapResult(await fetchCodes(scope, 0, search), codesOf)
 
 /** What a user may see of them differs: nobody sees the list of the one before. */
 export const loadCodes = (scope: CaseCodeScope): Promise<void> =>
   codeListOf(scope).load($session.get().user?.sub ?? '', async () =>
-    mapResult(await fetchCodes(scope, 0), ({ case_codes, total }) => ({ codes: case_codes, total }))
+    mapResult(await fetchCodes(scope, 0), codesOf)
   )
 
 /** Loads the next page of codes: as many as one call returns (spec 9). */
 export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknown>> {
   const listed = codeListOf(scope).get()
-  const result = await fetchCodes(scope, listed.state === 'ready' ? listed.value.codes.length : 0)
+  const offset = listed.state === 'ready' ? listed.value.codes.length : 0
+  const result = await fetchCodes(scope, offset)
   if (!result.ok) return result
-  const { case_codes, total } = result.value
+  const { case_codes } = result.value
+  const total = totalOf(result.value.total, { offset, limit: MAX_CASE_CODES, count: case_codes.length })
   codeListOf(scope).change(({ codes }) => {
     const known = new Set(codes.map(code => code.case_code_id))
     return { codes: [...codes, ...case_codes.filter(code => !known.has(code.case_code_id))], total }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
-import { between, required, type FieldRule } from '#browser/forms/rules.ts'
+import { between, number, required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
@@ -22,7 +22,7 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
       quantity: {
         label: 'Number of new codes',
         initial: '10',
-        rules: [required, requireWholeNumber, between(1, MAX_NEW_CODES)]
+        rules: [required, number, requireWholeNumber, between(1, MAX_NEW_CODES)]
       }
     })
   )

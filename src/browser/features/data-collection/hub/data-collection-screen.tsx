@@ -5,12 +5,10 @@ import { Link, useSearchParams } from 'wouter'
 import { openGuidance } from '#browser/features/data-collection/panel/guidance-modal.ts'
 import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
 import { useGuidance } from '#browser/features/data-collection/use-title.ts'
-import { readChoices, refuseChoice, writeChoices } from '#browser/navigation/address-choices.ts'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
-import { $filterOptions, loadFilterOptions } from '#browser/stores/filters.ts'
+import { loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $project } from '#browser/stores/projects.ts'
-import { $ownSubmissions } from '#browser/stores/submissions.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
@@ -42,7 +40,6 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
 function Submissions({ projectCode }: { projectCode: string }) {
   const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
-  useSubmissionOfAddress()
   const projectId = project?.project_id
   const submissionId = submission?.id
   useEffect(() => {
@@ -82,26 +79,6 @@ function Submissions({ projectCode }: { projectCode: string }) {
       )}
     </div>
   )
-}
-
-/** A link may be for a submission of another organisation, project or period. */
-function useSubmissionOfAddress(): void {
-  const options = useStore($filterOptions)
-  const submissions = useStore($ownSubmissions)
-  const [params, setParams] = useSearchParams()
-  const { submissionId } = readChoices(params)
-  const isRefused =
-    submissionId !== null &&
-    options.state === 'ready' &&
-    options.stale !== true &&
-    !submissions.some(({ id }) => id === submissionId)
-  useEffect(() => {
-    if (!isRefused) return
-    refuseChoice('submissionId')
-    const rest = new URLSearchParams(location.search)
-    writeChoices(rest, { submissionId: null })
-    setParams(rest, { replace: true })
-  }, [isRefused, setParams])
 }
 
 const retryHub = (projectId: number | undefined, timePeriodId: number | undefined) => () => {

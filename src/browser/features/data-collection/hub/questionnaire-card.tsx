@@ -195,6 +195,11 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
             <span className="flex-none text-tiny text-ink-3">{completion.completion_percent}%</span>
           )}
         </span>
+        {(section.changed_after_sign_off_at ?? null) !== null && (
+          <Pill tone="warn" className="mt-1">
+            Changed by the programme after sign-off
+          </Pill>
+        )}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-ink-3 md:hidden">
           <Pill tone={tone} className="sm:hidden">
             {word}

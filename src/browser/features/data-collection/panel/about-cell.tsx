@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sectionViewer } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
-import { newsText, openCommentCount } from '#browser/section/state/cell-status.ts'
+import { changeText, openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
+import { authorName } from '#browser/section/sync/watch-news.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
@@ -57,8 +59,8 @@ export function AboutCell({ engine, cell, state }: AboutCellProps) {
       {question.help_text !== '' && (
         <p className="text-small text-ink-2 mt-2 first:mt-0 whitespace-pre-line">{question.help_text}</p>
       )}
-      {newsText(state) !== null && (
-        <p className="text-small font-medium mt-2 first:mt-0">{newsText(state)}.</p>
+      {changeText(state) !== null && (
+        <p className="text-small font-medium mt-2 first:mt-0">{changeText(state)}.</p>
       )}
       <CellFinding engine={engine} cell={cell} state={state} />
       {isComparable(cell) && <PeerPart cell={cell} state={state} />}
@@ -104,12 +106,12 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
         </>
       )}
       {/* Who entered what is shown, never what was there before. */}
-      {state.edit === null && state.updatedAt !== null && isAnswerable(cell.question) && (
+      {state.edit === null && state.written.at !== null && isAnswerable(cell.question) && (
         <>
           <dt className="text-ink-2">Entered</dt>
           <dd className="text-right">
-            {state.updatedBy !== null && `${state.updatedBy}, `}
-            {formatDay(state.updatedAt)}, {formatTime(state.updatedAt)}
+            {state.written.by !== null && `${authorName(state.written, sectionViewer())}, `}
+            {formatDay(state.written.at)}, {formatTime(state.written.at)}
           </dd>
         </>
       )}

@@ -30,12 +30,12 @@ export function ConflictChoice({
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 mt-2 text-small">
         <dt className="text-ink-2">Yours</dt>
         <dd className="num break-words min-w-0">{presentText(cell, state)}</dd>
-        <dt className="text-ink-2">{conflict.updatedBy ?? 'Theirs'}</dt>
+        <dt className="text-ink-2">{conflict.written.by ?? 'Theirs'}</dt>
         <dd className="num break-words min-w-0">{panelAnswer(cell, conflict.theirs) || 'blank'}</dd>
       </dl>
-      {conflict.updatedAt !== null && (
+      {conflict.written.at !== null && (
         <p className="mt-1 text-small text-ink-2">
-          at {formatTime(conflict.updatedAt)}, {formatDay(conflict.updatedAt)}
+          at {formatTime(conflict.written.at)}, {formatDay(conflict.written.at)}
         </p>
       )}
       <div className="flex gap-2 mt-2">

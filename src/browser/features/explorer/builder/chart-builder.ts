@@ -8,6 +8,7 @@ import { listChartParameters } from '#contract/chart-parameters.ts'
 import { getChart, getMetaData, type Chart } from '#contract/charts.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import {
+  draftParameters,
   versionBody,
   changedFields,
   storedDraft,
@@ -19,6 +20,7 @@ import {
 } from './draft/chart-draft.ts'
 import { draftErrors, errorOfRefusal, type DraftErrors } from './draft/draft-errors.ts'
 import { readDraft, removeDraft, storeDraft, type DraftKey } from './draft/draft-store.ts'
+import { storeParameters, takesParameters } from './series/store-parameters.ts'
 
 /** What another admin has saved since this draft was begun. */
 export interface TheirChange {
@@ -212,26 +214,37 @@ export async function saveChart(placement: Placement | null): Promise<Result<Cha
   const result = chart
     ? await call(updateChart, {
         params: { id: chart.chart_id },
-        body: { version: chart.version, ...versionBody(draft) }
+        body: { version: chart.version, ...savedBody(draft) }
       })
     : await create(draft, placement)
+  const stored =
+    result.ok && !takesParameters()
+      ? await storeParameters(result.value.chart_id, draftParameters(draft))
+      : result
   changeBuilder(key, { isSaving: false })
-  if (!result.ok) {
-    await showSaveRefusal(key, draft, result.error)
-    return result
+  if (!stored.ok) {
+    // The chart is there without some of its figures: the next save goes on with it.
+    if (result.ok) changeBuilder(key, { chart: result.value })
+    await showSaveRefusal(key, draft, stored.error)
+    return stored
   }
   // What was typed while it was being saved stays, and is not saved yet.
-  changeBuilder(key, { chart: result.value, base: draft })
+  changeBuilder(key, { chart: stored.value, base: draft })
   if (chart) keepDraft()
   else removeDraft(key)
-  return result
+  return stored
+}
+
+function savedBody(draft: ChartDraft) {
+  const { chart_parameters, ...body } = versionBody(draft)
+  return takesParameters() ? { ...body, chart_parameters } : body
 }
 
 async function create(draft: ChartDraft, placement: Placement | null): Promise<Result<Chart>> {
   if (!placement) return err('The group of this chart is not known. Load the page again.')
   const { projectId, collectionId, chartGroupId, displayOrder } = placement
   const made = await call(createChart, {
-    body: { project_id: projectId, collection_id: collectionId, ...versionBody(draft) }
+    body: { project_id: projectId, collection_id: collectionId, ...savedBody(draft) }
   })
   if (!made.ok) return made
   const memberships = [

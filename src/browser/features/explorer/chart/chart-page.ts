@@ -19,8 +19,8 @@ import {
   readSelection,
   writeSelection
 } from '#browser/features/explorer/selection/explorer-selection.ts'
-import { setExploreTab } from '#browser/stores/explore.ts'
-import { setIgnoreCache } from '#browser/stores/selection.ts'
+import { readExploreTab, setExploreTab } from '#browser/stores/explore.ts'
+import { $ignoreCache, setIgnoreCache } from '#browser/stores/selection.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
@@ -125,13 +125,14 @@ export async function loadFigures(
       query,
       body: {
         ...body,
-        output_type_id: outputType.id,
+        // This load is the newest one, so the tab and the flag are its own.
+        output_type_id: readExploreTab()?.id ?? outputType.id,
         time_period_ids: periodsFor(outputType),
         series_option_ids,
-        ignore_cache: ignoreCache
+        ignore_cache: $ignoreCache.get().isOn
       }
     })
-    setIgnoreCache(false)
+    if (isNewest()) setIgnoreCache(false)
     return mapResult(result, data => chartViewOf(data, comparing.timePeriodId))
   })
 }

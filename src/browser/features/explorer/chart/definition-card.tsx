@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/claims.ts'
+import { $siteConfig } from '#browser/stores/site-config.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
@@ -29,6 +31,7 @@ function Definition({
   quartile_method,
   minimum_count
 }: MetaData) {
+  const site = useStore($siteConfig)
   const [isWhole, setWhole] = useState(false)
   return (
     <>
@@ -53,14 +56,14 @@ function Definition({
           {statistic === 'mean' && <p>{NO_FUNNEL_OF_MEANS}</p>}
           <p>Percentile: the share of peers strictly below, plus half of those equal.</p>
           <p>
-            Averages are of at least {minimum_count} other organisations. Where members cannot see each
-            other’s figures, each median and quartile is the mean of the values around it, from at least that
-            many organisations.
+            Averages are of at least {minimum_count ?? site.minimum_peer_count} other organisations. Where
+            members cannot see each other’s figures, each median and quartile is the mean of the values around
+            it, from at least that many organisations.
           </p>
         </>
       )}
       <p>
-        Quartiles: {quartile_method} interpolation.{' '}
+        Quartiles: {quartile_method ?? site.quartile_method} interpolation.{' '}
         <button
           type="button"
           aria-expanded={isWhole}

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { DrawnKind } from '#browser/charts/drawn-kinds.ts'
 import { RoleLegend } from '#browser/charts/marks/role-legend.tsx'
@@ -5,9 +6,9 @@ import { VerdictLegend } from '#browser/charts/marks/verdict-legend.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { ChartCanvas, type Picture } from '#browser/charts/view/chart.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
-import { useAverages } from '#browser/features/explorer/selection/averages.ts'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
+import { $averages } from '#browser/stores/selection.ts'
 import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
@@ -23,7 +24,7 @@ interface DrawnChartProps {
 /** A drawn chart with its legends and the what-if handle of the own bar. */
 export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
-  const averages = useAverages(selection)
+  const averages = useStore($averages)
   const label = useMemo(() => `${chartView.measure.chart_name}. ${plainSentence(chartView)}`, [chartView])
   return (
     <div className="p-3.5 pb-2">

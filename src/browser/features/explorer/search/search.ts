@@ -8,9 +8,11 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { listSearchFilters, searchGlobal, type SearchFilter, type SearchResult } from '#contract/search.ts'
 import { formatCount } from '#lib/format.ts'
 import { mapResult } from '#lib/result.ts'
+import { totalOf } from '#lib/total-of.ts'
 import { RESULTS_PER_PAGE, type SearchQuery } from './search-query.ts'
 
 export interface SearchPage extends ReplyOf<typeof searchGlobal> {
+  total: number
   /** The query that found these results. */
   query: SearchQuery
 }
@@ -40,7 +42,11 @@ export async function loadSearch(
   await $searchPage.load(`${projectId}/${explorerType}`, async isNewest => {
     const result = await call(searchGlobal, { body })
     if (result.ok && isNewest()) setSearch({ query: query.text, results: result.value.results })
-    return mapResult(result, reply => ({ ...reply, query }))
+    return mapResult(result, reply => ({
+      ...reply,
+      total: totalOf(reply.total, { ...body, count: reply.results.length }),
+      query
+    }))
   })
 }
 

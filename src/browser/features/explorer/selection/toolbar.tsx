@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { $filterList, $filterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
+import { $projects } from '#browser/stores/projects.ts'
 import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $submissionList } from '#browser/stores/submissions.ts'
 import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
@@ -48,6 +49,7 @@ interface ToolbarProps {
 export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
   const periods = useStore($timePeriods)
   const period = useStore($selectedTimePeriod)
+  const projects = useStore($projects)
   const options = useStore($filterOptions)
   const filters = useStore($filterList)
   const submissionId = useStore($selectedSubmissionId)
@@ -64,6 +66,8 @@ export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
   const chooser = useRef<HTMLDivElement>(null)
   const active = activeFilters(selection.filters, filters)
   const submissions = submissionOptions(useStore($reachableEntries), organisationId)
+  // The screen says why; options are asked for once the project is there.
+  if (projects.state === 'failed') return null
   if (periods.state !== 'ready' || options.state === 'loading') return <ToolbarSkeleton />
   return (
     <>

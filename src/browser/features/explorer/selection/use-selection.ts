@@ -1,8 +1,16 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { $averages } from '#browser/stores/selection.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+import { afterDrawing } from '#lib/after-drawing.ts'
 import { applySelection } from './comparison.ts'
-import { readSelection, writeSelection, type ExplorerSelection } from './explorer-selection.ts'
+import {
+  chosenAverages,
+  readSelection,
+  writeSelection,
+  type ExplorerSelection
+} from './explorer-selection.ts'
 
 /** Choices that Back does not undo one by one. */
 const TRANSIENT: ReadonlySet<string> = new Set<keyof ExplorerSelection>(['averages', 'sort', 'focus'])
@@ -26,4 +34,21 @@ export function useSelection(): [ExplorerSelection, ChangeSelection] {
   const selection = useMemo(() => readSelection(search), [search])
   useEffect(() => applySelection(selection), [selection])
   return [selection, changeSelection]
+}
+
+let isAverageWaiting = false
+
+/** A switched average is drawn at once. It is written to the address after the next frame, because that rerenders the whole page. */
+export function switchAverage(name: AverageName, change: ChangeSelection): void {
+  const shown = $averages.get()
+  const others = shown.filter(other => other !== name)
+  $averages.set(chosenAverages(others.length < shown.length ? others : [...shown, name]))
+  if (isAverageWaiting) return
+  isAverageWaiting = true
+  const { pathname } = location
+  afterDrawing(() => {
+    isAverageWaiting = false
+    // Unless another page has opened meanwhile, with its own selection.
+    if (location.pathname === pathname) change({ averages: $averages.get() })
+  })
 }
