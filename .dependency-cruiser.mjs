@@ -139,6 +139,13 @@ export default {
       to: { path: '^src/browser/api/call\\.ts$' }
     },
     {
+      name: 'cache-has-one-entry',
+      severity: 'error',
+      comment: 'Everything but the calls themselves uses the cache through its entry.',
+      from: { path: '^src/', pathNot: '^src/browser/api/(cache/|call\\.ts|transport\\.ts)' },
+      to: { path: '^src/browser/api/cache/', pathNot: '^src/browser/api/cache/cache\\.ts$' }
+    },
+    {
       name: 'browser-without-node',
       severity: 'error',
       from: { path: inBrowser },

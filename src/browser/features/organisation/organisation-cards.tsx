@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { DownloadState } from '#browser/ui/download-state.tsx'

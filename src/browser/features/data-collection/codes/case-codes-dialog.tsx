@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'

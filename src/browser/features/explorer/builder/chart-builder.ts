@@ -1,6 +1,6 @@
 // The chart that is being built: loaded, changed, saved; and what someone else has changed meanwhile.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { createChart, deleteChart, updateChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/claims.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { LateRichText } from '#browser/ui/late-rich-text.tsx'

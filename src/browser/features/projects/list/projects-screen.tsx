@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { useParameters } from '#browser/navigation/use-parameters.ts'
 import { PeriodPick } from '#browser/project-frame/period-pick.tsx'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'

@@ -1,7 +1,6 @@
 // Where members meet a chart: its groups, in every explorer of the project, and its place among their charts.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
+import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import {
   createChartGroupMemberships,
