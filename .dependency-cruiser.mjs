@@ -5,6 +5,7 @@ const screenParts = [
   'browser/stores',
   'browser/navigation',
   'browser/forms',
+  'browser/editing',
   'browser/ui',
   'domain',
   'contract',
@@ -34,6 +35,8 @@ export const allowedImports = {
     'domain/formulas/named-expression\\.ts',
     'lib'
   ],
+  // What the builders share: drafts, conflicts, undo.
+  'browser/editing': ['browser/stores', 'browser/ui', 'lib'],
   'browser/charts': ['browser/ui', 'domain', 'contract', 'lib'],
   'browser/section': [...screenParts],
   'browser/project-frame': ['browser/stores', 'browser/ui', 'contract', 'lib', 'programme/paths\\.ts'],

@@ -16,7 +16,6 @@ import { Button } from '#browser/ui/button.tsx'
 import { listStructures, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
 import { Panel } from './panel.tsx'
-import { textField } from './part-fields.ts'
 import { PeriodDateFields } from './period-dates.tsx'
 
 /** In which periods a questionnaire is asked, and of whom. */
@@ -43,7 +42,7 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
     >
       {canChange && (
         <>
-          <EditField field={textField(part, 'questionnaire_name', 'Name', true)} />
+          <EditField field={{ part, name: 'questionnaire_name' }} />
           <QuestionnairePeriods questionnaire={questionnaire} onChange={change} />
           <Scopes questionnaire={questionnaire} onChange={change} />
         </>
