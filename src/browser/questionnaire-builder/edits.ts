@@ -10,6 +10,7 @@ import type { Structure } from '#contract/questionnaire-structures.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 import { $structure, shownStructure } from './builder.ts'
 import { changeWithUndo } from './changes.ts'
+import type { PartChange } from './guarded-change.ts'
 import { partFieldKey, partFieldOfKey, partFields, type PartFieldRef } from './part-fields.ts'
 import { partAt } from './parts.ts'
 
@@ -46,15 +47,15 @@ function setEdit(field: PartFieldRef, edit: Edit | undefined): void {
 }
 
 /** Opens a questionnaire's edits: those that were typed here earlier and not saved. */
-function openEdits(structure: Structure): void {
-  const id = structure.questionnaire.questionnaire_id
+function openEdits({ questionnaire: { questionnaire_id: id } }: Structure): void {
   if (id === openedQuestionnaire) return
   openedQuestionnaire = id
   $edits.set({})
   for (const key of drafts.keysUnder(draftPrefix())) {
     const field = partFieldOfKey(key.slice(draftPrefix().length))
     const draft = drafts.read(key)
-    if (draft && field && partAt(structure, field.part))
+    const atServer = field && textAtServer(field)
+    if (draft && field && atServer !== null && atServer !== draft.text)
       setEdit(field, { ...field, ...draft, state: 'refused', error: RESTORED, theirs: null })
     else drafts.remove(key)
   }
@@ -93,19 +94,22 @@ export async function commit(field: PartFieldRef): Promise<void> {
   if (edit.text === edit.base && edit.state !== 'refused') return discardEdit(field)
   const structure = shownStructure()
   if (structure === null) return
-  const { label, parse } = partFields[edit.name]
+  const { parse } = partFields[edit.name]
   const parsed = parse(edit.text, structure, edit.part)
-  if (!parsed.ok) return setEdit(field, { ...edit, state: 'refused', error: parsed.message })
+  if (!parsed.ok) return refuseEdit(edit, parsed.message)
   setEdit(field, { ...edit, state: 'saving', error: '' })
   if (stopsAtConflict(edit)) return
   const before = parse(edit.base, structure, edit.part)
-  const result = await changeWithUndo(
-    edit.part,
-    { [edit.name]: parsed.value },
-    before.ok ? { [edit.name]: before.value } : {},
-    `changed ${label.toLowerCase()}`
-  )
-  const now = $edits.get()[partFieldKey(field)]
+  await saveEdit(edit, { [edit.name]: parsed.value }, before.ok ? { [edit.name]: before.value } : {})
+}
+
+async function saveEdit(edit: Edit, change: PartChange, back: PartChange): Promise<void> {
+  const questionnaire = openedQuestionnaire
+  const { label } = partFields[edit.name]
+  const result = await changeWithUndo(edit.part, change, back, `changed ${label.toLowerCase()}`)
+  // Where it was left meanwhile, its draft says on the next visit whether it was saved.
+  if (questionnaire !== openedQuestionnaire) return
+  const now = $edits.get()[partFieldKey(edit)]
   if (result.ok || textAtServer(edit) === edit.text) return settleEdit(edit, now)
   // A change of another field of the same part by someone else is no conflict.
   if (!stopsAtConflict(now ?? edit))

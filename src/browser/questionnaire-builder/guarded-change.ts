@@ -16,14 +16,10 @@ export interface GuardedChange<T> {
   /** Sends the change with the version that it is based on. */
   send: (structure: Structure) => Promise<Result<T>>
   /** Whether what was written is the newest: nobody has changed the same between the change and the reload. */
-  isNewest: (structure: Structure, written: T) => boolean
+  isNewest(structure: Structure, written: T): boolean
   /** The change that takes this back. */
-  inverse: (written: T) => AnyGuardedChange
+  inverse(written: T): GuardedChange<unknown>
 }
-
-// A change reads only what it has written itself, whatever that is.
-// oxlint-disable-next-line typescript/no-explicit-any
-export type AnyGuardedChange = GuardedChange<any>
 
 /** What was done in this visit. */
 export const questionnaireHistory = createUndoHistory()

@@ -4,7 +4,6 @@
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { navigate } from 'wouter/use-browser-location'
 import { $edits } from '#browser/questionnaire-builder/edits.ts'
 import { updateSection } from '#contract/questionnaire-builder.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
@@ -210,27 +209,6 @@ describe('fields', () => {
     expect(Object.values($edits.get()).filter(Boolean)).toEqual([])
   })
 
-  test('what could not be saved is there again after the page was left, and is saved', async () => {
-    const { id } = await openSection()
-    failCalls()
-    await write('Name', 'Typed in a tunnel')
-    await screen.findByText('1 field not saved')
-    await act(async () => navigate('/projects/ward-staffing/about'))
-    expect(await screen.findByText(/It stays on this device if you leave/)).toBeTruthy()
-    await press('Leave')
-    await waitFor(() => expect(location.pathname).toBe('/projects/ward-staffing/about'))
-    mendCalls()
-    await act(async () => navigate(`${BUILDER_PAGE}&questionnaire=${id}`))
-    await press('Section')
-    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Typed in a tunnel')
-    expect(screen.getByText('This was not saved when you left.')).toBeTruthy()
-    await press('Try again')
-    await saved(id, ({ sections }) => expect(sections[0]?.section_name).toBe('Typed in a tunnel'))
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter(name => name.startsWith('questionnaire-draft'))).toEqual([])
-    )
-  })
-
   test('an empty name is refused before anything is sent', async () => {
     await openSection()
     await write('Name', '  ')
@@ -254,17 +232,6 @@ describe('fields', () => {
     await conflict('Theirs again')
     await press('Take theirs')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs again')
-  })
-
-  test('that someone else has typed the same is no conflict', async () => {
-    const { id, structure } = await openSection()
-    const params = { id: structure.sections[0]!.section_id }
-    await type('Name', 'The same')
-    await server.call(updateSection, { params, body: { section_name: 'The same' } }, await admin())
-    await leave('Name')
-    await waitFor(() => expect(Object.values($edits.get()).filter(Boolean)).toEqual([]))
-    expect(screen.queryByText(/^Someone else has changed/)).toBeNull()
-    expect((await read(id)).sections[0]?.section_name).toBe('The same')
   })
 
   test('a change of another field by someone else is no conflict', async () => {

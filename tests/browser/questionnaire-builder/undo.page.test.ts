@@ -269,21 +269,3 @@ test('a question that a colleague has removed from its place meanwhile is not re
   await undo()
   expect($toasts.get()[0]).toMatchObject({ status: 'error' })
 })
-
-test('redo keeps what a colleague has changed since the undo', async () => {
-  const part: PartRef = { kind: 'section', id: undoneParts(shownStructure()!).first.section_id }
-  await changeWithUndo(part, { section_name: 'Mine' }, { section_name: 'First' }, 'renamed')
-  await undo()
-  await rename(updateSection, part.id, 'section_name')
-  await redo()
-  expect((await read()).sections[0]?.section_name).toBe('Theirs')
-  expect($toasts.get().at(-1)?.text).toBe(`This could not be redone. ${CHANGED_SINCE}`)
-})
-
-test('a new change leaves nothing to redo', async () => {
-  const part: PartRef = { kind: 'section', id: undoneParts(shownStructure()!).first.section_id }
-  await changeWithUndo(part, { section_name: 'Once' }, { section_name: 'First' }, 'renamed')
-  await undo()
-  await changeWithUndo(part, { section_name: 'Twice' }, { section_name: 'First' }, 'renamed')
-  expect(questionnaireHistory.$steps.get().undone).toEqual([])
-})
