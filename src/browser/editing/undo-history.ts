@@ -19,6 +19,7 @@ export interface UndoSteps {
 
 export interface UndoHistory {
   $steps: ReadableAtom<UndoSteps>
+  /** Records a step. Typing on in one text field is one step with what was typed there before. */
   record: (step: UndoStep) => void
   undo: () => Promise<void>
   redo: () => Promise<void>
@@ -30,12 +31,13 @@ export const CHANGED_SINCE = 'Someone else has changed this since.'
 
 const MAX_STEPS = 50
 const NO_STEPS: UndoSteps = { done: [], undone: [] }
-const outcomes = { done: ['undone', 'Undone'], undone: ['done', 'Redone'] } as const
+const revertOutcomes = { done: ['undone', 'Undone'], undone: ['done', 'Redone'] } as const
 
 /** The steps of one builder in this visit. One that fails stays, unless it would overwrite a newer change. */
 export function createUndoHistory(): UndoHistory {
   const $steps = atom(NO_STEPS)
   let isRunning = false
+  let typed: { step: UndoStep; field: Element } | null = null
 
   const revertLast = async (side: 'done' | 'undone'): Promise<void> => {
     const step = $steps.get()[side].at(-1)
@@ -43,7 +45,7 @@ export function createUndoHistory(): UndoHistory {
     isRunning = true
     const result = await step.revert()
     isRunning = false
-    const [otherSide, verb] = outcomes[side]
+    const [otherSide, verb] = revertOutcomes[side]
     const steps = $steps.get()
     // Cleared meanwhile, it is not put back.
     if (!steps[side].includes(step)) return
@@ -57,11 +59,23 @@ export function createUndoHistory(): UndoHistory {
     else showToast({ text: `This could not be ${verb.toLowerCase()}. ${result.error}`, status: 'error' })
   }
 
+  const record = (step: UndoStep): void => {
+    const { done, undone } = $steps.get()
+    const field = focusedTextField()
+    const isSameField = field !== null && field === typed?.field && done.at(-1) === typed.step
+    if (isSameField && undone.length === 0) return
+    typed = field && { step, field }
+    $steps.set({ done: [...done, step].slice(-MAX_STEPS), undone: [] })
+  }
+
   return {
     $steps,
-    record: step => $steps.set({ done: [...$steps.get().done, step].slice(-MAX_STEPS), undone: [] }),
+    record,
     undo: () => revertLast('done'),
     redo: () => revertLast('undone'),
     clear: () => $steps.set(NO_STEPS)
   }
 }
+
+const focusedTextField = (): Element | null =>
+  document.activeElement?.closest('textarea, input:not([type=checkbox], [type=radio])') ?? null

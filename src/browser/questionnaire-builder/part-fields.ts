@@ -92,17 +92,17 @@ function formulaField(name: 'expression' | 'visible_if', label: string): PartFie
   }
 }
 
-const nameField = (name: string): PartField => textField(name, 'Name', { isRequired: true })
+const partNameField = (name: string): PartField => textField(name, 'Name', { isRequired: true })
 
 /** The fields of all kinds of parts, by their name in the API. */
 export const partFields = {
-  questionnaire_name: nameField('questionnaire_name'),
-  section_name: nameField('section_name'),
+  questionnaire_name: partNameField('questionnaire_name'),
+  section_name: partNameField('section_name'),
   // HTML that an editor wrote is edited as text with its markup.
   guidance_html: textField('guidance_html', 'Guidance', { most: 100_000 }),
-  sub_section_name: nameField('sub_section_name'),
-  row_name: nameField('row_name'),
-  column_name: nameField('column_name'),
+  sub_section_name: partNameField('sub_section_name'),
+  row_name: partNameField('row_name'),
+  column_name: partNameField('column_name'),
   question_text: textField('question_text', 'Wording', { isRequired: true, most: 1000 }),
   help_text: textField('help_text', 'Help', { most: 4000 }),
   question_type: textField('question_type', 'Type'),

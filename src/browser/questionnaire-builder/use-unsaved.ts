@@ -22,7 +22,7 @@ function forgetOthers(): void {
 }
 
 const saveOrAsk = async (): Promise<'leave' | 'ask'> => ((await commitAll()) ? 'leave' : 'ask')
-const look = (): void => {
+const reloadShown = (): void => {
   if ($structure.get().state === 'ready') void reloadStructure()
 }
 
@@ -38,5 +38,5 @@ export function useUnsaved(): void {
       if (location.pathname !== pathname) closeEdits()
     }
   }, [])
-  useReturn(look)
+  useReturn(reloadShown)
 }
