@@ -2,6 +2,7 @@
 
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { deleteChart, updateChart } from '#contract/chart-builder.ts'
 import {
   createChartGroupMemberships,
   deleteChartGroupMemberships,
@@ -104,7 +105,7 @@ export async function reloadPlacements(): Promise<void> {
 }
 
 /** After a change of a chart or of its places. */
-export const reloadPlacementsAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
+const reloadPlacementsAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
   reloadAfterWrite(writing, reloadPlacements)
 
 export const addToGroup = (chartId: number, chartGroupId: number, displayOrder: number) =>
@@ -186,3 +187,9 @@ export const createChartGroup = ({
       }
     })
   )
+
+export const restoreChart = ({ chart_id, version }: Chart): Promise<Result<Chart>> =>
+  reloadPlacementsAfter(call(updateChart, { params: { id: chart_id }, body: { version, is_active: true } }))
+
+export const deleteChartForGood = ({ chart_id }: Chart): Promise<Result<unknown>> =>
+  reloadPlacementsAfter(call(deleteChart, { params: { id: chart_id } }))
