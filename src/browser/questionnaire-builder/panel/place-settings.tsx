@@ -19,7 +19,7 @@ import type { Structure } from '#contract/questionnaire-structures.ts'
 import { getStructure } from '#contract/questionnaire-structures.ts'
 import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { whyInPlace } from './why-fixed.ts'
+import { whyPlacementFixed } from './why-fixed.ts'
 
 interface PlaceSettingsProps {
   structure: Structure
@@ -42,7 +42,7 @@ export function PlaceSettings({
   const { sub_section_id } = subSection
   const cell = { sub_section_id, row_id: membership.row_id, column_id: membership.column_id }
   const isAsked = !isCalculated(question) && !isHeading(question)
-  const reason = whyInPlace(membership.answer_count)
+  const reason = whyPlacementFixed(membership.answer_count)
   const canRemove = useOffered(getStructure, deleteQuestionMemberships)
   const require = async (is_required: boolean) => {
     const result = await changeWithUndo(

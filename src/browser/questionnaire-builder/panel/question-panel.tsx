@@ -3,7 +3,7 @@ import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
 import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
 import {
   membershipAt,
-  placeName,
+  placementName,
   questionAt,
   subSectionOf,
   type BuiltQuestion,
@@ -39,7 +39,9 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
   return (
     <Panel
       kind={subSection?.sub_section_name ?? 'Question'}
-      name={subSection && membership ? placeName(subSection, membership, question) : question.question_text}
+      name={
+        subSection && membership ? placementName(subSection, membership, question) : question.question_text
+      }
       answers={membership?.answer_count ?? question.answer_count}
     >
       {fixed !== null && (

@@ -6,7 +6,7 @@ import type { ChartDraft } from './draft/chart-draft.ts'
 import { chartDraftKey, chartDrafts } from './draft/draft-store.ts'
 import {
   $placements,
-  nextPlace,
+  nextDisplayOrder,
   reloadPlacements,
   type PlacedGroup,
   type Placements
@@ -45,7 +45,7 @@ export function useBuilderActions(
     const group = placements ? findGroup(placements) : undefined
     if (!placements || !group) return null
     const { collection_id: collectionId, chart_group_id: chartGroupId } = group
-    const displayOrder = nextPlace(placements, chartGroupId)
+    const displayOrder = nextDisplayOrder(placements, chartGroupId)
     return { projectId: key.projectId, collectionId, chartGroupId, displayOrder }
   }
 

@@ -127,7 +127,7 @@ export const groupCharts = ({ memberships }: Placements, chartGroupId: number): 
     .toSorted((a, b) => a.display_order - b.display_order || a.membership_id - b.membership_id)
 
 /** The next free place of a group. */
-export const nextPlace = (placements: Placements, chartGroupId: number): number =>
+export const nextDisplayOrder = (placements: Placements, chartGroupId: number): number =>
   Math.max(0, ...groupCharts(placements, chartGroupId).map(member => member.display_order)) + 1
 
 /**
@@ -146,7 +146,7 @@ export function moveInGroup(
     return reloadPlacementsAfter(
       call(updateChartGroupMembership, {
         params: { id: membership.membership_id },
-        body: { display_order: nextPlace(placements, membership.chart_group_id) }
+        body: { display_order: nextDisplayOrder(placements, membership.chart_group_id) }
       })
     )
   }

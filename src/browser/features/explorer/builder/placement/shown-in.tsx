@@ -15,7 +15,7 @@ import {
   addToGroup,
   groupCharts,
   moveInGroup,
-  nextPlace,
+  nextDisplayOrder,
   reloadPlacements,
   takeOutOfGroup,
   type ChartMembership,
@@ -81,7 +81,7 @@ export function ShownIn({ chartId, projectId }: { chartId: number; projectId: nu
                 onClick={() => {
                   close()
                   void toastPlacementFailure(
-                    addToGroup(chartId, group.chart_group_id, nextPlace(value, group.chart_group_id))
+                    addToGroup(chartId, group.chart_group_id, nextDisplayOrder(value, group.chart_group_id))
                   )
                 }}
               >

@@ -176,7 +176,7 @@ function Multiplier({ name, series, onChange }: MultiplierProps) {
   )
 }
 
-function placeOfTerm(term: SumTerm | undefined, cells: readonly NamedChartCell[]): string {
+function locationOfTerm(term: SumTerm | undefined, cells: readonly NamedChartCell[]): string {
   const cell = term && cells.find(one => one.key === chartCellKey(term))
   return cell ? termLocation(cell) : ''
 }
@@ -222,7 +222,7 @@ function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
               term={term}
               cells={cells}
               label={`${label}${name}, figure ${index + 1}`}
-              placeBefore={placeOfTerm(terms[index - 1], cells)}
+              placeBefore={locationOfTerm(terms[index - 1], cells)}
               onChange={next => onChange(terms.with(index, next))}
               onRemove={() => onChange(terms.toSpliced(index, 1))}
             />
