@@ -83,7 +83,7 @@ function FoundQuestions({
           <li key={question.question_id}>
             <button
               type="button"
-              onClick={() => void put(question)}
+              onClick={() => put(question)}
               className="flex items-baseline gap-2 w-full px-2 py-1.5 border-0 bg-transparent text-left rounded hover:bg-sunken"
             >
               <span className="flex-1 min-w-0">{question.question_text}</span>{' '}

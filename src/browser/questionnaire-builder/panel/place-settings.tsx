@@ -83,12 +83,12 @@ export function PlaceSettings({
       )}
       <div className="flex flex-wrap gap-2">
         {canRemove && (
-          <Button size="s" icon={X} disabled={reason !== null} onClick={() => void remove()}>
+          <Button size="s" icon={X} disabled={reason !== null} onClick={remove}>
             Remove from this place
           </Button>
         )}
         {reason !== null && subSection.layout === 'list' && (
-          <Button size="s" onClick={() => void another()}>
+          <Button size="s" onClick={another}>
             Add a new question instead
           </Button>
         )}

@@ -72,7 +72,7 @@ export function TypeNeeds({ part, question, type, onDone, onGiveUp }: TypeNeedsP
         {error}
       </p>
       <div className="flex gap-2">
-        <Button size="s" onClick={() => void save()}>
+        <Button size="s" onClick={save}>
           Change the type
         </Button>
         <Button size="s" kind="quiet" onClick={onGiveUp}>

@@ -147,7 +147,7 @@ function GroupChip({ placements, membership, group }: GroupChipProps) {
         icon={X}
         size="s"
         label={`Remove it from ${name}`}
-        onClick={() => void toastPlacementFailure(takeOutOfGroup(membership.membership_id))}
+        onClick={() => toastPlacementFailure(takeOutOfGroup(membership.membership_id))}
       />
     </span>
   )
@@ -181,14 +181,14 @@ function GroupOrder({
               size="s"
               disabled={index === 0}
               label={`Move ${nameOf(member.chart_id)} up`}
-              onClick={() => void toastPlacementFailure(moveInGroup(placements, member, index - 1))}
+              onClick={() => toastPlacementFailure(moveInGroup(placements, member, index - 1))}
             />
             <IconButton
               icon={ArrowDown}
               size="s"
               disabled={index === members.length - 1}
               label={`Move ${nameOf(member.chart_id)} down`}
-              onClick={() => void toastPlacementFailure(moveInGroup(placements, member, index + 1))}
+              onClick={() => toastPlacementFailure(moveInGroup(placements, member, index + 1))}
             />
           </li>
         ))}
