@@ -104,7 +104,7 @@ export function ChartCanvas({
       ) : isMissing && drawn ? (
         <FailureNotice
           title="The chart cannot be drawn yet"
-          error="The chart could not be loaded. You can see the figures in the table."
+          failure={{ error: 'The chart could not be loaded. You can see the figures in the table.' }}
           onRetry={retry}
         />
       ) : (

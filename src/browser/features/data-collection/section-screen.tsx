@@ -73,13 +73,7 @@ export default function SectionScreen({
   if (open.state === 'loading') return <SectionSkeleton />
   if (open.state === 'failed') {
     return (
-      <FailureNotice
-        isPage
-        title="This section could not be loaded"
-        error={open.error}
-        onRetry={retrySection}
-        className="mt-16"
-      />
+      <FailureNotice isPage what="This section" failure={open} onRetry={retrySection} className="mt-16" />
     )
   }
   // Keyed by its engine, so that another section starts with a fresh page.

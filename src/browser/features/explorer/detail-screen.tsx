@@ -57,8 +57,8 @@ function LateBuilder(place: DetailScreenProps) {
   if (module) return <module.default {...place} />
   return isMissing ? (
     <FailureNotice
-      title="The chart builder could not be loaded"
-      error="This screen could not be loaded."
+      what="The chart builder"
+      failure={{ error: 'This screen could not be loaded.' }}
       onRetry={retry}
     />
   ) : (

@@ -87,15 +87,11 @@ export function ExplorerFrame({
         <ChoiceNotice change={change} />
         <div id="charts" tabIndex={-1} className="outline-none">
           {projects.state === 'failed' ? (
-            <FailureNotice
-              title="The project could not be loaded"
-              error={projects.error}
-              onRetry={() => void retryProjects()}
-            />
+            <FailureNotice what="The project" failure={projects} onRetry={retryProjects} />
           ) : comparing.state === 'failed' ? (
             <FailureNotice
-              title={withTerms('The {submissions} and filters could not be loaded')}
-              error={comparing.error}
+              what={withTerms('The {submissions} and filters')}
+              failure={comparing}
               onRetry={reloadFilterOptions}
             />
           ) : (
@@ -113,8 +109,8 @@ export function GroupsFailure({ explorerType, error }: { explorerType: string; e
   const submissionId = comparing.state === 'ready' ? comparing.value.submission?.id : undefined
   return (
     <FailureNotice
-      title="The chart groups could not be loaded"
-      error={error}
+      what="The chart groups"
+      failure={{ error }}
       onRetry={() => place && void loadGroups(place, explorerType, submissionId)}
     />
   )

@@ -29,7 +29,7 @@ function OrganisationPart<T>({ title, part, none, onRetry, children }: PartProps
           <SkeletonLines label={`Loading: ${title}`} />
         </div>
       ) : part.state === 'failed' ? (
-        <FailureNotice title={`${title} could not be loaded`} error={part.error} onRetry={onRetry} />
+        <FailureNotice what={title} failure={part} onRetry={onRetry} />
       ) : part.value.length === 0 ? (
         <EmptyNotice title={none} className="py-6!" />
       ) : (

@@ -61,11 +61,7 @@ export function CaseCodesDialog({
       {codes.state === 'loading' ? (
         <SkeletonLines lines={6} label="Loading the case codes" />
       ) : codes.state === 'failed' ? (
-        <FailureNotice
-          title="The case codes could not be loaded"
-          error={codes.error}
-          onRetry={() => void loadCodes(scope)}
-        />
+        <FailureNotice what="The case codes" failure={codes} onRetry={() => loadCodes(scope)} />
       ) : codes.value.codes.length === 0 ? (
         <EmptyNotice
           title="No codes"

@@ -55,9 +55,9 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
       {remarks.state === 'loading' && <SkeletonLines lines={3} label="Loading flagged figures" />}
       {remarks.state === 'failed' && (
         <FailureNotice
-          title="The flagged figures could not be loaded"
-          error={remarks.error}
-          onRetry={() => void loadRemarks(target, rows)}
+          what="The flagged figures"
+          failure={remarks}
+          onRetry={() => loadRemarks(target, rows)}
         />
       )}
       {remarks.state === 'ready' && (

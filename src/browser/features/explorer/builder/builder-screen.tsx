@@ -71,8 +71,8 @@ export default function ChartBuilderScreen(place: ChartBuilderProps) {
   if (builder.state === 'failed') {
     return (
       <FailureNotice
-        title="The chart could not be loaded"
-        error={builder.error}
+        what="The chart"
+        failure={builder}
         onRetry={() => {
           if (projectId !== undefined && userId !== undefined && id !== undefined)
             void openChart({ userId, projectId, chart: id })

@@ -42,11 +42,7 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
           <SkeletonLines lines={8} label="Loading the organisations" />
         </div>
       ) : loaded.state === 'failed' ? (
-        <FailureNotice
-          title="The organisations could not be loaded"
-          error={loaded.error}
-          onRetry={() => void loadCompletionMap(scope)}
-        />
+        <FailureNotice what="The organisations" failure={loaded} onRetry={() => loadCompletionMap(scope)} />
       ) : loaded.value.organisations.length === 0 || loaded.value.sections.length === 0 ? (
         <EmptyNotice
           title="Nothing to answer in this period"

@@ -57,7 +57,7 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
         <SkeletonLines lines={2} label="Checking which organisations match now" />
       )}
       {isCountable && preview.state === 'failed' && (
-        <FailureNotice title="The group could not be checked" error={preview.error} onRetry={ask} />
+        <FailureNotice title="The group could not be checked" failure={preview} onRetry={ask} />
       )}
       {changes !== undefined && (
         <>

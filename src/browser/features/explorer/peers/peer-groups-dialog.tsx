@@ -45,8 +45,8 @@ function PeerGroupsDialog({ onChoose }: { title: string; onChoose: Choose }) {
   if (failed?.state === 'failed') {
     return (
       <FailureNotice
-        title="The peer groups could not be loaded"
-        error={failed.error}
+        what="The peer groups"
+        failure={failed}
         onRetry={() => {
           if (failed === options) reloadFilterOptions()
           else if (projectId !== undefined) void loadDisclosure(projectId)

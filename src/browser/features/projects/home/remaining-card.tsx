@@ -56,7 +56,7 @@ export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
         </div>
       )}
       {progress.state === 'failed' && (
-        <FailureNotice title="Your to-do list could not be loaded" error={progress.error} onRetry={onRetry} />
+        <FailureNotice what="Your to-do list" failure={progress} onRetry={onRetry} />
       )}
       {progress.state === 'ready' && (
         <RemainingOrReason project={project} submissions={progress.value} left={left} isMine={isMine} />

@@ -84,11 +84,7 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
   if (projects.state === 'failed') {
     return (
       <div className="card">
-        <FailureNotice
-          title="The projects could not be loaded"
-          error={projects.error}
-          onRetry={retryProjects}
-        />
+        <FailureNotice what="The projects" failure={projects} onRetry={retryProjects} />
       </div>
     )
   }

@@ -32,15 +32,8 @@ const toastPlacementFailure = async (calling: Promise<Result<unknown>>): Promise
 export function ShownIn({ chartId, projectId }: { chartId: number; projectId: number }) {
   const placements = useStore($placements)
   if (placements.state === 'loading') return <Skeleton className="h-7 w-72" />
-  if (placements.state === 'failed') {
-    return (
-      <FailureNotice
-        title="The groups could not be loaded"
-        error={placements.error}
-        onRetry={() => void reloadPlacements()}
-      />
-    )
-  }
+  if (placements.state === 'failed')
+    return <FailureNotice what="The groups" failure={placements} onRetry={reloadPlacements} />
   const { value } = placements
   const own = value.memberships.filter(membership => membership.chart_id === chartId)
   const free = value.groups.filter(

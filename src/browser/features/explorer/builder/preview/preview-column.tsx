@@ -110,9 +110,7 @@ function PreviewPanel({ view }: { view: ReturnType<typeof usePreview> }) {
       <EmptyNotice className="card" title="No preview yet" text="The chart appears here once it is saved." />
     )
   if (preview.state === 'failed')
-    return (
-      <FailureNotice title="The preview could not be calculated" error={preview.error} onRetry={refresh} />
-    )
+    return <FailureNotice title="The preview could not be calculated" failure={preview} onRetry={refresh} />
   if (preview.state === 'loading' || scope === null) return <PanelSkeleton />
   return (
     <ChartPanel
