@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readStoredJson, storedNames, writeStored } from '#lib/web-storage.ts'
 
 export interface DraftStorage<Draft> {
   read: (key: string) => Draft | null
@@ -15,28 +16,15 @@ export function createDraftStorage<Draft>(
 ): DraftStorage<Draft> {
   const name = (key: string): string => `${kind}/${key}`
   return {
-    read: key =>
-      tryStorage(null, () => {
-        const reading = v.safeParse(schema, JSON.parse(localStorage.getItem(name(key)) ?? 'null'))
-        return reading.success ? reading.output : null
-      }),
-    store: (key, draft) =>
-      tryStorage(undefined, () => localStorage.setItem(name(key), JSON.stringify(draft))),
-    remove: key => tryStorage(undefined, () => localStorage.removeItem(name(key))),
+    read: key => {
+      const reading = v.safeParse(schema, readStoredJson('localStorage', name(key)))
+      return reading.success ? reading.output : null
+    },
+    store: (key, draft) => writeStored('localStorage', name(key), JSON.stringify(draft)),
+    remove: key => writeStored('localStorage', name(key), null),
     keysUnder: prefix =>
-      tryStorage([], () =>
-        Object.keys(localStorage)
-          .filter(one => one.startsWith(name(prefix)))
-          .map(one => one.slice(kind.length + 1))
-      )
-  }
-}
-
-/** Storage can be blocked, full or edited by hand: then a draft lives as long as the page. */
-function tryStorage<T>(otherwise: T, work: () => T): T {
-  try {
-    return work()
-  } catch {
-    return otherwise
+      storedNames('localStorage')
+        .filter(one => one.startsWith(name(prefix)))
+        .map(one => one.slice(kind.length + 1))
   }
 }
