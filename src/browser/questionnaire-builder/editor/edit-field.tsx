@@ -3,6 +3,7 @@ import { ConflictNotice } from '#browser/editing/conflict-notice.tsx'
 import { resolveConflict, type Edit } from '#browser/questionnaire-builder/edits.ts'
 import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
 import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 
 interface EditFieldProps {
   field: PartFieldRef
@@ -83,12 +84,7 @@ export function EditField({
 
 /** Why what was typed is not saved, and the way on. */
 export function FieldTrouble({ field, edit }: { field: PartFieldRef; edit: Edit | undefined }) {
-  if (edit?.state === 'refused')
-    return (
-      <p role="alert" className="text-small text-bad">
-        {edit.error}
-      </p>
-    )
+  if (edit?.state === 'refused') return <ErrorText>{edit.error}</ErrorText>
   if (edit?.state !== 'conflict') return null
   return (
     <ConflictNotice

@@ -4,6 +4,7 @@ import { placeQuestion, type StructureCell } from '#browser/questionnaire-builde
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
@@ -74,9 +75,7 @@ function FoundQuestions({
   return (
     <div className="grid gap-2">
       <SearchBox label="Find a question" value={wanted} onChange={setWanted} className="w-full" />
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       {found?.length === 0 && <p className="text-small text-ink-2">No other questions match.</p>}
       <ul className="grid max-h-72 overflow-auto">
         {(found ?? []).map(question => (

@@ -8,6 +8,7 @@ import { usesOf, type PartUses } from '#browser/questionnaire-builder/panel/uses
 import { whatRetiringKeeps } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { partAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 
 interface RetireButtonProps {
   part: PartRef
@@ -50,9 +51,7 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
       {isUsed && isAsking && (
         <UsesWarning uses={uses} what={what} onRetire={change} onKeep={() => setAsking(false)} />
       )}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { moveEntry, type BuiltQuestion, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { useOptions, type EditedOption } from './use-options.ts'
 
@@ -58,9 +59,7 @@ export function OptionsEditor({ part, question }: OptionsEditorProps) {
             : 'Once there are answers, you can reword, move and add options, but not remove them.'}
         </p>
       )}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </fieldset>
   )
 }

@@ -14,6 +14,7 @@ import type {
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { getStructure } from '#contract/questionnaire-structures.ts'
@@ -94,9 +95,7 @@ export function PlaceSettings({
         )}
       </div>
       {canRemove && reason !== null && <p className="text-tiny text-ink-3">{reason}</p>}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </div>
   )
 }

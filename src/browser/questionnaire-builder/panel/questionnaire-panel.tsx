@@ -13,6 +13,7 @@ import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { listStructures, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
 import { Panel } from './panel.tsx'
@@ -47,9 +48,7 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
           <Scopes questionnaire={questionnaire} onChange={change} />
         </>
       )}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <FileTools structure={structure} />
       {canChange && <RetireButton part={part} what="questionnaire" answers={answers} />}
     </Panel>

@@ -3,6 +3,7 @@ import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Loadable } from '#browser/api/cache/cache.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
@@ -124,9 +125,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
           Print QR sheet
         </Button>
       </div>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {fault}
-      </p>
+      <ErrorText>{fault}</ErrorText>
       {total > codes.length && (
         <div
           role="note"

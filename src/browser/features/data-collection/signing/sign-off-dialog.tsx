@@ -7,6 +7,7 @@ import { closeModal } from '#browser/stores/modals.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
@@ -68,11 +69,7 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
         a programme admin can reopen a section while data collection is open. You then need to sign off the
         questionnaire again.
       </p>
-      {error !== null && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       <div className="flex gap-2 justify-end">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="main" disabled={remarks.state !== 'ready'} onClick={sign}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { changedFields } from '#browser/editing/three-way.ts'
 import { UndoButtons } from '#browser/editing/undo-buttons.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { HeadingSkeleton } from '#browser/ui/skeleton.tsx'
@@ -85,9 +86,7 @@ export function BuilderHeader({
           </Button>
         </div>
       </div>
-      <p role="alert" className="px-6 pb-2 text-small text-bad empty:hidden">
-        {message}
-      </p>
+      <ErrorText className="px-6 pb-2">{message}</ErrorText>
     </header>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
@@ -64,9 +65,7 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
           <p role="status">
             {isCountable ? changesText(changes) : 'The members are found again by the rules of the group.'}
           </p>
-          <p role="alert" className="text-small text-bad empty:hidden">
-            {error}
-          </p>
+          <ErrorText>{error}</ErrorText>
           <div className="flex flex-wrap gap-2">
             <Button onClick={onDone}>Leave it as it is</Button>
             {hasChanges(changes) && (

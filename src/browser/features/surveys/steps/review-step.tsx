@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { OpenSurvey } from '#browser/features/surveys/survey.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { countOf } from '#lib/format.ts'
@@ -100,9 +101,7 @@ function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => v
       <Button kind="main" size="l" onClick={onMissing ?? submit}>
         {onMissing === null ? 'Submit' : 'Go to the first missing answer'}
       </Button>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {fault}
-      </p>
+      <ErrorText>{fault}</ErrorText>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import type { Chart } from '#contract/charts.ts'
 import { formatAgo } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -78,9 +79,7 @@ function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
         This deletes its definition, its figures and its places in groups. You cannot undo this. Members’
         answers are kept.
       </p>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="danger" onClick={confirm}>

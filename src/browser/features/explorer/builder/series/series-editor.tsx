@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { DraftSeries } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/error-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { countOf } from '#lib/format.ts'
@@ -83,11 +84,7 @@ export function SeriesEditor({
         )}
         <Multiplier name={name} series={series} onChange={onChange} />
       </SeriesBody>
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
     </fieldset>
   )
 }
