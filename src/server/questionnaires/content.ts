@@ -1,5 +1,6 @@
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { personName } from '#domain/people/full-name.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -23,15 +24,6 @@ export const someComment: Comment = {
   created_at: '',
   is_resolved: false,
   parent_comment_id: null
-}
-
-export const UNANSWERED: Answer = {
-  value: null,
-  is_not_applicable: false,
-  is_not_available: false,
-  version: 0,
-  updated_at: null,
-  updated_by: null
 }
 
 /** What is stored of a submission's cells, by the key of the cell. */

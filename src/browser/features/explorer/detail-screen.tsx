@@ -29,7 +29,7 @@ import {
 import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
-import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { chartLinks } from './side-list.tsx'
 
 interface DetailScreenProps {
   projectCode: string
@@ -89,24 +89,8 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
-      side={
-        group ? (
-          <ChartList
-            projectCode={projectCode}
-            explorerType={explorerType}
-            query={query}
-            group={group}
-            current={id}
-          />
-        ) : collections.state === 'loading' ? (
-          <SideSkeleton />
-        ) : null
-      }
-      sidePick={
-        group ? (
-          <SidePick label="Chart" options={chartOptions({ projectCode, explorerType, query }, group)} />
-        ) : null
-      }
+      sideLabel="Chart"
+      side={group ? chartLinks({ projectCode, explorerType, query }, group) : null}
       toolbar={
         <Toolbar selection={selection} change={change} marks={<MarkedPick change={change} />}>
           <AverageSwitches explorerType={explorerType} selection={selection} change={change} />

@@ -20,6 +20,7 @@ import {
   reloadFilterOptions
 } from './selection/comparison.ts'
 import type { ChangeSelection } from './selection/use-selection.ts'
+import { SideList, SidePick, SideSkeleton, type SideSection } from './side-list.tsx'
 
 /** The search box in the project's bar. Enter opens the search screen. */
 function SearchOpening({ explorerType }: { explorerType: string }) {
@@ -44,9 +45,10 @@ function SearchOpening({ explorerType }: { explorerType: string }) {
 
 interface ExplorerFrameProps {
   explorerType: string
-  side: ReactNode
-  /** Replaces the side list in narrow windows. */
-  sidePick: ReactNode
+  /** What the side list leads to: a group or a chart. */
+  sideLabel: 'Group' | 'Chart'
+  /** Null while it is not there. In narrow windows it is a select. */
+  side: readonly SideSection[] | null
   toolbar: ReactNode
   change: ChangeSelection
   children: ReactNode
@@ -55,12 +57,13 @@ interface ExplorerFrameProps {
 /** The frame of the explorer's screens, which loads what they share. */
 export function ExplorerFrame({
   explorerType,
+  sideLabel,
   side,
-  sidePick,
   toolbar,
   change,
   children
 }: ExplorerFrameProps) {
+  const isLoading = useCollections().state === 'loading'
   const place = useStore($explorerScope)
   const projects = useStore($projects)
   const comparing = useStore($comparisonRequest)
@@ -76,12 +79,16 @@ export function ExplorerFrame({
       <SearchOpening explorerType={explorerType} />
       <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
-          {side}
+          {side ? <SideList sections={side} /> : isLoading && <SideSkeleton />}
         </nav>
       </div>
       <div className="min-w-0">
         <div className="toolbar">
-          {sidePick !== null && <div className="w-full lg:hidden">{sidePick}</div>}
+          {side && (
+            <div className="w-full lg:hidden">
+              <SidePick label={sideLabel} sections={side} />
+            </div>
+          )}
           {toolbar}
         </div>
         <ChoiceNotice change={change} />

@@ -6,6 +6,7 @@ import type { CellState } from '#browser/section/state/cell-state.ts'
 import { newsText, openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
+import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
@@ -42,14 +43,8 @@ function CellGuidance({ questionId }: { questionId: number }) {
   )
 }
 
-interface AboutCellProps {
-  engine: SectionEngine
-  cell: CellModel
-  state: CellState
-}
-
 /** What the cell asks for, what is wrong with it, its history and its peers. */
-export function AboutCell({ engine, cell, state }: AboutCellProps) {
+export function AboutCell({ engine, cell, state }: CellProps) {
   const { question } = cell
   return (
     <>
@@ -117,7 +112,7 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
   )
 }
 
-function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
+function AlsoAnAnswer({ engine, cell, state }: CellProps) {
   useStatus(engine, status => status.sectionStatus)
   const toggle = (reason: 'not_applicable' | 'not_available', isOn: boolean, label: string) => (
     <button

@@ -6,6 +6,7 @@ import { changedFields, mergeDrafts } from '#browser/editing/three-way.ts'
 import { createUndoHistory, type UndoStep } from '#browser/editing/undo-history.ts'
 import { updateChart } from '#contract/chart-builder.ts'
 import type { Chart } from '#contract/charts.ts'
+import { pickFields } from '#lib/pick-fields.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import {
   versionBody,
@@ -131,7 +132,7 @@ function changeDraft(next: ChartDraft): void {
 
 function recordStep(before: ChartDraft, after: ChartDraft, words: string): void {
   const fields = changedFields(before, after)
-  if (fields.length > 0) chartHistory.record(draftStep(words, takeFields(before, fields)))
+  if (fields.length > 0) chartHistory.record(draftStep(words, pickFields(before, fields)))
 }
 
 /** Takes back a change of some fields: what was changed in others since stays. */
@@ -139,15 +140,12 @@ function draftStep(words: string, back: Partial<ChartDraft>): UndoStep {
   const revert = async (): Promise<Result<UndoStep>> => {
     const builder = current()
     if (!builder) return err('The chart is no longer open.')
-    const forth = takeFields(builder.draft, Object.keys(back) as DraftField[])
+    const forth = pickFields(builder.draft, Object.keys(back) as DraftField[])
     changeDraft({ ...builder.draft, ...back })
     return ok(draftStep(words, forth))
   }
   return { words, revert }
 }
-
-const takeFields = (draft: ChartDraft, fields: readonly DraftField[]): Partial<ChartDraft> =>
-  Object.fromEntries(fields.map(field => [field, draft[field]]))
 
 function keepDraft(): void {
   const builder = current()
