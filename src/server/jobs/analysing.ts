@@ -4,6 +4,7 @@ import { messageOf } from '#lib/text/message-of.ts'
 import type { Database } from '#server/database/schema.ts'
 import { analyseDue } from '#server/database/statistics.ts'
 import type { Log } from '#server/http/log.ts'
+import { repeatJob } from './repeat-job.ts'
 
 const ANALYSIS_INTERVAL_MS = 60_000
 
@@ -16,13 +17,5 @@ export function startAnalysing(database: Database, log: Log): () => Promise<void
       log('error', 'statistics not updated', { message: messageOf(error) })
     }
   }
-  let running = run()
-  const timer = setInterval(() => {
-    running = running.then(run)
-  }, ANALYSIS_INTERVAL_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+  return repeatJob(run, ANALYSIS_INTERVAL_MS)
 }

@@ -9,6 +9,7 @@ import type { Database, DatabaseSchema } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
+import { repeatJob } from './repeat-job.ts'
 
 const CLEANUP_INTERVAL_MS = 6 * HOUR_MS
 /** Few enough to delete within the statement limit. */
@@ -115,14 +116,5 @@ export async function cleanUpAll({ database, programmes, clock, log }: CleanupOp
 }
 
 /** Cleans up every programme at once, because servers may be restarted more often, and then every six hours. Returns a function that stops it. */
-export function startCleanup(options: CleanupOptions): () => Promise<void> {
-  let running = cleanUpAll(options)
-  const timer = setInterval(() => {
-    running = running.then(() => cleanUpAll(options))
-  }, CLEANUP_INTERVAL_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
-}
+export const startCleanup = (options: CleanupOptions): (() => Promise<void>) =>
+  repeatJob(() => cleanUpAll(options), CLEANUP_INTERVAL_MS)

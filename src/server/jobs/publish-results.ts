@@ -4,6 +4,7 @@ import { messageOf } from '#lib/text/message-of.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
+import { repeatJob } from './repeat-job.ts'
 
 const PUBLISHING_INTERVAL_MS = 60_000
 
@@ -17,17 +18,8 @@ interface PublishingOptions {
 }
 
 /** Publishes what is due now and then every minute. Several servers may do so at once. Returns a function that stops it. */
-export function startPublishing(options: PublishingOptions): () => Promise<void> {
-  let running = publishAll(options)
-  const timer = setInterval(() => {
-    running = running.then(() => publishAll(options))
-  }, PUBLISHING_INTERVAL_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
-}
+export const startPublishing = (options: PublishingOptions): (() => Promise<void>) =>
+  repeatJob(() => publishAll(options), PUBLISHING_INTERVAL_MS)
 
 async function publishAll({
   database,
