@@ -11,13 +11,8 @@ import { FormPreview } from './editor/preview.tsx'
 import { $edits, commitAll, unsavedEdits } from './edits.ts'
 import { questionnaireHistory } from './guarded-change.ts'
 
-interface BuilderBarProps {
-  structure: Structure
-  sectionId: number | null
-}
-
 /** Whether everything is saved, the way back, and the form as respondents get it. */
-export function BuilderBar({ structure, sectionId }: BuilderBarProps) {
+export function BuilderBar({ structure, sectionId }: { structure: Structure; sectionId: number | null }) {
   const preview = () => {
     if (sectionId === null) return
     openModal({

@@ -32,12 +32,8 @@ import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
 import { useGuidance, useTitle } from './use-title.ts'
 
-interface SubmissionOwnerProps {
-  submission: { name: string; organisation_name: string } | null
-}
-
 /** Admins act for any organisation, so its name stands above everything they can do on the page. */
-function SubmissionOwner({ submission }: SubmissionOwnerProps) {
+function SubmissionOwner({ submission }: { submission: { name: string; organisation_name: string } | null }) {
   const { user } = useStore($session)
   if (!user?.isAdmin || submission === null) return null
   return (

@@ -10,16 +10,10 @@ import { partAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/error-text.tsx'
 
-interface RetireButtonProps {
-  part: PartRef
-  what: string
-  answers: number
-}
-
 const noUses: PartUses = { formulas: [], charts: [] }
 
 /** Retires a part, after a word on its answers and on what uses it, or brings it back. Undo takes either back. */
-export function RetireButton({ part, what, answers }: RetireButtonProps) {
+export function RetireButton({ part, what, answers }: { part: PartRef; what: string; answers: number }) {
   const structure = useStore($structure)
   const [error, setError] = useState('')
   const [isAsking, setAsking] = useState(false)

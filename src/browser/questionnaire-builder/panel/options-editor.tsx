@@ -5,13 +5,8 @@ import { ErrorText } from '#browser/ui/error-text.tsx'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { useOptions, type EditedOption } from './use-options.ts'
 
-interface OptionsEditorProps {
-  part: PartRef
-  question: BuiltQuestion
-}
-
 /** The options of a choice, or the steps of a scale, in their order. What is typed is saved when its field is left. */
-export function OptionsEditor({ part, question }: OptionsEditorProps) {
+export function OptionsEditor({ part, question }: { part: PartRef; question: BuiltQuestion }) {
   const { options, error, type, save } = useOptions(part, question)
   const hasAnswers = question.answer_count > 0
   const isScale = typeOf(question).options === 'steps'

@@ -19,13 +19,8 @@ import { QuestionPanel } from './question-panel.tsx'
 import { QuestionnairePanel } from './questionnaire-panel.tsx'
 import { whyLayoutFixed } from './why-fixed.ts'
 
-interface PartPanelProps {
-  structure: Structure
-  selection: BuilderSelection
-}
-
 /** The settings of the part that is chosen. */
-export function PartPanel({ structure, selection }: PartPanelProps) {
+export function PartPanel({ structure, selection }: { structure: Structure; selection: BuilderSelection }) {
   const { part } = selection
   if (part === null || part.kind === 'questionnaire') return <QuestionnairePanel structure={structure} />
   const found = partAt(structure, part)
