@@ -20,7 +20,7 @@ import {
   reloadFilterOptions
 } from './selection/comparison.ts'
 import type { ChangeSelection } from './selection/use-selection.ts'
-import { SideList, SidePick, SideSkeleton, type SideSection } from './side-list.tsx'
+import { ExplorerSideList, SidePick, SideSkeleton, type SideSection } from './side-list.tsx'
 
 /** The search box in the project's bar. Enter opens the search screen. */
 function SearchOpening({ explorerType }: { explorerType: string }) {
@@ -79,7 +79,7 @@ export function ExplorerFrame({
       <SearchOpening explorerType={explorerType} />
       <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
-          {side ? <SideList sections={side} /> : isLoading && <SideSkeleton />}
+          {side ? <ExplorerSideList sections={side} /> : isLoading && <SideSkeleton />}
         </nav>
       </div>
       <div className="min-w-0">

@@ -55,7 +55,7 @@ export const chartLinks = (
 
 const leadsTo = (href: string, path: string): boolean => href.split('?')[0] === path
 
-export function SideList({ sections }: { sections: readonly SideSection[] }) {
+export function ExplorerSideList({ sections }: { sections: readonly SideSection[] }) {
   const [path] = useLocation()
   return sections.map(({ title, href, links }, index) => (
     <div key={index}>

@@ -3,7 +3,7 @@ import { ConflictNotice } from '#browser/editing/conflict-notice.tsx'
 import { resolveConflict, type Edit } from '#browser/questionnaire-builder/edits.ts'
 import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
 import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 
 interface EditFieldProps {
   field: PartFieldRef

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { moveEntry, type BuiltQuestion, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { useOptions, type EditedOption } from './use-options.ts'
 

@@ -14,7 +14,7 @@ import type {
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { getStructure } from '#contract/questionnaire-structures.ts'

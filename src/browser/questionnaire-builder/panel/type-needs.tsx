@@ -9,7 +9,7 @@ import {
   type PartRef
 } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import { withoutNames } from '#domain/formulas/named-expression.ts'

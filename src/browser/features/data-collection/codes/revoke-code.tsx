@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'

@@ -3,7 +3,7 @@ import type { HubSectionRow } from '#browser/features/data-collection/hub/sectio
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
 import { reopen, type SignOffTarget } from './sign-off.ts'
 

@@ -1,4 +1,4 @@
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { Statistic, type ChartDirection } from '#contract/charts.ts'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/error-text.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
 import {
   $publication,
