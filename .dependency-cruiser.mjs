@@ -5,6 +5,7 @@ const screenParts = [
   'browser/stores',
   'browser/navigation',
   'browser/forms',
+  'browser/editing',
   'browser/ui',
   'domain',
   'contract',
@@ -34,6 +35,8 @@ export const allowedImports = {
     'domain/formulas/named-expression\\.ts',
     'lib'
   ],
+  // What the builders share: drafts, conflicts, undo.
+  'browser/editing': ['browser/stores', 'browser/ui', 'lib'],
   'browser/charts': ['browser/ui', 'domain', 'contract', 'lib'],
   'browser/section': [...screenParts],
   'browser/project-frame': ['browser/stores', 'browser/ui', 'contract', 'lib', 'programme/paths\\.ts'],
@@ -137,6 +140,13 @@ export default {
       comment: 'What happens stands in a .ts file; a .tsx only renders.',
       from: { path: '^src/.*\\.tsx$' },
       to: { path: '^src/browser/api/call\\.ts$' }
+    },
+    {
+      name: 'cache-has-one-entry',
+      severity: 'error',
+      comment: 'Everything but the calls themselves uses the cache through its entry.',
+      from: { path: '^src/', pathNot: '^src/browser/api/(cache/|call\\.ts|transport\\.ts)' },
+      to: { path: '^src/browser/api/cache/', pathNot: '^src/browser/api/cache/cache\\.ts$' }
     },
     {
       name: 'browser-without-node',

@@ -57,3 +57,7 @@ test('a form’s fields are not drawn outside such an element', () => {
     'src/browser/forms/password-input.tsx'
   ])
 })
+
+test('a button gets the promise of its action, so that it is busy until then', () => {
+  expect(filesWith(/onClick=\{\(\) => void /)).toEqual([])
+})

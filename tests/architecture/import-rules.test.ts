@@ -87,6 +87,11 @@ const canaries: Canary[] = [
     text: importing('src/browser/api/call.ts')
   },
   {
+    rule: 'cache-has-one-entry',
+    file: 'src/browser/stores/canary-cache.ts',
+    text: importing('src/browser/api/cache/device-cache.ts')
+  },
+  {
     rule: 'browser-without-node',
     file: 'src/domain/canary-node.ts',
     text: `export { readFileSync } from 'node:fs'\n`

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Of loads that overlap only the newest counts. src/browser/api/cache/loadable.ts ensures that, so every store of fetched data is one of its stores: no code
+// Of loads that overlap only the newest counts. src/browser/api/cache/cache.ts ensures that, so every store of fetched data is one of its stores: no code
 // writes fetched data into an atom.
 
-const HELPER = 'src/browser/api/cache/loadable.ts'
+const HELPER = 'src/browser/api/cache/cache.ts'
 const files = globSync('src/**/*.{ts,tsx}').filter(
   file => file !== HELPER && !/^src\/(server|demo|programme|pages|sites|operations)\/|\/canary\./.test(file)
 )

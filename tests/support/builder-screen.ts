@@ -3,8 +3,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
-import { dropEdits } from '#browser/questionnaire-builder/edits.ts'
-import { $done } from '#browser/questionnaire-builder/undo.ts'
+import { closeEdits } from '#browser/questionnaire-builder/edits.ts'
+import { questionnaireHistory } from '#browser/questionnaire-builder/guarded-change.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import {
   createStructure,
@@ -64,8 +64,8 @@ export async function clickOn(role: string, name: { name: string | RegExp }): Pr
 export function buildingScreen(server: TestServer, { start }: Island) {
   let made = 0
   beforeEach(() => {
-    dropEdits()
-    $done.set([])
+    closeEdits()
+    questionnaireHistory.clear()
   })
 
   const admin = () => server.tokenOf('admin')

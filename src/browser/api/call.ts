@@ -4,7 +4,7 @@ import { GENERIC_FAILURE, MISSING_ROW, NOT_OFFERED } from '#contract/failures.ts
 import { getCurrentUser } from '#contract/users.ts'
 import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
-import { stopSharingGets } from './cache/shared-gets.ts'
+import { noteWrite } from './cache/shared-reads.ts'
 import { recordServerFailure } from './last-failure.ts'
 import { isKnownToHaveAdditions, isOffered, recordAdditionReply, recordNotOffered } from './offered.ts'
 import { readReply } from './read-reply.ts'
@@ -145,17 +145,6 @@ const retryRule = ({ method, onlyReads, isAddition }: Endpoint): RetryOptions =>
   // A refused connection may say that the API lacks the addition: `isRefusalOfAddition` finds out.
   ...(isAddition && { shouldRetry: ({ error }) => (isNetworkError(error) ? false : undefined) })
 })
-
-let writes = 0
-
-/** What is read after a write must not be from before it. */
-function noteWrite(): void {
-  writes += 1
-  stopSharingGets()
-}
-
-/** How many calls of this page have written: a reply from before the last one may be old. */
-export const writesSoFar = (): number => writes
 
 const callPath = (endpoint: Endpoint, params: Record<string, unknown>): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -5,7 +5,7 @@ import { TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { invariant } from '#lib/invariant.ts'
 import { forgetServerTime, noteReply } from '#lib/time/server-clock.ts'
 import { signal } from './abort.ts'
-import { sharingGets } from './cache/shared-gets.ts'
+import { deduplicateGets } from './cache/shared-reads.ts'
 import { forgetNotOffered } from './offered.ts'
 import { readToken } from './token.ts'
 
@@ -23,7 +23,6 @@ interface TransportSettings {
 }
 
 let instance: KyInstance | undefined
-let prefix = ''
 let onRefusedToken: () => void = () => {}
 
 export function configureTransport({
@@ -34,10 +33,10 @@ export function configureTransport({
   onRefusedToken = onUnauthorised
   forgetServerTime()
   forgetNotOffered()
-  prefix = `${apiBase.replace(/\/+$/, '')}/${RELATIVE_API_PREFIX}/`
+  const prefix = `${apiBase.replace(/\/+$/, '')}/${RELATIVE_API_PREFIX}/`
   const { origin } = new URL(prefix)
   instance = ky.create({
-    fetch: sharingGets(withServerTime(fetch)),
+    fetch: deduplicateGets(withServerTime(fetch), prefix),
     signal,
     prefix,
     timeout: CALL_TIMEOUT_MS,
@@ -79,9 +78,6 @@ export function transport(): KyInstance {
   invariant(instance, 'The transport is used before it is configured')
   return instance
 }
-
-/** What the address of every call begins with. */
-export const apiAddress = (): string => prefix
 
 /** Tells the application that its token is no longer accepted. */
 export const reportRefusedToken = (): void => onRefusedToken()

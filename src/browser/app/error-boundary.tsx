@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { clearCache } from '#browser/api/cache/device-cache.ts'
+import { clearCache } from '#browser/api/cache/cache.ts'
 import { ErrorPage } from './error-page.tsx'
 
 interface BoundaryProps {

@@ -10,16 +10,11 @@ import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import { errorTitle } from './start/title.ts'
 
-interface ErrorPageProps {
-  status: number
-  message: string
-}
-
 /**
  * Spec 2: two titles, each with its own view. Bots get none, so that no error is indexed. Part of the first
  * chunk, because the error may be that other chunks cannot be loaded.
  */
-export function ErrorPage({ status, message }: ErrorPageProps) {
+export function ErrorPage({ status, message }: { status: number; message: string }) {
   const isBot = useBot()
   usePageTitle(errorTitle(status))
   if (isBot !== false) return null

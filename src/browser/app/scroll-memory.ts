@@ -1,7 +1,9 @@
 // Back, Forward and a reload return to where the reader was: how far the page was scrolled, and which link
 // was followed from there.
 
+import { isRecord } from '#lib/is-record.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
+import { readStoredJson, writeStored } from '#lib/web-storage.ts'
 
 interface ScrollPosition {
   y: number
@@ -36,13 +38,9 @@ export function takeReturn(): ScrollPosition | null {
 /** Keeps the scroll position over a reload. The browser's own way gives up before the content is there. */
 export function keepScrollOverReload(): void {
   history.scrollRestoration = 'manual'
-  addEventListener('pagehide', () => {
-    try {
-      sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ href: location.href, y: scrollY }))
-    } catch {
-      // Without storage the page begins at its top.
-    }
-  })
+  addEventListener('pagehide', () =>
+    writeStored('sessionStorage', RELOAD_KEY, JSON.stringify({ href: location.href, y: scrollY }))
+  )
 }
 
 /** Where the page stood before it was reloaded or left for another site; null on a first visit. */
@@ -56,13 +54,9 @@ function isReturnToPage(): boolean {
 }
 
 function keptScroll(): ScrollPosition | null {
-  try {
-    const { href, y } = JSON.parse(sessionStorage.getItem(RELOAD_KEY) ?? '{}') as Record<string, unknown>
-    return href === location.href && typeof y === 'number' ? { y, href: null } : null
-  } catch {
-    // Storage is blocked or was edited by hand.
-    return null
-  }
+  const kept = readStoredJson('sessionStorage', RELOAD_KEY)
+  const { href, y } = isRecord(kept) ? kept : {}
+  return href === location.href && typeof y === 'number' ? { y, href: null } : null
 }
 
 /** Scrolls as soon as the page is long enough, and focuses the link as soon as it is there. The reader's own hand ends it. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Router } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { layoutFor } from './layouts/layout-for.ts'
 import { LazyOverlays } from './overlays/lazy-overlays.tsx'
 import { LeaveDialog } from './overlays/leave-dialog.tsx'
@@ -24,6 +25,20 @@ function LoadingBar() {
   )
 }
 
+let shownSearch = ''
+
+/**
+ * The query of the screen that is shown. While another address is opening, perhaps with a question about unsaved work, the screen keeps its own:
+ * a screen whose query chooses what it shows would otherwise take away what the question is about.
+ */
+function readShownSearch(): string {
+  const view = $view.get()
+  if (view.is === 'starting' || view.path === location.pathname) shownSearch = location.search
+  return shownSearch
+}
+
+const routerHooks = { searchHook: () => useLocationProperty(readShownSearch) }
+
 /** The island: the current screen and the overlays. */
 export function IslandShell() {
   const isAccepted = useStore($isSmallWindowAccepted)
@@ -35,7 +50,7 @@ export function IslandShell() {
       {!isAccepted && (isSurvey ? <SmallWindowStrip /> : <SmallWindowNotice />)}
       <div className={isAccepted || isSurvey ? undefined : 'max-sm:hidden'}>
         <LoadingBar />
-        <Router hrefs={linkTarget}>
+        <Router hrefs={linkTarget} {...routerHooks}>
           <RouteView />
         </Router>
         <LazyOverlays />

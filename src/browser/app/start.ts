@@ -1,6 +1,6 @@
 // Runs once before the first screen; the order matters (spec 4).
 
-import { beginCalls } from '#browser/api/cache/first-calls.ts'
+import { shareReads } from '#browser/api/cache/cache.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { $session, expireSession, loadUser, restoreSession } from '#browser/stores/session.ts'
 import { loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
@@ -60,7 +60,7 @@ export async function start(): Promise<void> {
   restoreSession()
   void loadSiteConfig()
   // Every call from here on is one that the page has begun already, or is shared with whoever asks for the same.
-  beginCalls()
+  shareReads()
   if ($session.get().isAuthenticated) void loadUser()
   startReactions()
   recordShownEntry()

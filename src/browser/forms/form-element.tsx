@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
-import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { registerLeaveCheck, type LeaveHandler } from '#browser/navigation/leave.ts'
 import { usePending } from '#browser/ui/pending.ts'
 import type { Form } from './form-store.ts'
 import { FormPending } from './submit-button.tsx'
@@ -33,7 +33,7 @@ export function FormElement<Name extends string>({
       isDirty={!isDisposable && form.isDirty()}
       isBusy={isBusy}
       // What is sent and saved in this moment may lead elsewhere itself.
-      staysDirty={form.staysDirty}
+      checkLeave={form.checkLeave}
       {...frame}
     />
   )
@@ -51,12 +51,12 @@ interface GuardedFormProps extends FormFrameProps {
   isDirty: boolean
   /** Being sent by something else than its own submit. */
   isBusy?: boolean
-  staysDirty?: () => Promise<boolean>
+  checkLeave?: LeaveHandler
 }
 
 /** The same for a form that holds its values itself. */
-export function GuardedForm({ isDirty, isBusy = false, staysDirty, onSubmit, ...rest }: GuardedFormProps) {
-  useLeaveGuard(isDirty, staysDirty)
+export function GuardedForm({ isDirty, isBusy = false, checkLeave, onSubmit, ...rest }: GuardedFormProps) {
+  useLeaveGuard(isDirty, checkLeave)
   const [isPending, start] = usePending()
   return (
     <FormPending value={isBusy || isPending}>
@@ -73,12 +73,9 @@ export function GuardedForm({ isDirty, isBusy = false, staysDirty, onSubmit, ...
   )
 }
 
-const always = async (): Promise<boolean> => true
+const loseWork: LeaveHandler = async () => 'lose'
 
-/** Asks before the page is left, as long as something would be lost. */
-export function useLeaveGuard(isDirty: boolean, staysDirty: () => Promise<boolean> = always): void {
-  useEffect(
-    () => (isDirty ? registerLeaveCheck(async () => ((await staysDirty()) ? 'lose' : 'leave')) : undefined),
-    [isDirty, staysDirty]
-  )
+/** Checks before the page is left, as long as something is not saved. */
+export function useLeaveGuard(isDirty: boolean, check: LeaveHandler = loseWork): void {
+  useEffect(() => (isDirty ? registerLeaveCheck(check) : undefined), [isDirty, check])
 }

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { LeaveHandler } from '#browser/navigation/leave.ts'
 import { INCOMPLETE_FORM, type FieldRule } from './rules.ts'
 
 export interface FieldDefinition {
@@ -33,8 +34,8 @@ export interface Form<Name extends string> {
   errorOf: (name: Name) => string | null
   /** Whether a value differs from what it was at first or when it was last sent with success. */
   isDirty: () => boolean
-  /** Waits for what is being sent, then says the same. */
-  staysDirty: () => Promise<boolean>
+  /** Waits for what is being sent, then says whether the rest would be lost. */
+  checkLeave: LeaveHandler
   /** Forgets all that was typed. */
   reset: () => void
   /** Runs the action once with the values, unless a rule is broken or it is already running. */
@@ -129,9 +130,9 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
       saved = initial.values
       $state.set({ ...initial, isBusy: $state.get().isBusy })
     },
-    staysDirty: async () => {
+    checkLeave: async () => {
       await sending.catch(() => undefined)
-      return isDirty()
+      return isDirty() ? 'lose' : 'leave'
     },
     submit
   }

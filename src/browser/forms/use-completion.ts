@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { placeAfter } from '#browser/ui/arrow-keys.ts'
+import { indexAfter } from '#browser/ui/arrow-keys.ts'
 import { completionAt, type NameCompletion, type NamedCell } from '#domain/formulas/named-expression.ts'
 
 export interface CompletionParts {
@@ -32,7 +32,7 @@ export function useCompletion({ text, cells, onText, onEnter, onEscape }: Comple
     requestAnimationFrame(() => input.current?.setSelectionRange(written.length, written.length))
   }
   const choose = (event: KeyboardEvent, names: NameCompletion['names']): void => {
-    const next = placeAfter(event.key, chosen, names.length, {
+    const next = indexAfter(event.key, chosen, names.length, {
       axis: 'vertical',
       wraps: true,
       hasEnds: false

@@ -26,12 +26,7 @@ export function ProjectFrame({ children }: { children: (project: ProjectSummary)
           </>
         )}
         {projects.state === 'failed' && (
-          <FailureNotice
-            isPage
-            title="The project could not be loaded"
-            error={projects.error}
-            onRetry={retryProjects}
-          />
+          <FailureNotice isPage what="The project" failure={projects} onRetry={retryProjects} />
         )}
         {projects.state === 'ready' &&
           (project ? (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { CircleAlert, Cloud, Eye, Undo2 } from 'lucide-react'
+import { CircleAlert, Cloud, Eye } from 'lucide-react'
+import { UndoButtons } from '#browser/editing/undo-buttons.tsx'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -8,18 +9,10 @@ import { countOf, formatTime } from '#lib/format.ts'
 import { $savedAt, $sending } from './changes.ts'
 import { FormPreview } from './editor/preview.tsx'
 import { $edits, commitAll, unsavedEdits } from './edits.ts'
-import { $done, $isUndoing, undoLast } from './undo.ts'
-
-interface BuilderBarProps {
-  structure: Structure
-  sectionId: number | null
-}
+import { questionnaireHistory } from './guarded-change.ts'
 
 /** Whether everything is saved, the way back, and the form as respondents get it. */
-export function BuilderBar({ structure, sectionId }: BuilderBarProps) {
-  const done = useStore($done)
-  const isUndoing = useStore($isUndoing)
-  const last = done.at(-1)
+export function BuilderBar({ structure, sectionId }: { structure: Structure; sectionId: number | null }) {
   const preview = () => {
     if (sectionId === null) return
     openModal({
@@ -32,17 +25,7 @@ export function BuilderBar({ structure, sectionId }: BuilderBarProps) {
     <div className="lg:sticky lg:top-0 media-short:static z-10 flex flex-wrap items-center gap-2 py-2 mb-3 -mx-4 sm:-mx-6 px-4 sm:px-6 bg-surface border-0 border-b border-solid border-line">
       <BuilderSavingState />
       <span className="flex-1" />
-      <Button
-        size="s"
-        kind="quiet"
-        icon={Undo2}
-        busy={isUndoing}
-        disabled={last === undefined}
-        title={last && `Undo: ${last.words}`}
-        onClick={() => void undoLast()}
-      >
-        Undo
-      </Button>
+      <UndoButtons history={questionnaireHistory} />
       <Button kind="main" size="s" icon={Eye} disabled={sectionId === null} onClick={preview}>
         Preview as respondent
       </Button>
@@ -69,7 +52,7 @@ function BuilderSavingState() {
         <span className="inline-flex items-center gap-1.5 text-bad">
           <Icon of={CircleAlert} size={14} />
           {countOf(left, 'field')} not saved
-          <Button size="s" kind="quiet" onClick={() => void commitAll()}>
+          <Button size="s" kind="quiet" onClick={commitAll}>
             Try again
           </Button>
         </span>

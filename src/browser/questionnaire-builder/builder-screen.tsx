@@ -36,9 +36,9 @@ export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: Qu
   if (list.state === 'failed')
     return (
       <FailureNotice
-        title="The questionnaires could not be loaded"
-        error={list.error}
-        onRetry={() => void loadStructures({ projectId, timePeriodId })}
+        what="The questionnaires"
+        failure={list}
+        onRetry={() => loadStructures({ projectId, timePeriodId })}
         className="mt-16"
       />
     )
@@ -71,9 +71,9 @@ function Open({ questionnaireId, selection, ...context }: OpenProps) {
   if (structure.state === 'failed')
     return (
       <FailureNotice
-        title="This questionnaire could not be loaded"
-        error={structure.error}
-        onRetry={() => void loadStructure(questionnaireId)}
+        what="This questionnaire"
+        failure={structure}
+        onRetry={() => loadStructure(questionnaireId)}
         className="mt-16"
       />
     )

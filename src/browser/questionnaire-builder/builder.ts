@@ -1,6 +1,6 @@
 // The questionnaire that is being built, as it is at the server, and the list of those that could be.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
 import type { PartsScope } from '#browser/stores/questionnaire-parts.ts'

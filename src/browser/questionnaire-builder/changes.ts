@@ -3,7 +3,7 @@
 import { atom } from 'nanostores'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { createQuestionMembership, deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import {
   createSection,
@@ -29,7 +29,7 @@ import {
   readOrder,
   readOverwritten,
   readPlacement,
-  recordGuarded,
+  recordChange,
   sendUnlessNewer,
   readVersion,
   type GuardedChange,
@@ -37,7 +37,6 @@ import {
 } from './guarded-change.ts'
 import { membershipAt, subSectionAt, subSectionOf, type BuiltMembership, type PartRef } from './parts.ts'
 import { rememberMembership } from './structure-by-parts.ts'
-import { recordDone } from './undo.ts'
 
 /** When the last change arrived, in milliseconds since 1970. */
 export const $savedAt = atom<number | null>(null)
@@ -99,9 +98,14 @@ interface WrittenPart {
   version: number
 }
 
-const guardPart = (part: PartRef, change: PartChange): GuardedChange<WrittenPart> => ({
-  read: structure => readOverwritten(structure, part, change),
-  send: structure => trackSending(() => sendPartChange(part, change, readVersion(structure, part)))
+/** Without versions the newest change wins, and a retired part is no longer among those that are shown. */
+const isGuarded = (): boolean => isOffered(getStructure)
+
+const guardPart = (part: PartRef, change: PartChange, back: PartChange): GuardedChange<WrittenPart> => ({
+  read: structure => (isGuarded() ? readOverwritten(structure, part, change) : ''),
+  send: structure => trackSending(() => sendPartChange(part, change, readVersion(structure, part))),
+  isNewest: (structure, { version }) => !isGuarded() || readVersion(structure, part) === version,
+  inverse: () => guardPart(part, back, change)
 })
 
 /** A change of what is shown now, which `back` undoes. */
@@ -111,26 +115,16 @@ export async function changeWithUndo(
   back: PartChange,
   words: string
 ): Promise<Result<unknown>> {
-  const forward = guardPart(part, change)
+  const forward = guardPart(part, change, back)
   const structure = shownStructure()
   const result = await sendUnlessNewer(forward, structure && forward.read(structure))
-  if (result.ok) recordPart(words, part, back, result.value)
+  if (result.ok) recordChange(words, forward, result.value)
   return result
 }
 
-/** Without a way back if someone else's change has arrived between this one and the reload. */
-function recordPart(words: string, part: PartRef, back: PartChange, { version }: WrittenPart): void {
-  const structure = shownStructure()
-  const guarded = guardPart(part, back)
-  // Without versions the newest change wins, and a retired part is no longer among those that are shown.
-  if (!isOffered(getStructure))
-    return recordDone({ words, undo: () => trackSending(() => sendPartChange(part, back, undefined)) })
-  const isMine = structure !== null && readVersion(structure, part) === version
-  recordGuarded(words, guarded, isMine ? guarded.read(structure) : null)
-}
-
+/** A part that was added is retired by undo, and restored by redo. */
 const recordAdded = (part: PartRef, words: string, written: WrittenPart): void =>
-  recordPart(words, part, { is_active: false }, written)
+  recordChange(words, guardPart(part, { is_active: true }, { is_active: false }), written)
 
 export async function addSection(questionnaire_id: number, section_name: string): Promise<Result<number>> {
   const result = await trackSending(() => call(createSection, { body: { questionnaire_id, section_name } }))
@@ -174,34 +168,69 @@ export interface StructureCell {
   column_id: number
 }
 
+interface PlacingBody extends StructureCell {
+  question_id: number
+  is_required?: boolean
+  display_order?: number
+}
+type Placed = ReplyOf<typeof createQuestionMembership>
+
 /** Makes a question and places it. Where placing fails the question is there, among those without a place. */
 export async function addQuestion(body: QuestionBody, cell: StructureCell): Promise<Result<number>> {
-  return trackSending(async () => {
+  const result = await trackSending(async () => {
     const made = await call(createQuestion, { body })
-    return made.ok ? placeInCell(made.value.question_id, cell) : made
+    return made.ok ? sendPlacing({ question_id: made.value.question_id, ...cell }) : made
   })
+  return recordPlaced({ question_id: result.ok ? result.value.question_id : 0, ...cell }, result)
 }
 
 /** Places a question that is there already. */
-export const placeQuestion = (question_id: number, cell: StructureCell): Promise<Result<number>> =>
-  trackSending(() => placeInCell(question_id, cell))
-
-async function placeInCell(question_id: number, cell: StructureCell): Promise<Result<number>> {
-  const result = await call(createQuestionMembership, { body: { question_id, ...cell } })
-  if (!result.ok) return result
-  const { membership_id, is_required } = result.value
-  rememberMembership({ question_id, ...cell }, membership_id)
-  if (isOffered(getStructure) && isOffered(deleteQuestionMemberships))
-    recordGuarded('placed the question', guardTakingOut(membership_id), JSON.stringify(is_required))
-  return ok(membership_id)
+export async function placeQuestion(question_id: number, cell: StructureCell): Promise<Result<number>> {
+  const body = { question_id, ...cell }
+  return recordPlaced(body, await trackSending(() => sendPlacing(body)))
 }
 
-const guardTakingOut = (membership_id: number): GuardedChange<unknown> => ({
+async function sendPlacing(place: PlacingBody, version?: number): Promise<Result<Placed>> {
+  const body = version === undefined ? place : { ...place, version }
+  const result = await call(createQuestionMembership, { body })
+  if (result.ok) rememberMembership(place, result.value.membership_id)
+  return result
+}
+
+function recordPlaced(body: PlacingBody, result: Result<Placed>): Result<number> {
+  if (!result.ok) return result
+  if (isGuarded() && isOffered(deleteQuestionMemberships))
+    recordChange('placed the question', guardPlacing(body), result.value)
+  return ok(result.value.membership_id)
+}
+
+function isPlaced(
+  structure: Structure,
+  { question_id, sub_section_id, row_id, column_id }: PlacingBody
+): boolean {
+  const subSection = subSectionAt(structure, sub_section_id)
+  const isSame = (one: BuiltMembership): boolean =>
+    one.question_id === question_id && one.row_id === row_id && one.column_id === column_id
+  // In a sub-section that is gone there is no free place.
+  return subSection?.memberships.some(isSame) ?? true
+}
+
+const guardPlacing = (body: PlacingBody): GuardedChange<Placed> => ({
+  read: structure => (isPlaced(structure, body) ? 'placed' : 'free'),
+  send: ({ questionnaire: { version } }) => trackSending(() => sendPlacing(body, version)),
+  isNewest: (structure, { membership_id, is_required }) =>
+    readPlacement(structure, membership_id) === JSON.stringify(is_required),
+  inverse: ({ membership_id }) => guardTakingOut(membership_id, body)
+})
+
+const guardTakingOut = (membership_id: number, body: PlacingBody): GuardedChange<unknown> => ({
   read: structure => readPlacement(structure, membership_id),
   send: ({ questionnaire: { version } }) =>
     trackSending(() =>
       call(deleteQuestionMemberships, { body: { version, membership_ids: [membership_id] } })
-    )
+    ),
+  isNewest: structure => !isPlaced(structure, body),
+  inverse: () => guardPlacing(body)
 })
 
 /** Takes a question out of its place. */
@@ -209,18 +238,9 @@ export async function removeFromPlace(
   { membership_id, question_id, is_required, display_order }: BuiltMembership,
   cell: StructureCell
 ): Promise<Result<unknown>> {
-  const result = await sendUnlessNewer(guardTakingOut(membership_id), JSON.stringify(is_required))
-  const body = { question_id, ...cell, is_required, display_order }
-  const isThere = (structure: Structure): boolean =>
-    subSectionAt(structure, cell.sub_section_id)?.memberships.some(
-      one => one.question_id === question_id && one.row_id === cell.row_id && one.column_id === cell.column_id
-    ) ?? true
-  const back: GuardedChange<unknown> = {
-    read: structure => (isThere(structure) ? 'placed' : 'free'),
-    send: ({ questionnaire: { version } }) =>
-      trackSending(() => call(createQuestionMembership, { body: { ...body, version } }))
-  }
-  if (result.ok) recordGuarded('removed the question', back, 'free')
+  const change = guardTakingOut(membership_id, { question_id, ...cell, is_required, display_order })
+  const result = await sendUnlessNewer(change, JSON.stringify(is_required))
+  if (result.ok) recordChange('removed the question', change, result.value)
   return result
 }
 
@@ -232,13 +252,16 @@ export async function orderParts(
   body: { part: OrderedPart; within: number; order: number[] },
   before: number[]
 ): Promise<Result<unknown>> {
-  const guardOrder = (order: number[]): GuardedChange<unknown> => ({
+  const guardOrder = (order: number[], back: number[]): GuardedChange<unknown> => ({
     read: structure => readOrder(structure, body.part, body.within),
     send: ({ questionnaire: { version } }) =>
-      trackSending(() => sendOrder(questionnaireId, { ...body, version, order }))
+      trackSending(() => sendOrder(questionnaireId, { ...body, version, order })),
+    isNewest: structure => readOrder(structure, body.part, body.within) === JSON.stringify(order),
+    inverse: () => guardOrder(back, order)
   })
-  const result = await sendUnlessNewer(guardOrder(body.order), JSON.stringify(before))
-  if (result.ok) recordGuarded('changed the order', guardOrder(before), JSON.stringify(body.order))
+  const change = guardOrder(body.order, before)
+  const result = await sendUnlessNewer(change, JSON.stringify(before))
+  if (result.ok) recordChange('changed the order', change, result.value)
   return result
 }
 

@@ -1,28 +1,20 @@
 // What is typed in the fields of a part. Leaving a field saves it; what could not be saved stays as it was typed, with the reason, until it is
-// saved or given up. An edit outlives the field that it was typed in: choosing another part loses nothing.
+// saved or given up: in this page while another part is chosen, and on this device until the questionnaire is opened again.
 
-import { map } from 'nanostores'
+import { computed, map } from 'nanostores'
+import * as v from 'valibot'
+import { createDraftStorage } from '#browser/editing/draft-storage.ts'
+import { isConflict } from '#browser/editing/three-way.ts'
+import { $session } from '#browser/stores/session.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
-import type { Result } from '#lib/result.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
-import { shownStructure } from './builder.ts'
+import { $structure, shownStructure } from './builder.ts'
 import { changeWithUndo } from './changes.ts'
 import type { PartChange } from './guarded-change.ts'
-import { partAt, partKey, type BuiltPart, type PartRef } from './parts.ts'
+import { partFieldKey, partFieldOfKey, partFields, type PartFieldRef } from './part-fields.ts'
+import { partAt } from './parts.ts'
 
-export interface EditedField<P extends BuiltPart = BuiltPart> {
-  part: PartRef
-  /** The name of the field in the API. */
-  name: string
-  label: string
-  /** The field's text now. */
-  read: (part: P, structure: Structure) => string
-  /** What the text stands for, or what is wrong with it. */
-  parse: (text: string, structure: Structure) => { ok: true; value: unknown } | { ok: false; message: string }
-}
-
-export interface Edit {
-  field: EditedField
+export interface Edit extends PartFieldRef {
   text: string
   /** The text that the server had when typing began. */
   base: string
@@ -32,92 +24,117 @@ export interface Edit {
   theirs: string | null
 }
 
+/** The edits of the questionnaire that is shown. */
 export const $edits = map<Record<string, Edit | undefined>>({})
 
-export const editKey = ({ part, name }: Pick<EditedField, 'part' | 'name'>): string =>
-  `${partKey(part)}/${name}`
+const drafts = createDraftStorage('questionnaire-draft', v.object({ text: v.string(), base: v.string() }))
+let openedQuestionnaire = 0
+
+const RESTORED = 'This was not saved when you left.'
 
 export const unsavedEdits = (edits: Readonly<Record<string, Edit | undefined>>): Edit[] =>
   Object.values(edits).filter(edit => edit !== undefined)
 
-const set = (field: EditedField, edit: Edit | undefined): void => $edits.setKey(editKey(field), edit)
+export const $hasUnsaved = computed($edits, edits => unsavedEdits(edits).length > 0)
 
-/** The text that the server has; null where the part is gone. */
-function textAtServer(field: EditedField): string | null {
-  const structure = shownStructure()
-  const part = structure && partAt(structure, field.part)
-  return structure && part ? field.read(part, structure) : null
+const draftPrefix = (): string => `${$session.get().user?.sub ?? ''}/${openedQuestionnaire}/`
+
+function setEdit(field: PartFieldRef, edit: Edit | undefined): void {
+  const key = partFieldKey(field)
+  $edits.setKey(key, edit)
+  if (edit) drafts.store(draftPrefix() + key, { text: edit.text, base: edit.base })
+  else drafts.remove(draftPrefix() + key)
 }
 
-export function typeInto(field: EditedField, text: string): void {
-  const before = $edits.get()[editKey(field)]
-  const base = before?.base ?? textAtServer(field) ?? ''
-  set(field, { field, text, base, state: 'typing', error: '', theirs: null })
+/** Opens a questionnaire's edits: those that were typed here earlier and not saved. */
+function openEdits({ questionnaire: { questionnaire_id: id } }: Structure): void {
+  if (id === openedQuestionnaire) return
+  openedQuestionnaire = id
+  $edits.set({})
+  for (const key of drafts.keysUnder(draftPrefix())) {
+    const field = partFieldOfKey(key.slice(draftPrefix().length))
+    const draft = drafts.read(key)
+    const atServer = field && textAtServer(field)
+    if (draft && field && atServer !== null && atServer !== draft.text)
+      setEdit(field, { ...field, ...draft, state: 'refused', error: RESTORED, theirs: null })
+    else drafts.remove(key)
+  }
+}
+
+$structure.subscribe(structure => {
+  if (structure.state === 'ready') openEdits(structure.value)
+})
+
+/** The text that the server has; null where the part is gone. */
+export function textAtServer({ part, name }: PartFieldRef): string | null {
+  const structure = shownStructure()
+  const found = structure && partAt(structure, part)
+  return structure && found ? partFields[name].read(found, structure) : null
+}
+
+export function typeInto({ part, name }: PartFieldRef, text: string): void {
+  const before = $edits.get()[partFieldKey({ part, name })]
+  const base = before?.base ?? textAtServer({ part, name }) ?? ''
+  setEdit({ part, name }, { part, name, text, base, state: 'typing', error: '', theirs: null })
 }
 
 /** Back to what the server has. */
-export const discardEdit = (field: Pick<EditedField, 'part' | 'name'>): void =>
-  $edits.setKey(editKey(field), undefined)
+export const discardEdit = (field: PartFieldRef): void => setEdit(field, undefined)
 
-export const dropEdits = (): void => $edits.set({})
+/** Forgets the edits in this page. On this device they stay for the next time. */
+export function closeEdits(): void {
+  openedQuestionnaire = 0
+  $edits.set({})
+}
 
 /** Saves what was typed in a field. Nothing happens where it says what the server has, or is on its way. */
-export async function commit(field: EditedField): Promise<void> {
-  const edit = $edits.get()[editKey(field)]
+export async function commit(field: PartFieldRef): Promise<void> {
+  const edit = $edits.get()[partFieldKey(field)]
   if (edit === undefined || edit.state === 'saving' || edit.state === 'conflict') return
   if (edit.text === edit.base && edit.state !== 'refused') return discardEdit(field)
   const structure = shownStructure()
   if (structure === null) return
-  const parsed = field.parse(edit.text, structure)
-  if (!parsed.ok) return set(field, { ...edit, state: 'refused', error: parsed.message })
-  set(field, { ...edit, state: 'saving', error: '' })
-  await saveEdit(field, edit, { [field.name]: parsed.value })
+  const { parse } = partFields[edit.name]
+  const parsed = parse(edit.text, structure, edit.part)
+  if (!parsed.ok) return refuseEdit(edit, parsed.message)
+  setEdit(field, { ...edit, state: 'saving', error: '' })
+  if (stopsAtConflict(edit)) return
+  const before = parse(edit.base, structure, edit.part)
+  await saveEdit(edit, { [edit.name]: parsed.value }, before.ok ? { [edit.name]: before.value } : {})
 }
 
-/** A change of another field of the same part by someone else is no conflict. */
-async function saveEdit(field: EditedField, edit: Edit, change: PartChange): Promise<void> {
-  if (stopsAtConflict(field, edit)) return
-  const result = await sendEdit(field, edit, change)
-  const now = $edits.get()[editKey(field)]
-  if (result.ok) return settleEdit(field, edit, now)
-  if (!stopsAtConflict(field, now ?? edit))
-    refuseEdit(field, now ?? edit, explainFieldError(field, result.error))
+async function saveEdit(edit: Edit, change: PartChange, back: PartChange): Promise<void> {
+  const questionnaire = openedQuestionnaire
+  const { label } = partFields[edit.name]
+  const result = await changeWithUndo(edit.part, change, back, `changed ${label.toLowerCase()}`)
+  // Where it was left meanwhile, its draft says on the next visit whether it was saved.
+  if (questionnaire !== openedQuestionnaire) return
+  const now = $edits.get()[partFieldKey(edit)]
+  if (result.ok || textAtServer(edit) === edit.text) return settleEdit(edit, now)
+  // A change of another field of the same part by someone else is no conflict.
+  if (!stopsAtConflict(now ?? edit))
+    refuseEdit(now ?? edit, explainFieldError({ ...edit, label }, result.error))
 }
 
-/** Whether the server has another text than the one that was edited, or none; if so, says which. */
-function stopsAtConflict(field: EditedField, edit: Edit): boolean {
-  const theirs = textAtServer(field)
-  if (theirs === edit.base) return false
-  if (theirs === null) refuseEdit(field, edit, 'This part no longer exists.')
-  else set(field, { ...edit, state: 'conflict', theirs })
+/** Whether the server has another text than both that typing began on and that was typed, or none; if so, says which. */
+function stopsAtConflict(edit: Edit): boolean {
+  const theirs = textAtServer(edit)
+  if (theirs === null) refuseEdit(edit, 'This part no longer exists.')
+  else if (isConflict(edit.base, edit.text, theirs)) setEdit(edit, { ...edit, state: 'conflict', theirs })
+  else return false
   return true
 }
 
-function sendEdit(field: EditedField, edit: Edit, change: PartChange): Promise<Result<unknown>> {
-  const structure = shownStructure()
-  const words = `changed ${field.label.toLowerCase()}`
-  return changeWithUndo(field.part, change, valueBefore(field, edit, structure), words)
-}
-
 /** Who has typed on meanwhile keeps that, based on what was saved. */
-function settleEdit(field: EditedField, saved: Edit, now: Edit | undefined): void {
-  if (now?.text === saved.text) discardEdit(field)
-  else if (now !== undefined) set(field, { ...now, base: saved.text })
+function settleEdit(saved: Edit, now: Edit | undefined): void {
+  if (now?.text === saved.text) discardEdit(saved)
+  else if (now !== undefined) setEdit(saved, { ...now, base: saved.text })
 }
 
-function valueBefore(field: EditedField, edit: Edit, structure: Structure | null): PartChange {
-  const before = structure && field.parse(edit.base, structure)
-  return before?.ok ? { [field.name]: before.value } : {}
-}
-
-const refuseEdit = (field: EditedField, edit: Edit, error: string): void =>
-  set(field, { ...edit, state: 'refused', error })
+const refuseEdit = (edit: Edit, error: string): void => setEdit(edit, { ...edit, state: 'refused', error })
 
 /** The server's `field: what is wrong` said of the field's own label. */
-export function explainFieldError(
-  { name, label }: Pick<EditedField, 'name' | 'label'>,
-  error: string
-): string {
+export function explainFieldError({ name, label }: { name: string; label: string }, error: string): string {
   const [, field = '', fault = ''] = /^([\w.]+): (.+)$/s.exec(error) ?? []
   if (field === '') return error
   const text = field === name ? `${label} ${fault}` : fault
@@ -125,16 +142,16 @@ export function explainFieldError(
 }
 
 /** The person's word on a conflict. */
-export async function resolveConflict(field: EditedField, choice: 'mine' | 'theirs'): Promise<void> {
-  const edit = $edits.get()[editKey(field)]
+export async function resolveConflict(field: PartFieldRef, choice: 'mine' | 'theirs'): Promise<void> {
+  const edit = $edits.get()[partFieldKey(field)]
   if (edit?.state !== 'conflict') return
   if (choice === 'theirs') return discardEdit(field)
-  set(field, { ...edit, base: edit.theirs ?? edit.base, state: 'refused', theirs: null })
+  setEdit(field, { ...edit, base: edit.theirs ?? edit.base, state: 'refused', theirs: null })
   await commit(field)
 }
 
 /** Tries everything again that is typed and not saved; true when all of it is saved. */
 export async function commitAll(): Promise<boolean> {
-  for (const edit of unsavedEdits($edits.get())) await commit(edit.field)
-  return unsavedEdits($edits.get()).length === 0
+  for (const edit of unsavedEdits($edits.get())) await commit(edit)
+  return !$hasUnsaved.get()
 }

@@ -2,11 +2,11 @@
 // server refuses it if that changes on the way.
 
 import { isOffered } from '#browser/api/offered.ts'
+import { CHANGED_SINCE, createUndoHistory, type UndoStep } from '#browser/editing/undo-history.ts'
 import { getStructure, type Structure } from '#contract/questionnaire-structures.ts'
-import { err, type Result } from '#lib/result.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
 import { membershipAt, partAt, sectionAt, subSectionAt, subSectionOf, type PartRef } from './parts.ts'
-import { CHANGED_SINCE, recordDone } from './undo.ts'
 
 export type PartChange = Record<string, unknown>
 
@@ -15,13 +15,20 @@ export interface GuardedChange<T> {
   read: (structure: Structure) => string | null
   /** Sends the change with the version that it is based on. */
   send: (structure: Structure) => Promise<Result<T>>
+  /** Whether what was written is the newest: nobody has changed the same between the change and the reload. */
+  isNewest(structure: Structure, written: T): boolean
+  /** The change that takes this back. */
+  inverse(written: T): GuardedChange<unknown>
 }
+
+/** What was done in this visit. */
+export const questionnaireHistory = createUndoHistory()
 
 const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.error.startsWith('version: ')
 
 /** Sends a change if it overwrites what was `seen`. Tries twice: someone may have changed another field of the same part. */
 export async function sendUnlessNewer<T>(
-  change: GuardedChange<T>,
+  change: Pick<GuardedChange<T>, 'read' | 'send'>,
   seen: string | null,
   triesLeft = 2
 ): Promise<Result<T>> {
@@ -33,13 +40,20 @@ export async function sendUnlessNewer<T>(
   return triesLeft > 1 ? sendUnlessNewer(change, seen, triesLeft - 1) : err(CHANGED_SINCE)
 }
 
-/** Records what was done, and how to undo it unless someone has changed what is `seen` now. */
-export function recordGuarded(words: string, back: GuardedChange<unknown>, seen: string | null): void {
-  const undo = async (): Promise<Result<unknown>> => {
+/** Records a change that has been saved, so that it can be undone unless someone has changed the same since. */
+export const recordChange = <T>(words: string, change: GuardedChange<T>, written: T): void =>
+  questionnaireHistory.record(undoStep(words, change, written))
+
+function undoStep<T>(words: string, change: GuardedChange<T>, written: T): UndoStep {
+  const inverse = change.inverse(written)
+  const structure = shownStructure()
+  const seen = structure && change.isNewest(structure, written) ? inverse.read(structure) : null
+  const revert = async (): Promise<Result<UndoStep>> => {
     await reloadStructure()
-    return sendUnlessNewer(back, seen)
+    const result: Result<unknown> = await sendUnlessNewer(inverse, seen)
+    return result.ok ? ok(undoStep(words, inverse, result.value)) : result
   }
-  recordDone({ words, undo })
+  return { words, revert }
 }
 
 /** The version that the server compares for changes of a part. */

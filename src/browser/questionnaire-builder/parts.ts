@@ -105,7 +105,7 @@ export function sectionOf(structure: Structure, part: PartRef): BuiltSection | u
 export const isActive = (part: { is_active: boolean }): boolean => part.is_active
 
 /** Where a question stands, as it is called there: 'Day shift, Band 6', or its text in a list. */
-export function placeName(
+export function placementName(
   subSection: BuiltSubSection,
   membership: BuiltMembership,
   question: BuiltQuestion
@@ -129,7 +129,7 @@ export function cellsOfSection(structure: Structure, section: BuiltSection): Nam
     const isOnly = byQuestion.get(question)?.length === 1
     const { question_id, row_id, column_id } = membership
     return {
-      name: placeName(subSection, membership, question),
+      name: placementName(subSection, membership, question),
       reference: isOnly ? { question_id, row_id: null, column_id: null } : { question_id, row_id, column_id },
       options: typeOf(question).options === 'choices' ? question.option_list : [],
       hint: question.unit || subSection.sub_section_name

@@ -128,7 +128,7 @@ const placesAsked = (isRepeating: boolean, asked: SubSection['questions']): SubS
     ? [...new Map(asked.map(one => [`${one.question_id}/${one.column_id}`, { ...one, row_id: 0 }])).values()]
     : asked
 
-interface Place {
+interface MembershipAddress {
   sub_section_id: number
   question_id: number
   row_id: number
@@ -138,17 +138,17 @@ interface Place {
 /** The specification shows places without ids: the first of those that this visit gives out, beyond any that a server has given. */
 const FIRST_OWN_ID = 900_000_000_000_000
 const membershipIds = new Map<string, number>()
-const placeKey = ({ sub_section_id, question_id, row_id, column_id }: Place): string =>
+const membershipKey = ({ sub_section_id, question_id, row_id, column_id }: MembershipAddress): string =>
   [sub_section_id, question_id, row_id, column_id].join('/')
 
-function membershipIdAt(place: Place): number {
-  const key = placeKey(place)
+function membershipIdAt(address: MembershipAddress): number {
+  const key = membershipKey(address)
   const id = membershipIds.get(key) ?? FIRST_OWN_ID + membershipIds.size
   membershipIds.set(key, id)
   return id
 }
 
 /** A place keeps the id that the server named when the question was placed. */
-export const rememberMembership = (place: Place, id: number): void => {
-  membershipIds.set(placeKey(place), id)
+export const rememberMembership = (address: MembershipAddress, id: number): void => {
+  membershipIds.set(membershipKey(address), id)
 }

@@ -1,14 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { useReturn } from '#browser/editing/use-return.ts'
+import { useLeaveGuard } from '#browser/forms/form-element.tsx'
 import { $session } from '#browser/stores/session.ts'
-import { deviceTime } from '#lib/time/server-clock.ts'
 import { $structure, reloadStructure, resetBuilder } from './builder.ts'
 import { $savedAt } from './changes.ts'
-import { $edits, commitAll, dropEdits, unsavedEdits } from './edits.ts'
-import { $done } from './undo.ts'
-
-/** A page that was out of sight this long looks for what others have changed. */
-const STALE_AFTER_MS = 30_000
+import { $hasUnsaved, closeEdits, commitAll } from './edits.ts'
+import { questionnaireHistory } from './guarded-change.ts'
 
 let draftOwner: string | null = null
 
@@ -17,46 +15,28 @@ function forgetOthers(): void {
   const user = $session.get().user?.sub ?? null
   if (user === draftOwner) return
   draftOwner = user
-  dropEdits()
+  closeEdits()
   resetBuilder()
-  $done.set([])
+  questionnaireHistory.clear()
   $savedAt.set(null)
+}
+
+const saveOrAsk = async (): Promise<'leave' | 'ask'> => ((await commitAll()) ? 'leave' : 'ask')
+const reloadShown = (): void => {
+  if ($structure.get().state === 'ready') void reloadStructure()
 }
 
 /** Leaving with something unsaved tries to save it first, and then asks; coming back looks for what others have changed. */
 export function useUnsaved(): void {
   // Before anything of the last visit is shown.
   useState(forgetOthers)
+  useLeaveGuard(useStore($hasUnsaved), saveOrAsk)
   useEffect(() => {
-    let unregister: (() => void) | null = null
-    const stop = $edits.subscribe(edits => {
-      const isDirty = unsavedEdits(edits).length > 0
-      if (isDirty) unregister ??= registerLeaveCheck(async () => ((await commitAll()) ? 'leave' : 'lose'))
-      else {
-        unregister?.()
-        unregister = null
-      }
-    })
     const { pathname } = location
     return () => {
-      stop()
-      unregister?.()
-      // Entering data and coming back loses nothing; who has left the page has agreed to.
-      if (location.pathname !== pathname) dropEdits()
+      // Entering data and coming back on the same page goes on as before.
+      if (location.pathname !== pathname) closeEdits()
     }
   }, [])
-  useEffect(() => {
-    let leftAt: number | null = null
-    const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') leftAt = deviceTime()
-      else if (
-        leftAt !== null &&
-        deviceTime() - leftAt > STALE_AFTER_MS &&
-        $structure.get().state === 'ready'
-      )
-        void reloadStructure()
-    }
-    document.addEventListener('visibilitychange', onVisibility)
-    return () => document.removeEventListener('visibilitychange', onVisibility)
-  }, [])
+  useReturn(reloadShown)
 }

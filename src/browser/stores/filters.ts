@@ -1,8 +1,7 @@
 // The filters, submissions and peer groups that can be chosen in a project and period, and the filters that are on.
 
 import { atom, computed } from 'nanostores'
-import { loadCached } from '#browser/api/cache/cached-read.ts'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listFilterOptions } from '#contract/filters.ts'

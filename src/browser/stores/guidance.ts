@@ -1,5 +1,4 @@
-import { loadCached } from '#browser/api/cache/cached-read.ts'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { listProjectGuidances } from '#contract/project-texts.ts'

@@ -2,6 +2,7 @@
 
 import { atom } from 'nanostores'
 import { sitePath } from '#lib/url/site-path.ts'
+import { readStoredJson, writeStored } from '#lib/web-storage.ts'
 
 export interface VisitedPage {
   path: string
@@ -15,14 +16,9 @@ const LAST_VISITED_KEY = 'last-places'
 export const $lastVisited = atom<Partial<Record<VisitedPageKind, VisitedPage>>>(readVisited())
 
 function readVisited(): Partial<Record<VisitedPageKind, VisitedPage>> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(LAST_VISITED_KEY) ?? '{}')
-    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
-    return Object.fromEntries(entries.filter(([, place]) => isVisitedPage(place)))
-  } catch {
-    // Storage is blocked or was edited: start afresh.
-    return {}
-  }
+  const kept = readStoredJson('localStorage', LAST_VISITED_KEY)
+  const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
+  return Object.fromEntries(entries.filter(([, page]) => isVisitedPage(page)))
 }
 
 /** Storage can be edited: paths to other sites are dropped. */
@@ -33,19 +29,11 @@ function isVisitedPage(place: unknown): place is VisitedPage {
 
 export function rememberVisitedPage(kind: VisitedPageKind, place: VisitedPage): void {
   $lastVisited.set({ ...$lastVisited.get(), [kind]: place })
-  try {
-    localStorage.setItem(LAST_VISITED_KEY, JSON.stringify($lastVisited.get()))
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
+  writeStored('localStorage', LAST_VISITED_KEY, JSON.stringify($lastVisited.get()))
 }
 
 /** On a shared computer the next user must not see where the last one was. */
 export function forgetVisitedPages(): void {
   $lastVisited.set({})
-  try {
-    localStorage.removeItem(LAST_VISITED_KEY)
-  } catch {
-    // Then nothing was stored either.
-  }
+  writeStored('localStorage', LAST_VISITED_KEY, null)
 }

@@ -1,8 +1,7 @@
 // The programme's projects in the selected period.
 
 import { computed } from 'nanostores'
-import { loadCached } from '#browser/api/cache/cached-read.ts'
-import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
+import { type Loadable, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
 import { err, ok, type Result } from '#lib/result.ts'

@@ -2,7 +2,7 @@
 
 import { atom, computed } from 'nanostores'
 import { abort } from '#browser/api/abort.ts'
-import { clearCache, cacheOwner, readCachedReply, cacheReply } from '#browser/api/cache/device-cache.ts'
+import { clearCache, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
 import { login, logout, type TokenClaims } from '#contract/auth.ts'
@@ -75,8 +75,6 @@ export function restoreSession(): void {
   const isOver = user !== null && now !== null && user.exp * SECOND_MS <= now
   if (!user || user.programme_id !== runtimeConfig().programmeId || isOver) return logOut()
   $session.set({ isAuthenticated: true, user, userEmail: '' })
-  const details = readCachedReply(getCurrentUser, {})
-  if (details !== undefined) takeDetails(user, details)
 }
 
 /** Selects the user's organisation, unless it is the one that was selected when they came. */
@@ -160,6 +158,8 @@ function loginRefusal(error: string, status: number | null): LoginOutcome {
   return { is: 'refused', error: status === null ? UNABLE : error }
 }
 
+const $userDetails = loadableStore<CurrentUser>()
+
 let loading: { token: string; done: Promise<void> } | null = null
 
 /** Reloads the details after the user has changed them. On failure the old ones stay. */
@@ -188,11 +188,15 @@ export function loadUser(): Promise<void> {
 
 async function loadDetails(user: SessionUser | null): Promise<void> {
   if (!user) return logOut()
-  const asker = cacheOwner()
-  const result = await call(getCurrentUser)
-  if (!result.ok) return logOut()
-  takeDetails(user, result.value)
-  cacheReply(getCurrentUser, {}, result.value, asker)
+  await loadCached({
+    store: $userDetails,
+    key: '',
+    endpoint: getCurrentUser,
+    input: {},
+    pick: details => details,
+    onReply: details => takeDetails(user, details)
+  })
+  if ($userDetails.get().state === 'failed') return logOut()
   $tokenState.set('valid')
 }
 

@@ -1,7 +1,7 @@
 // The configuration of page and site (spec 1, product 1).
 
 import { atom } from 'nanostores'
-import { setCachedSite } from '#browser/api/cache/device-cache.ts'
+import { setCachedSite } from '#browser/api/cache/cache.ts'
 import { readStaticFile } from '#browser/api/static-file.ts'
 import { DECIMAL_MARKS, setTypedMark } from '#domain/answers/typed-mark.ts'
 import { setSubmissionWord } from '#domain/projects/submission-word.ts'

@@ -6,6 +6,7 @@ import { checkCaseCode, type SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import type { Result } from '#lib/result.ts'
+import { readStored, writeStored } from '#lib/web-storage.ts'
 
 export type CaseCheck = ReplyOf<typeof checkCaseCode>
 
@@ -18,7 +19,7 @@ export interface CaseReference {
 const INVALID_URL_KEY = 'last-invalid-url'
 
 /** The address that a refused code led to. It survives a reload of the page that explains the refusal. */
-export const $lastInvalidUrl = atom(readLastInvalidUrl())
+export const $lastInvalidUrl = atom(readStored('sessionStorage', INVALID_URL_KEY) ?? '')
 export const $surveyClosedReason = atom<SurveyClosedReason | null>(null)
 /** The last case that was let in. */
 export const $case = atom<CaseCheck | null>(null)
@@ -30,19 +31,7 @@ export const clearSurveyClosedReason = (): void => $surveyClosedReason.set(null)
 export function refuseCase(url: string, reason: SurveyClosedReason): void {
   setSurveyClosedReason(reason)
   $lastInvalidUrl.set(url)
-  try {
-    sessionStorage.setItem(INVALID_URL_KEY, url)
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
-}
-
-function readLastInvalidUrl(): string {
-  try {
-    return sessionStorage.getItem(INVALID_URL_KEY) ?? ''
-  } catch {
-    return ''
-  }
+  writeStored('sessionStorage', INVALID_URL_KEY, url)
 }
 
 /** Checks a code with the server. A check without a reply leaves the state unchanged. */

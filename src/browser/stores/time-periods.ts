@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
-import { loadCached } from '#browser/api/cache/cached-read.ts'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { listTimePeriods, type TimePeriod } from '#contract/time-periods.ts'
 import { runtimeConfig } from './site-config.ts'
 

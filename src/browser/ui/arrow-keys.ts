@@ -1,4 +1,4 @@
-// Arrow keys walk through what stands in a row: focus that moves from one to the next, or a place that is highlighted. Or they change a value.
+// Arrow keys walk through what stands in a row: focus that moves from one to the next, or an option that is highlighted. Or they change a value.
 
 import type { KeyboardEvent } from 'react'
 
@@ -19,15 +19,15 @@ const arrows: Record<Walk['axis'], Record<string, number>> = {
   both: { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 }
 
-/** The place among `count` that a key leads to; null for a key that does not walk. From -1, which is none, the walk begins at an end. */
-export function placeAfter(
+/** The index among `count` that a key leads to; null for a key that does not walk. From -1, which is none, the walk begins at an end. */
+export function indexAfter(
   key: string,
   at: number,
   count: number,
   { axis, wraps = false, hasEnds = true, page = 0 }: Walk
 ): number | null {
   const last = count - 1
-  const within = (place: number): number => Math.min(Math.max(place, 0), last)
+  const within = (index: number): number => Math.min(Math.max(index, 0), last)
   const end = hasEnds ? { Home: 0, End: last }[key] : undefined
   if (count === 0) return null
   if (end !== undefined) return end
@@ -64,7 +64,7 @@ export function walkFocus<E extends HTMLElement>(
   if (hasModifier(event)) return null
   const enabled = [...elements].filter(element => !element.matches(':disabled, [aria-disabled=true]'))
   const at = enabled.findIndex(element => element === document.activeElement)
-  const next = enabled[placeAfter(event.key, at, enabled.length, walk) ?? -1]
+  const next = enabled[indexAfter(event.key, at, enabled.length, walk) ?? -1]
   if (next === undefined) return null
   event.preventDefault()
   next.focus()

@@ -1,8 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon, Spinner } from './icon.tsx'
 import { usePending } from './pending.ts'
-import { Spinner } from './spinner.tsx'
 
 export interface ButtonLook {
   /** One `main` per screen, in the programme's colour. */

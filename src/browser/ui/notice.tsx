@@ -42,23 +42,28 @@ function Notice({ title, text, action, className = '', role, isPage = false }: O
   )
 }
 
+type FailureNoticeProps = Pick<NoticeProps, 'className' | 'isPage' | 'page'> & {
+  failure: { error: string }
+  onRetry: () => unknown
+} & (
+    | { /** What could not be loaded: 'The users'. */ what: string; title?: never }
+    | { /** Where something else than loading failed. */ title: string; what?: never }
+  )
+
 /** A failed load: what, why, and a retry button. */
 export function FailureNotice({
-  title,
-  error,
+  what,
+  title = `${what} could not be loaded`,
+  failure,
   onRetry,
-  ...place
-}: Pick<NoticeProps, 'className' | 'isPage' | 'page'> & {
-  title: string
-  error: string
-  onRetry: () => void
-}) {
+  ...frame
+}: FailureNoticeProps) {
   return (
     <EmptyNotice
-      {...place}
+      {...frame}
       role="alert"
       title={title}
-      text={error}
+      text={failure.error}
       action={
         <Button size="s" icon={RotateCw} onClick={onRetry}>
           Try again
@@ -67,3 +72,17 @@ export function FailureNotice({
     />
   )
 }
+
+interface ErrorTextProps {
+  /** What went wrong; nothing is shown for an empty text. */
+  children: ReactNode
+  id?: string
+  className?: string
+}
+
+/** An error beside what it is about. It is there before it says something, so that screen readers announce it. */
+export const ErrorText = ({ children, id, className = '' }: ErrorTextProps) => (
+  <p id={id} role="alert" className={`text-small text-bad empty:hidden ${className}`}>
+    {children}
+  </p>
+)

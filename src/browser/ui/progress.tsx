@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 interface RingProps {
   percent: number
   /** Someone has marked it complete: having all answers is not the same. */
@@ -12,36 +14,18 @@ interface RingProps {
  * from screen readers.
  */
 export function Ring({ percent, isComplete, isSignedOff = false, size = 16 }: RingProps) {
-  if (isSignedOff) {
+  if (isSignedOff)
     return (
-      <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
+      <Tick size={size} d="M2.6 8.5l2.2 2.1 3.8-4.4M7.2 10.4l.3.2 4.9-5.4" width="1.6">
         <rect width="16" height="16" rx="3.5" fill="var(--ok)" />
-        <path
-          d="M2.6 8.5l2.2 2.1 3.8-4.4M7.2 10.4l.3.2 4.9-5.4"
-          stroke="var(--surface)"
-          strokeWidth="1.6"
-          fill="none"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      </Tick>
     )
-  }
-  if (isComplete) {
+  if (isComplete)
     return (
-      <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
+      <Tick size={size} d="M4.5 8.3l2.4 2.3 4.6-4.9" width="1.7">
         <circle cx="8" cy="8" r="8" fill="var(--ok)" />
-        <path
-          d="M4.5 8.3l2.4 2.3 4.6-4.9"
-          stroke="var(--surface)"
-          strokeWidth="1.7"
-          fill="none"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      </Tick>
     )
-  }
   const circumference = 2 * Math.PI * 6
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
@@ -61,6 +45,28 @@ export function Ring({ percent, isComplete, isSignedOff = false, size = 16 }: Ri
     </svg>
   )
 }
+
+interface TickProps {
+  size: number
+  d: string
+  width: string
+  children: ReactNode
+}
+
+/** A tick on a shape. */
+const Tick = ({ size, d, width, children }: TickProps) => (
+  <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
+    {children}
+    <path
+      d={d}
+      stroke="var(--surface)"
+      strokeWidth={width}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)
 
 /** Progress, 0–100, as a bar of full width. */
 export function ProgressBar({

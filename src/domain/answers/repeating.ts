@@ -3,21 +3,21 @@
 // requires nothing.
 
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
-import type { Question, SubSection } from '#contract/questionnaires.ts'
+import type { Answer, Question, SubSection } from '#contract/questionnaires.ts'
 import { withReferences, type Reference } from '#domain/formulas/expression-tokens.ts'
 import { isAnswerable, isAnswered } from './cell-rules.ts'
 
 type PlacedFormula = Pick<Question, 'question_id' | 'row_id' | 'column_id' | 'expression' | 'visible_if'>
-const untouched: Pick<Question, 'answer' | 'comments'> = {
-  answer: {
-    value: null,
-    is_not_applicable: false,
-    is_not_available: false,
-    version: 0,
-    updated_at: null,
-    updated_by: null
-  },
-  comments: []
+/** What nobody has entered yet. */
+export const UNANSWERED: Answer = {
+  value: null,
+  is_not_applicable: false,
+  is_not_available: false,
+  version: 0,
+  updated_at: null,
+  updated_by: null,
+  updated_by_user_id: null,
+  is_changed_after_sign_off: false
 }
 
 type RowName = SubSection['rows'][number]
@@ -59,7 +59,7 @@ export function withBlankRows(subSection: SubSection): SubSection {
   const last = Math.max(0, ...subSection.rows.map(row => row.row_id))
   const pattern = subSection.questions
     .filter(question => question.row_id === last)
-    .map(question => ({ ...question, ...untouched }))
+    .map(question => ({ ...question, answer: UNANSWERED, comments: [] }))
   const more = rowNumbers(last + 1, MAX_REPEATED_ROWS)
   return {
     ...subSection,

@@ -4,7 +4,7 @@
 
 import { hasOptions, typeOf } from '#domain/answers/question-types.ts'
 import { enteredText, sumOfEntered, type Entered } from './entered.ts'
-import type { SubSectionShape } from './place-faults.ts'
+import type { SubSectionShape } from './placement-faults.ts'
 import type { QuestionSettings } from './question-faults.ts'
 import { spellCount, type RuleFault } from './rule-fault.ts'
 

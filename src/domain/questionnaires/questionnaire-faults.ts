@@ -11,7 +11,7 @@ export const faultsOfSize = (size: Partial<StructureSize>): RuleFault[] =>
     (size[field as keyof StructureSize] ?? 0) > most ? [{ field, message }] : []
   )
 
-interface StructurePlace<K> {
+interface QuestionAddress<K> {
   question: unknown
   row: K
   column: K
@@ -22,9 +22,9 @@ interface StructurePlace<K> {
  * The places whose question an earlier sub-section has already, outside grids: an answer there is identified by its question alone, so that two
  * places would share it. Rows and columns belong to one sub-section.
  */
-export function repeatedPlaces<P>(
+export function repeatedPlacements<P>(
   places: readonly P[],
-  placeOf: (place: P) => StructurePlace<string | number | null>
+  placeOf: (place: P) => QuestionAddress<string | number | null>
 ): P[] {
   const first = new Map<unknown, unknown>()
   return places.filter(one => {
@@ -35,7 +35,7 @@ export function repeatedPlaces<P>(
   })
 }
 
-export const repeatedPlaceFault: RuleFault = {
+export const repeatedPlacementFault: RuleFault = {
   field: 'question',
   message: 'is already in another sub-section of this questionnaire'
 }

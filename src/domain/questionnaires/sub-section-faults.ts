@@ -3,11 +3,11 @@
 import type { QuestionType } from '#contract/questionnaires.ts'
 import {
   faultsOfLayout,
-  faultsOfPlace,
+  placementFaults,
   faultsOfRequired,
   takenCellFault,
   type SubSectionShape
-} from './place-faults.ts'
+} from './placement-faults.ts'
 import type { RuleFault } from './rule-fault.ts'
 
 /** Rows and columns are identified by numbers or texts; null means none. */
@@ -61,7 +61,7 @@ function faultsOfCell<K>(
     part === null ? 'none' : parts.includes(part) ? 'known' : 'unknown'
   const place = { row: found(subSection.rows, row), column: found(subSection.columns, column) } as const
   return [
-    ...faultsOfPlace(subSection, place),
+    ...placementFaults(subSection, place),
     ...faultsOfRequired({ question_type, is_disabled }, is_required)
   ]
 }

@@ -17,17 +17,11 @@ const PageConfig = v.object({ programmeCode: v.string(), apiBase: v.string(), bu
 type PageConfig = v.InferOutput<typeof PageConfig>
 const Latest = v.object({ id: v.string() })
 
-interface DoctoredSite {
-  code: string
-  origin: string
-  apiBase: string
-}
-
 export const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
 /** Checks a programme's site at its origin. */
 export async function examineSite(
-  { code, origin, apiBase }: DoctoredSite,
+  { code, origin, apiBase }: { code: string; origin: string; apiBase: string },
   checkMs?: number
 ): Promise<DoctorFinding[]> {
   const found = new FindingCollector(origin, checkMs)

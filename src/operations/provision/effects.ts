@@ -24,7 +24,7 @@ const inPlaces = (programmeId: number, condition: EffectCondition): EffectCondit
     and m.question_id = a.question_id and m.column_id = a.column_id
     and (t.is_repeating or m.row_id = a.row_id) and ${condition})`
 
-const ofPlace =
+const ofPlacement =
   (column: string): AnswersOf =>
   (programmeId, row) =>
     inPlaces(programmeId, sql`${sql.ref(column)} = ${rowId(row)}`)
@@ -79,16 +79,16 @@ const answersByKind: Partial<Record<KindName, AnswersOf>> = {
     const answer = steps ? row.order : rowId(row)
     return sql`${ofQuestion(question)} and a.value @> ${String(answer)}::jsonb`
   },
-  questionnaires: ofPlace('c.questionnaire_id'),
+  questionnaires: ofPlacement('c.questionnaire_id'),
   questionnaire_scopes: (programmeId, row) =>
     sql`${ofQuestionnaire(programmeId, row)} and s.scope_id = ${row.identity['scope_id'] ?? 0}`,
   questionnaire_periods: (programmeId, row) =>
     sql`${ofQuestionnaire(programmeId, row)} and s.time_period_id = ${row.identity['time_period_id'] ?? 0}`,
-  sections: ofPlace('t.section_id'),
-  sub_sections: ofPlace('m.sub_section_id'),
-  sub_section_rows: ofPlace('m.row_id'),
-  sub_section_columns: ofPlace('m.column_id'),
-  question_memberships: ofPlace('m.membership_id'),
+  sections: ofPlacement('t.section_id'),
+  sub_sections: ofPlacement('m.sub_section_id'),
+  sub_section_rows: ofPlacement('m.row_id'),
+  sub_section_columns: ofPlacement('m.column_id'),
+  question_memberships: ofPlacement('m.membership_id'),
   guidance_questions: (_, row, stored) => ofQuestion(stored.questions.get(row.refs['question_id'] ?? '')),
   charts: ofChart,
   chart_parameters: ofChart,

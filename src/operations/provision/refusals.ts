@@ -10,7 +10,7 @@ import {
   faultsOfQuestionnaireTypeChange
 } from '#domain/questionnaires/answered-changes.ts'
 import { nothingEntered, sumOfEntered } from '#domain/questionnaires/entered.ts'
-import type { SubSectionShape } from '#domain/questionnaires/place-faults.ts'
+import type { SubSectionShape } from '#domain/questionnaires/placement-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { countOf } from '#lib/format.ts'
 import {

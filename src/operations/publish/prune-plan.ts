@@ -4,11 +4,6 @@ import { outdatedBuilds, unfinishedReason, type SiteRecord } from './record.ts'
 import type { PruneResult } from './site-target.ts'
 import { PublishError, type ListedFile, type ObjectStore } from './store.ts'
 
-interface FoundOnStore {
-  record: SiteRecord | undefined
-  listed: ReadonlyMap<string, ListedFile>
-}
-
 interface Pruning {
   /** How many superseded builds are kept in any case. */
   keep: number
@@ -24,7 +19,7 @@ const buildOf = (key: string): string => LISTED_BUILD_FILE.exec(key)?.[1] ?? ''
 /** Plans which builds and files of a site are removed. Files that a remaining build needs are not. */
 export async function planPrune(
   store: ObjectStore,
-  { record, listed }: FoundOnStore,
+  { record, listed }: { record: SiteRecord | undefined; listed: ReadonlyMap<string, ListedFile> },
   { keep, before, sharesAssets }: Pruning
 ): Promise<PruneResult> {
   if (record === undefined) return { builds: [], keys: [] }

@@ -4,11 +4,6 @@ import { invalid } from '#server/http/api-error.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
 
-interface PasswordAccount {
-  programmeId: number
-  emailAddress: string
-}
-
 interface CurrentPasswordHolder {
   programme_id: number
   user_id: number
@@ -26,7 +21,7 @@ export async function requireCurrentPassword<
 >(
   { verify }: Passwords,
   database: Database,
-  { programmeId, emailAddress }: PasswordAccount,
+  { programmeId, emailAddress }: { programmeId: number; emailAddress: string },
   user: User | undefined,
   typed: string,
   now: Date

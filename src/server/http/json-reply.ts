@@ -13,15 +13,10 @@ const JSON_TYPE = 'application/json'
 /** Kept by the caller's browser alone, and asked about each time before it is used again. */
 const REVALIDATED = 'private, no-cache'
 
-interface ReplyTo {
-  endpoint: Endpoint
-  caller: Caller | null
-}
-
 /** Sends a reply as JSON: compressed where that helps, and not at all where the caller has the same already. */
 export async function sendJson(
   context: Context,
-  { endpoint, caller }: ReplyTo,
+  { endpoint, caller }: { endpoint: Endpoint; caller: Caller | null },
   reply: object
 ): Promise<Response> {
   const json = reply instanceof SerializedJson ? reply.json : new TextEncoder().encode(JSON.stringify(reply))

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { CellValue, Comment } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { completionOf, type CompletionCounts } from '#domain/answers/completion.ts'
+import { UNANSWERED } from '#domain/answers/repeating.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
-import { fillStructure, previousSubmission, someComment, UNANSWERED, type StoredCells } from './content.ts'
+import { fillStructure, previousSubmission, someComment, type StoredCells } from './content.ts'
 import { cachedStructure } from './structure-cache.ts'
 
 interface SectionToCount {

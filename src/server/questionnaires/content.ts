@@ -2,6 +2,7 @@ import type { ShallowDehydrateObject } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
@@ -26,17 +27,6 @@ export const someComment: Comment = {
   created_at: '',
   is_resolved: false,
   parent_comment_id: null
-}
-
-export const UNANSWERED: Answer = {
-  value: null,
-  is_not_applicable: false,
-  is_not_available: false,
-  version: 0,
-  updated_at: null,
-  updated_by: null,
-  updated_by_user_id: null,
-  is_changed_after_sign_off: false
 }
 
 /** What is stored of a submission's cells, by the key of the cell. */

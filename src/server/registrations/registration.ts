@@ -171,7 +171,7 @@ export function requireNotWithdrawn(registration: OpenRegistration): void {
     throw lockedError('You have withdrawn. Register again to make changes.')
 }
 
-interface RegisteredPlace {
+interface RegistrationScope {
   project_id: number
   time_period_id: number
   organisation_id: number
@@ -181,26 +181,26 @@ interface RegisteredPlace {
 export async function requireRegistrationOpen(
   tx: Tx,
   caller: CallingUser,
-  place: RegisteredPlace,
+  scope: RegistrationScope,
   now: Date
 ): Promise<void> {
-  await requireActiveOrganisation(tx, caller.programmeId, place.organisation_id)
-  await requireRegistrationDates(tx, caller, place, now)
+  await requireActiveOrganisation(tx, caller.programmeId, scope.organisation_id)
+  await requireRegistrationDates(tx, caller, scope, now)
 }
 
 /** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */
 export async function requireRegistrationDates(
   database: Database,
   caller: CallingUser,
-  place: Omit<RegisteredPlace, 'organisation_id'>,
+  scope: Omit<RegistrationScope, 'organisation_id'>,
   now: Date
 ): Promise<void> {
   const row = await database
     .selectFrom('project_periods')
     .select(['registration_opens_at', 'registration_closes_at'])
     .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', place.project_id)
-    .where('time_period_id', '=', place.time_period_id)
+    .where('project_id', '=', scope.project_id)
+    .where('time_period_id', '=', scope.time_period_id)
     .executeTakeFirst()
   const dates = requireFound(row, 'time period')
   const reason = registrationClosedReason(

@@ -83,12 +83,6 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
   }
 }
 
-interface SearchedPage {
-  chosen: ChosenOptions
-  limit: number
-  offset: number
-}
-
 interface FoundPage {
   counts: readonly MatchCount[]
   /** Counts as if nothing were chosen in that filter. */
@@ -100,7 +94,7 @@ interface FoundPage {
 async function searchPage(
   database: Database,
   scope: UnfilteredScope,
-  { chosen, limit, offset }: SearchedPage
+  { chosen, limit, offset }: { chosen: ChosenOptions; limit: number; offset: number }
 ): Promise<FoundPage> {
   // A word that stands nowhere is in no text.
   if (scope.words.length === 0 || scope.words.some(word => word.alternatives?.length === 0))

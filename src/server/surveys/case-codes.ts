@@ -209,8 +209,7 @@ export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { 
   if (reviewer_name === null && reviewer_email_address)
     throw invalid('reviewer_name', 'must be given with an email address')
   await transaction(database, async tx => {
-    if (reviewer_name !== null)
-      await requireActiveOrganisation(tx, caller.programmeId, scope.organisationId)
+    if (reviewer_name !== null) await requireActiveOrganisation(tx, caller.programmeId, scope.organisationId)
     await tx
       .updateTable('case_codes')
       .set({ reviewer_name, reviewer_email_address: reviewer_email_address ?? null })

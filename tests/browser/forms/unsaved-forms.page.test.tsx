@@ -84,15 +84,18 @@ test('a refused form keeps what was typed and stays unsaved; one that is on its 
   const form = createForm({ name: { label: 'Name' }, reason: { label: 'Reason' } })
   form.setValue('name', 'Ward 4B')
   await form.submit(async () => form.refuse('name', 'Name is the name of another.'))
-  expect([form.$state.get().values, await form.staysDirty()]).toEqual([{ name: 'Ward 4B', reason: '' }, true])
+  expect([form.$state.get().values, await form.checkLeave()]).toEqual([
+    { name: 'Ward 4B', reason: '' },
+    'lose'
+  ])
   await form.submit(async () => form.setMessage('The connection is gone.')).catch(() => undefined)
-  expect(await form.staysDirty()).toBe(true)
+  expect(await form.checkLeave()).toBe('lose')
   await form.submit(() => Promise.reject(new Error('thrown'))).catch(() => undefined)
-  expect([form.$state.get().isBusy, await form.staysDirty()]).toEqual([false, true])
+  expect([form.$state.get().isBusy, await form.checkLeave()]).toEqual([false, 'lose'])
   let letGo = (): void => {}
   const sending = form.submit(() => new Promise(resolve => (letGo = resolve)))
-  const later = form.staysDirty()
+  const later = form.checkLeave()
   letGo()
   await sending
-  expect(await later).toBe(false)
+  expect(await later).toBe('leave')
 })

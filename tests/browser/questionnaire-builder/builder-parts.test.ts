@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import {
   whatRetiringKeeps,
   whyFixed,
-  whyInPlace,
+  whyPlacementFixed,
   whyLayoutFixed
 } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { moveEntry, orderWithHidden, partKey, partOfKey } from '#browser/questionnaire-builder/parts.ts'
@@ -53,6 +53,6 @@ test('what answers forbid is said, and only then', () => {
   expect(whatRetiringKeeps(0)).toContain('There are no answers here')
   expect(whatRetiringKeeps(1)).toContain('1 answer stays stored')
   expect(whatRetiringKeeps(24)).toContain('24 answers stay stored')
-  expect(whyInPlace(0)).toBeNull()
-  expect(whyInPlace(3)).toContain('3 answers are stored here')
+  expect(whyPlacementFixed(0)).toBeNull()
+  expect(whyPlacementFixed(3)).toContain('3 answers are stored here')
 })

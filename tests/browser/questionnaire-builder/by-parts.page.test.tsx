@@ -5,7 +5,7 @@ import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reloadStructure } from '#browser/questionnaire-builder/builder.ts'
-import { dropEdits } from '#browser/questionnaire-builder/edits.ts'
+import { closeEdits } from '#browser/questionnaire-builder/edits.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { updateQuestion } from '#contract/questions.ts'
@@ -55,7 +55,7 @@ describe.each(Object.keys(refusals) as Refusal[])('%s', kind => {
       expect(sections.at(-1)?.sub_sections[0]?.memberships[0]?.is_required).toBe(true)
     )
     expectNoFailure()
-    dropEdits()
+    closeEdits()
   })
 
   test('what needs the whole of a questionnaire is not offered', async () => {

@@ -6,10 +6,11 @@ import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
 import { loadStructure, resetBuilder, shownStructure } from '#browser/questionnaire-builder/builder.ts'
 import * as changes from '#browser/questionnaire-builder/changes.ts'
+import { questionnaireHistory } from '#browser/questionnaire-builder/guarded-change.ts'
 import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
-import { $done, CHANGED_SINCE, undoLast } from '#browser/questionnaire-builder/undo.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { createQuestionMembership, deleteQuestionMemberships } from '#contract/question-memberships.ts'
@@ -37,6 +38,7 @@ import {
 
 const server = useServer()
 const { addColumn, addQuestion, addSection, addSubSection, addSubSectionRow } = changes
+const { undo, redo } = questionnaireHistory
 const { changeWithUndo, orderParts, placeQuestion, removeFromPlace } = changes
 
 let made = 0
@@ -59,7 +61,7 @@ beforeEach(async () => {
   configureTransport({ apiBase: 'http://api.example', onUnauthorised: () => {}, fetch: server.fetch })
   storeToken(token)
   resetBuilder()
-  $done.set([])
+  questionnaireHistory.clear()
   $toasts.set([])
   await loadStructure(id)
 })
@@ -192,11 +194,11 @@ const cases: UndoableCase[] = [
   ...Object.entries(otherCases).map(([name, one]) => Object.assign({ name }, one))
 ]
 
-/** What people see: without counts, versions, places and what was retired. */
+/** What people see: without versions, places, ids of what is made again, and what was retired. */
 const visible = (now: Structure): unknown =>
   JSON.parse(
     JSON.stringify(now, (name, value: unknown) =>
-      ['version', 'display_order', 'membership_id'].includes(name)
+      ['version', 'display_order', 'membership_id', 'option_id'].includes(name)
         ? undefined
         : Array.isArray(value)
           ? value.filter((one: { is_active?: boolean }) => one?.is_active !== false)
@@ -216,13 +218,13 @@ describe.each(cases)('$name', one => {
   const { name, mine, theirs } = one
   const change = async () => {
     expect(await mine(shownStructure()!)).toMatchObject({ ok: true })
-    expect($done.get()).toHaveLength(1)
+    expect(questionnaireHistory.$steps.get().done).toHaveLength(1)
   }
 
   test('is undone', async () => {
     const before = await read()
     await change()
-    await undoLast()
+    await undo()
     expect($toasts.get().map(toast => toast.status)).toEqual(['success'])
     const after = visible(await read())
     const isNewQuestion = name === 'addQuestion'
@@ -232,14 +234,25 @@ describe.each(cases)('$name', one => {
     )
   })
 
+  test.runIf(contested.has(one))('is done again by redo, and undone once more', async () => {
+    const before = visible(await read())
+    await change()
+    const after = visible(await read())
+    // A question that was added is taken out of its place by undo, and stays in the project.
+    for (const expected of name === 'addQuestion' ? [] : [before, after, before]) {
+      await (expected === after ? redo() : undo())
+      expect(visible(await read())).toEqual(expected)
+    }
+  })
+
   test.runIf(contested.has(one))('keeps what a colleague has changed since', async () => {
     await change()
     expect(await theirs(await read())).toMatchObject({ status: 200 })
     const before = await read()
-    await undoLast()
+    await undo()
     expect(await read()).toEqual(before)
     expect($toasts.get().map(toast => toast.text)).toEqual([`This could not be undone. ${CHANGED_SINCE}`])
-    expect($done.get()).toEqual([])
+    expect(questionnaireHistory.$steps.get().done).toEqual([])
   })
 })
 
@@ -248,9 +261,9 @@ test('a colleague’s change of another field is no conflict, and one’s own ch
   await changeWithUndo(part, { section_name: 'Once' }, { section_name: 'First' }, 'renamed')
   await changeWithUndo(part, { section_name: 'Twice' }, { section_name: 'Once' }, 'renamed')
   await rename(updateSection, part.id, 'guidance_html')
-  await undoLast()
+  await undo()
   expect((await read()).sections[0]).toMatchObject({ section_name: 'Once', guidance_html: 'Theirs' })
-  await undoLast()
+  await undo()
   expect((await read()).sections[0]).toMatchObject({ section_name: 'First', guidance_html: 'Theirs' })
 })
 
@@ -258,6 +271,6 @@ test('a question that a colleague has removed from its place meanwhile is not re
   await otherCases['placeQuestion']!.mine(shownStructure()!)
   const { membership_id } = undoneParts(await read()).grid.memberships[0]!
   await server.call(deleteQuestionMemberships, { body: { membership_ids: [membership_id] } }, token)
-  await undoLast()
+  await undo()
   expect($toasts.get()[0]).toMatchObject({ status: 'error' })
 })

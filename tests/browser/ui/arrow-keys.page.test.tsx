@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useReorder } from '#browser/questionnaire-builder/editor/reorder.ts'
-import { placeAfter, valueSteps, walkFocus } from '#browser/ui/arrow-keys.ts'
+import { indexAfter, valueSteps, walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 
@@ -150,7 +150,7 @@ describe('the place that a key leads to', () => {
     ['pages are nowhere', 'PageDown', 0, 3, names, null],
     ['a letter is no step', 'a', 0, 3, stops, null]
   ] as const)('%s: %s from %i of %i', (_, key, at, count, walk, expected) => {
-    expect(placeAfter(key, at, count, walk)).toBe(expected)
+    expect(indexAfter(key, at, count, walk)).toBe(expected)
   })
 })
 

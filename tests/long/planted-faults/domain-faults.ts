@@ -188,7 +188,7 @@ export const domainFaults: readonly PlantedFault[] = [
   {
     subject: 'repeating rows',
     file: 'src/domain/answers/repeating.ts',
-    before: '({ ...question, ...untouched })',
+    before: '({ ...question, answer: UNANSWERED, comments: [] })',
     after: '({ ...question })',
     test: 'tests/browser/section/repeating.test.ts'
   },

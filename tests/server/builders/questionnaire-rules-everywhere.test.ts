@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { QuestionType } from '#contract/questionnaires.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { faultsOfRequired } from '#domain/questionnaires/place-faults.ts'
+import { faultsOfRequired } from '#domain/questionnaires/placement-faults.ts'
 import { faultsOfQuestion, noSettings, type QuestionToCheck } from '#domain/questionnaires/question-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import {

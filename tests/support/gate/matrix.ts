@@ -1,6 +1,6 @@
 // What the gate looks at: every address with every role and state it can have, under every condition.
 
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import type { ROLE } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { coveringArray, type Row } from '#tests/support/covering-array.ts'

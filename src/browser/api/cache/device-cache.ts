@@ -1,10 +1,7 @@
 // What this device remembers of the last visit, so that a page shows it before the server has answered: for one user of one programme and one
 // build, until they log out or their token is gone. Remembered values are shown at once and refetched in the background.
 
-import { callAddress } from '#browser/api/call.ts'
-import { readReply } from '#browser/api/read-reply.ts'
 import { tokenOwner } from '#browser/api/token.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { invariant } from '#lib/invariant.ts'
 import { parseJson } from '#lib/text/direction-controls.ts'
 
@@ -87,18 +84,3 @@ export function clearCache(): void {
     // Without storage there is nothing to forget.
   }
 }
-
-/** The reply to the same call of an earlier visit. */
-export function readCachedReply<E extends Endpoint>(endpoint: E, input: InputOf<E>): ReplyOf<E> | undefined {
-  if (endpoint.reply === 'file') return undefined
-  const reply = readReply(readCached(callAddress(endpoint, input)), endpoint.reply)
-  return reply === null ? undefined : (reply as ReplyOf<E>)
-}
-
-/** Remembers a reply for the `cacheOwner` at the time of the call. */
-export const cacheReply = <E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  reply: ReplyOf<E>,
-  its: string
-): void => cacheValue(callAddress(endpoint, input), reply, its)

@@ -2,7 +2,7 @@
 // exist and have the explorer in the address (product 9 and 18).
 
 import type { ReadableAtom } from 'nanostores'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { parseId, parseIds, type RouteParams } from '#browser/app/route.ts'
 import { $projects } from '#browser/stores/projects.ts'

@@ -2,7 +2,7 @@
 // code (spec 2).
 
 import { navigate } from 'wouter/use-browser-location'
-import { beginCalls, settleCalls } from '#browser/api/cache/first-calls.ts'
+import { shareReads, settleReads } from '#browser/api/cache/cache.ts'
 import {
   currentEntry,
   recordShownEntry,
@@ -47,7 +47,7 @@ export async function visit(): Promise<void> {
   applyAddress()
   if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
   if (view.is === 'screen') rememberScroll(shownHistoryPosition())
-  if (view.is !== 'starting') beginCalls()
+  if (view.is !== 'starting') shareReads()
   const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY_MS)
   const outcome = await resolveAddress(path, search)
   clearTimeout(bar)
@@ -213,7 +213,7 @@ function show(view: View, title: string): void {
   setRouteTitle(title)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
   writeAddress()
-  settleCalls($view.get().is === 'starting', () => $isAuthenticated.get())
+  settleReads($view.get().is === 'starting', () => $isAuthenticated.get())
   applyWording()
   $view.set(view)
 }

@@ -12,6 +12,7 @@ import {
 } from '#browser/stores/session.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time/clock.ts'
 import { deviceTime, isSteady, serverTime } from '#lib/time/server-clock.ts'
+import { writeStored } from '#lib/web-storage.ts'
 
 const WARNING_BEFORE_MS = 2 * MINUTE_MS
 const CHECK_INTERVAL_MS = 15 * SECOND_MS
@@ -33,13 +34,8 @@ export function checkSessionExpiry(): void {
   else $tokenState.set(left <= WARNING_BEFORE_MS ? 'expiring' : 'valid')
 }
 
-function notifyOtherTabs(): void {
-  try {
-    localStorage.setItem(LOGGED_OUT, String(deviceTime()))
-  } catch {
-    // Storage is blocked: the other tabs check the cookie when they become visible.
-  }
-}
+/** Where storage is blocked, the other tabs check the cookie when they become visible. */
+const notifyOtherTabs = (): void => writeStored('localStorage', LOGGED_OUT, String(deviceTime()))
 
 /** Watches the logged-in user's session. Stopping the watch tells the other tabs about the logout. */
 export function watchSession(): () => void {

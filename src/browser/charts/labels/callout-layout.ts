@@ -1,6 +1,6 @@
 // Rows of callouts above a chart: each is a text beside a vertical leader line.
 
-import { placeLabels, type LabelPlace } from './label-layout.ts'
+import { placeLabels, type LabelCandidate } from './label-layout.ts'
 
 export interface CalloutSize {
   /** The position of its leader line. */
@@ -8,7 +8,7 @@ export interface CalloutSize {
   width: number
 }
 
-export interface CalloutPosition extends CalloutSize, LabelPlace {
+export interface CalloutPosition extends CalloutSize, LabelCandidate {
   /** Left end of the text. */
   start: number
   /** 0 is the row nearest to the chart. */
@@ -90,7 +90,7 @@ const placesInRows = (
   ).flat()
 
 /** The text with half of the gap around it, and the line through all lower rows; a row is one high. */
-const calloutBoxes = ({ x, width }: CalloutSize, start: number, row: number): LabelPlace['boxes'] => [
+const calloutBoxes = ({ x, width }: CalloutSize, start: number, row: number): LabelCandidate['boxes'] => [
   {
     left: start - CALLOUT_OFFSET / 2,
     right: start + width + CALLOUT_OFFSET / 2,

@@ -19,7 +19,7 @@ import type { ChartAverages } from '#contract/chart-data.ts'
 import type { IntervalBounds } from '#domain/figures/intervals.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
 import type { LineEnd } from './end-labels.ts'
-import { overlaps, placeLabels, type Box, type LabelPlace } from './label-layout.ts'
+import { overlaps, placeLabels, type Box, type LabelCandidate } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
 
 export type FunnelPoint = ChartEntry & { value: number; denominator: number }
@@ -116,7 +116,7 @@ function pointNames(
   const own = points.find(point => point.role === 'own')
   const places = placeLabels(
     labels.map(({ point, width }) => {
-      const all = placesBeside(point, width, isNamed(point) ? DOWN : [0], area)
+      const all = positionsBeside(point, width, isNamed(point) ? DOWN : [0], area)
       const clear = all.filter(({ boxes: [box] }) => !crossesLine(box, own, area))
       return isNamed(point) ? [...clear, ...all] : clear
     }),
@@ -147,25 +147,25 @@ function pointNames(
 }
 
 /** Where a name may stand beside its point: whether its right end is at the point, and how far below the point's middle it is. */
-interface NamePlace extends LabelPlace {
+interface NamePosition extends LabelCandidate {
   boxes: readonly [Box]
   isRight: boolean
   down: number
 }
 
 /** The places inside the plot, on the side with more room first. */
-function placesBeside(
+function positionsBeside(
   point: FunnelPoint,
   length: number,
   downs: readonly number[],
   { acrossOf, width, height, scale }: Area
-): NamePlace[] {
+): NamePosition[] {
   const x = acrossOf(point)
   const rights = x > width * 0.6 ? [true, false] : [false, true]
   const offset = FUNNEL_LABEL_OFFSET + length / 2
   return downs
     .flatMap(down => rights.map(isRight => ({ isRight, down })))
-    .map((side): NamePlace => ({
+    .map((side): NamePosition => ({
       ...side,
       boxes: [
         boxAround(

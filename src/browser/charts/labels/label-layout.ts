@@ -50,7 +50,7 @@ export interface Box {
 }
 
 /** Where a label may stand. Its lines are boxes without width: they keep clear of texts, but may cross each other. */
-export interface LabelPlace {
+export interface LabelCandidate {
   boxes: readonly Box[]
 }
 
@@ -58,7 +58,7 @@ export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** For each label, in this order, the first of its places that covers neither `taken` nor a label before it; null where there is none. */
-export function placeLabels<P extends LabelPlace>(
+export function placeLabels<P extends LabelCandidate>(
   labels: readonly (readonly P[])[],
   taken: readonly Box[] = []
 ): (P | null)[] {

@@ -9,7 +9,7 @@ import {
   type RefObject
 } from 'react'
 import type { PictureTexts } from '#browser/charts/words/picture-texts.ts'
-import { hasModifier, placeAfter } from '#browser/ui/arrow-keys.ts'
+import { hasModifier, indexAfter } from '#browser/ui/arrow-keys.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { usePrinting } from '#browser/ui/print/use-printing.ts'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
@@ -104,7 +104,7 @@ export function ChartCanvas({
       ) : isMissing && drawn ? (
         <FailureNotice
           title="The chart cannot be drawn yet"
-          error="The chart could not be loaded. You can see the figures in the table."
+          failure={{ error: 'The chart could not be loaded. You can see the figures in the table.' }}
           onRetry={retry}
         />
       ) : (
@@ -162,7 +162,7 @@ function useWalk(figure: ChartFigure | null) {
   const at = Math.min(walkedTo ?? figure?.firstStop ?? 0, last)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave()
-    const next = placeAfter(event.key, at, figure?.stops.length ?? 0, { axis: 'both', page: 10 })
+    const next = indexAfter(event.key, at, figure?.stops.length ?? 0, { axis: 'both', page: 10 })
     if (next === null || hasModifier(event)) return
     event.preventDefault()
     const isStart = event.key.startsWith('Arrow') && walkedTo === null

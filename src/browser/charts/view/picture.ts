@@ -33,12 +33,6 @@ export async function pictureOf(
 const wrapText = (text: string, width: number): string[] =>
   textLines(text, width, line => measureText(line, 12, 400))
 
-interface Composed {
-  title: string
-  lines: readonly string[]
-  feet: readonly string[]
-}
-
 function svgElement<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Record<string, string | number>,
@@ -52,7 +46,7 @@ function svgElement<K extends keyof SVGElementTagNameMap>(
 
 function compose(
   plot: HTMLElement,
-  { title, lines, feet }: Composed,
+  { title, lines, feet }: { title: string; lines: readonly string[]; feet: readonly string[] },
   width: number,
   height: number,
   fontFace: string

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   sortRows,
   tableRows,
@@ -10,8 +9,8 @@ import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { intervalText } from '#browser/charts/words/claims.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
-import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ChartView } from './chart-view.ts'
@@ -134,27 +133,18 @@ interface SortableHeadProps {
 }
 
 function SortableHead({ column, unit, sort, onSort }: SortableHeadProps) {
+  const isSorted = sort.key === column.key
   return (
-    <th
-      scope="col"
-      className={`table-head ${column.isNumber ? 'num' : ''} ${column.key === 'rank' ? 'w-20' : ''}`}
-      aria-sort={sort.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+    <SortHead
+      direction={isSorted ? sortDirection(sort.isDescending) : null}
+      onSort={() =>
+        onSort({ key: column.key, isDescending: isSorted ? !sort.isDescending : column.key === 'value' })
+      }
+      className={`${column.isNumber ? 'num' : ''} ${column.key === 'rank' ? 'w-20' : ''}`}
     >
-      <button
-        type="button"
-        className="reach inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
-        onClick={() =>
-          onSort({
-            key: column.key,
-            isDescending: sort.key === column.key ? !sort.isDescending : column.key === 'value'
-          })
-        }
-      >
-        {withTerms(column.name)}
-        {column.key === 'value' && unit !== '' && <span className="font-normal">{unit}</span>}
-        {sort.key === column.key && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
-      </button>
-    </th>
+      {withTerms(column.name)}
+      {column.key === 'value' && unit !== '' && <span className="font-normal">{unit}</span>}
+    </SortHead>
   )
 }
 

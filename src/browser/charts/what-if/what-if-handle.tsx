@@ -36,7 +36,7 @@ const THUMB = "before:content-[''] before:absolute [@media(pointer:coarse)]:befo
 /** The end of the own bar as a handle, by pointer or keys, for supposing another value. The difference is hatched, and the bar's new place is dashed. */
 export function WhatIfHandle(props: WhatIfHandleProps) {
   const { bars, saved, supposed } = props
-  const place = handlePlace(bars)
+  const place = handlePosition(bars)
   const centre = place.centreOf(bars.own)
   const y = place.yOf(supposed ?? saved)
   const dragging = dragProps(props)
@@ -65,7 +65,7 @@ export function WhatIfHandle(props: WhatIfHandleProps) {
   )
 }
 
-function handlePlace({ left, top, height, scale, step }: BarPositions) {
+function handlePosition({ left, top, height, scale, step }: BarPositions) {
   const width = Math.max(step * 0.73, MIN_BAR)
   return {
     width,
@@ -76,7 +76,7 @@ function handlePlace({ left, top, height, scale, step }: BarPositions) {
 }
 
 function SupposedMarks({ bars, saved, supposedAt, text, y }: WhatIfHandleProps & { y: number }) {
-  const { width, centreOf, yOf } = handlePlace(bars)
+  const { width, centreOf, yOf } = handlePosition(bars)
   const centre = centreOf(bars.own)
   return (
     <div aria-hidden="true" className="pointer-events-none">

@@ -45,7 +45,7 @@ export function OwnOrganisationInput() {
       {organisations.state === 'failed' && (
         <p role="alert" className="text-small text-bad">
           The list of organisations could not be loaded.{' '}
-          <Button size="s" onClick={() => void loadOrganisations()}>
+          <Button size="s" onClick={() => loadOrganisations()}>
             Try again
           </Button>
         </p>

@@ -8,6 +8,7 @@ import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#programme/paths.ts'
@@ -135,9 +136,7 @@ function LinkFault({ status, error, onRetry }: LinkFaultProps) {
   return (
     <>
       <AccountHeading title="Confirm your request" />
-      <p role="alert" className="text-small text-bad">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <Button size="l" className="justify-self-start" onClick={onRetry}>
         Try again
       </Button>

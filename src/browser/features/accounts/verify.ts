@@ -3,7 +3,7 @@
 
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { sameAs, email, required, url, type FieldRule } from '#browser/forms/rules.ts'

@@ -3,7 +3,7 @@ import { Lock, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { PrintSheet } from '#browser/section/print/print-sheet.tsx'
+import { PrintSheet } from '#browser/section/print/printed-section.tsx'
 import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
@@ -33,12 +33,8 @@ import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
 import { useGuidance, useTitle } from './use-title.ts'
 
-interface SubmissionOwnerProps {
-  submission: { name: string; organisation_name: string } | null
-}
-
 /** Admins act for any organisation, so its name stands above everything they can do on the page. */
-function SubmissionOwner({ submission }: SubmissionOwnerProps) {
+function SubmissionOwner({ submission }: { submission: { name: string; organisation_name: string } | null }) {
   const { user } = useStore($session)
   if (!user?.isAdmin || submission === null) return null
   return (
@@ -74,13 +70,7 @@ export default function SectionScreen({
   if (open.state === 'loading') return <SectionSkeleton />
   if (open.state === 'failed') {
     return (
-      <FailureNotice
-        isPage
-        title="This section could not be loaded"
-        error={open.error}
-        onRetry={retrySection}
-        className="mt-16"
-      />
+      <FailureNotice isPage what="This section" failure={open} onRetry={retrySection} className="mt-16" />
     )
   }
   // Keyed by its engine, so that another section starts with a fresh page.

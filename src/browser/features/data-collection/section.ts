@@ -1,6 +1,6 @@
 // The open section: its engine, its neighbours, and the watchers of the window and the session.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { tokenOwner } from '#browser/api/token.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'

@@ -71,7 +71,7 @@ export default function DocumentsScreen() {
       )}
       {documents.state === 'failed' && (
         <div className="card">
-          <FailureNotice title="The documents could not be loaded" error={documents.error} onRetry={load} />
+          <FailureNotice what="The documents" failure={documents} onRetry={load} />
         </div>
       )}
       {documents.state === 'ready' && <DocumentsContent documents={all} query={query} since={since} />}

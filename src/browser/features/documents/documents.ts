@@ -1,6 +1,6 @@
 // Loads documents, marks new ones, and filters them.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'

@@ -36,7 +36,7 @@ export function DocumentSelectionBar({ chosen, isAll, onAll }: DocumentSelection
           size="s"
           icon={Download}
           disabled={chosen.length === 0}
-          onClick={() => void downloadZip(chosen)}
+          onClick={() => downloadZip(chosen)}
         >
           Download {chosen.length} as a zip
         </Button>
@@ -93,7 +93,7 @@ function ZipProgress({ zip }: { zip: Exclude<ZipState, { is: 'idle' }> }) {
           onRetry={() => downloadZip(zip.wanted)}
         >
           {zip.missing.length < zip.wanted.length && (
-            <Button kind="quiet" size="s" onClick={() => void saveZip(zip.wanted)}>
+            <Button kind="quiet" size="s" onClick={() => saveZip(zip.wanted)}>
               Download without {zip.missing.length === 1 ? 'it' : 'them'}
             </Button>
           )}
@@ -120,7 +120,7 @@ function Faulty({
         {text}
       </span>
       {children}
-      <Button size="s" icon={RotateCw} onClick={() => void onRetry()}>
+      <Button size="s" icon={RotateCw} onClick={() => onRetry()}>
         Try again
       </Button>
     </span>

@@ -81,20 +81,13 @@ function Charts(props: ChartsProps) {
   const projects = useStore($projects)
   const scope = useStore($explorerScope)
   if (projects.state === 'failed')
-    return (
-      <FailureNotice
-        page="Dashboard"
-        title="The project could not be loaded"
-        error={projects.error}
-        onRetry={() => void retryProjects()}
-      />
-    )
+    return <FailureNotice page="Dashboard" what="The project" failure={projects} onRetry={retryProjects} />
   if (comparing.state === 'failed')
     return (
       <FailureNotice
         page="Dashboard"
-        title={withTerms('The {submissions} and filters could not be loaded')}
-        error={comparing.error}
+        what={withTerms('The {submissions} and filters')}
+        failure={comparing}
         onRetry={reloadFilterOptions}
       />
     )
@@ -102,8 +95,8 @@ function Charts(props: ChartsProps) {
     return (
       <FailureNotice
         page="Dashboard"
-        title="The charts of the dashboard could not be loaded"
-        error={dashboard.error}
+        what="The charts of the dashboard"
+        failure={dashboard}
         onRetry={() => scope && void loadDashboard(scope)}
       />
     )

@@ -29,7 +29,7 @@ import {
 import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { switchAverage, useSelection, type ChangeSelection } from './selection/use-selection.ts'
-import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { chartLinks } from './side-list.tsx'
 
 interface DetailScreenProps {
   projectCode: string
@@ -57,8 +57,8 @@ function LateBuilder(place: DetailScreenProps) {
   if (module) return <module.default {...place} />
   return isMissing ? (
     <FailureNotice
-      title="The chart builder could not be loaded"
-      error="This screen could not be loaded."
+      what="The chart builder"
+      failure={{ error: 'This screen could not be loaded.' }}
       onRetry={retry}
     />
   ) : (
@@ -89,24 +89,8 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
-      side={
-        group ? (
-          <ChartList
-            projectCode={projectCode}
-            explorerType={explorerType}
-            query={query}
-            group={group}
-            current={id}
-          />
-        ) : collections.state === 'loading' ? (
-          <SideSkeleton />
-        ) : null
-      }
-      sidePick={
-        group ? (
-          <SidePick label="Chart" options={chartOptions({ projectCode, explorerType, query }, group)} />
-        ) : null
-      }
+      sideLabel="Chart"
+      side={group ? chartLinks({ projectCode, explorerType, query }, group) : null}
       toolbar={
         <Toolbar selection={selection} change={change} marks={<MarkedPick change={change} />}>
           <AverageSwitches explorerType={explorerType} selection={selection} change={change} />

@@ -20,6 +20,7 @@ import {
   reloadFilterOptions
 } from './selection/comparison.ts'
 import type { ChangeSelection } from './selection/use-selection.ts'
+import { ExplorerSideList, SidePick, SideSkeleton, type SideSection } from './side-list.tsx'
 
 /** The search box in the project's bar. Enter opens the search screen. */
 function SearchOpening({ explorerType }: { explorerType: string }) {
@@ -44,9 +45,10 @@ function SearchOpening({ explorerType }: { explorerType: string }) {
 
 interface ExplorerFrameProps {
   explorerType: string
-  side: ReactNode
-  /** Replaces the side list in narrow windows. */
-  sidePick: ReactNode
+  /** What the side list leads to: a group or a chart. */
+  sideLabel: 'Group' | 'Chart'
+  /** Null while it is not there. In narrow windows it is a select. */
+  side: readonly SideSection[] | null
   toolbar: ReactNode
   change: ChangeSelection
   children: ReactNode
@@ -55,12 +57,13 @@ interface ExplorerFrameProps {
 /** The frame of the explorer's screens, which loads what they share. */
 export function ExplorerFrame({
   explorerType,
+  sideLabel,
   side,
-  sidePick,
   toolbar,
   change,
   children
 }: ExplorerFrameProps) {
+  const isLoading = useCollections().state === 'loading'
   const place = useStore($explorerScope)
   const projects = useStore($projects)
   const comparing = useStore($comparisonRequest)
@@ -76,26 +79,26 @@ export function ExplorerFrame({
       <SearchOpening explorerType={explorerType} />
       <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
-          {side}
+          {side ? <ExplorerSideList sections={side} /> : isLoading && <SideSkeleton />}
         </nav>
       </div>
       <div className="min-w-0">
         <div className="toolbar">
-          {sidePick !== null && <div className="w-full lg:hidden">{sidePick}</div>}
+          {side && (
+            <div className="w-full lg:hidden">
+              <SidePick label={sideLabel} sections={side} />
+            </div>
+          )}
           {toolbar}
         </div>
         <ChoiceNotice change={change} />
         <div id="charts" tabIndex={-1} className="outline-none">
           {projects.state === 'failed' ? (
-            <FailureNotice
-              title="The project could not be loaded"
-              error={projects.error}
-              onRetry={() => void retryProjects()}
-            />
+            <FailureNotice what="The project" failure={projects} onRetry={retryProjects} />
           ) : comparing.state === 'failed' ? (
             <FailureNotice
-              title={withTerms('The {submissions} and filters could not be loaded')}
-              error={comparing.error}
+              what={withTerms('The {submissions} and filters')}
+              failure={comparing}
               onRetry={reloadFilterOptions}
             />
           ) : (
@@ -113,8 +116,8 @@ export function GroupsFailure({ explorerType, error }: { explorerType: string; e
   const submissionId = comparing.state === 'ready' ? comparing.value.submission?.id : undefined
   return (
     <FailureNotice
-      title="The chart groups could not be loaded"
-      error={error}
+      what="The chart groups"
+      failure={{ error }}
       onRetry={() => place && void loadGroups(place, explorerType, submissionId)}
     />
   )

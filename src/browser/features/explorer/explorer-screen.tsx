@@ -16,7 +16,7 @@ import { carryOver, writeSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection } from './selection/use-selection.ts'
-import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { groupLinks } from './side-list.tsx'
 
 interface ExplorerScreenProps {
   projectCode: string
@@ -36,18 +36,8 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
-      side={
-        collections.state === 'ready' ? (
-          <GroupList {...place} collections={collections.value} />
-        ) : collections.state === 'loading' ? (
-          <SideSkeleton />
-        ) : null
-      }
-      sidePick={
-        collections.state === 'ready' && (
-          <SidePick label="Group" options={groupOptions(place, collections.value)} />
-        )
-      }
+      sideLabel="Group"
+      side={collections.state === 'ready' ? groupLinks(place, collections.value) : null}
       toolbar={
         <Toolbar selection={selection} change={change}>
           <CopyLink kind="quiet" />

@@ -25,7 +25,7 @@ import { carryOver, writeSelection, type ExplorerSelection } from './selection/e
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
-import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { groupLinks } from './side-list.tsx'
 
 interface GroupScreenProps {
   projectCode: string
@@ -59,18 +59,8 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
-      side={
-        collections.state === 'ready' ? (
-          <GroupList {...place} collections={collections.value} current={groupName} />
-        ) : collections.state === 'loading' ? (
-          <SideSkeleton />
-        ) : null
-      }
-      sidePick={
-        collections.state === 'ready' && (
-          <SidePick label="Group" options={groupOptions(place, collections.value)} />
-        )
-      }
+      sideLabel="Group"
+      side={collections.state === 'ready' ? groupLinks(place, collections.value) : null}
       toolbar={
         <Toolbar selection={selection} change={change}>
           <SetExportMenu request={request} />

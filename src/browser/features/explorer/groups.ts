@@ -1,7 +1,6 @@
 // The chart groups of an explorer.
 
-import { loadCached } from '#browser/api/cache/cached-read.ts'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
 import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 import type { ExplorerScope } from './selection/comparison.ts'

@@ -82,11 +82,7 @@ export default function SearchScreen({ projectCode, explorerType }: SearchScreen
         />
       </form>
       {projects.state === 'failed' ? (
-        <FailureNotice
-          title="The project could not be loaded"
-          error={projects.error}
-          onRetry={() => void retryProjects()}
-        />
+        <FailureNotice what="The project" failure={projects} onRetry={retryProjects} />
       ) : query.text.trim() === '' ? (
         <SearchHint />
       ) : (
@@ -146,7 +142,7 @@ function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
   if (page.state === 'failed')
     return (
       <div className="card">
-        <FailureNotice title="The results could not be loaded" error={page.error} onRetry={onRetry} />
+        <FailureNotice what="The results" failure={page} onRetry={onRetry} />
       </div>
     )
   const { results, search_filters, corrected_query } = page.value

@@ -1,139 +1,105 @@
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Pick, type PickOption } from '#browser/ui/pick.tsx'
+import { Pick } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { CollectionTree } from '#contract/charts.ts'
 import { paths } from '#programme/paths.ts'
 import type { ChartGroup } from './groups.ts'
 
-interface SideLinkProps {
-  href: string
-  isCurrent?: boolean
-  count?: number
-  children: ReactNode
+/** Links under a title, which may be a link itself. */
+export interface SideSection {
+  title: string
+  href?: string
+  links: { href: string; name: string; count?: number }[]
 }
 
-function SideLink({ href, isCurrent = false, count, children }: SideLinkProps) {
-  return (
-    <li>
-      <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="side-link">
-        <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">{children}</span>
-        {count !== undefined && <span className="text-tiny tabular-nums text-ink-3">{count}</span>}
-      </Link>
-    </li>
-  )
-}
-
-interface ExplorerListProps {
+interface SideListPlace {
   projectCode: string
   explorerType: string
   /** The query of all links, so that the selection is kept. */
   query: string
 }
 
-export function GroupList({
-  projectCode,
-  explorerType,
-  query,
-  collections,
-  current
-}: ExplorerListProps & { collections: readonly CollectionTree[]; current?: string }) {
-  return (
-    <>
-      <h2 className="side-head">Overview</h2>
-      <ul>
-        <SideLink href={paths.explorer(projectCode, explorerType) + query} isCurrent={current === undefined}>
-          All groups
-        </SideLink>
-      </ul>
-      {collections.map(collection => (
-        <div key={collection.collection_id}>
-          <h2 className="side-head">{collection.collection_name}</h2>
-          <ul>
-            {collection.chart_groups.map(group => (
-              <SideLink
-                key={group.chart_group_id}
-                href={paths.explorerGroup(projectCode, explorerType, group.group_slug) + query}
-                isCurrent={group.group_slug === current}
-                count={group.charts.length}
-              >
-                {group.group_name}
-              </SideLink>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </>
-  )
-}
-
-export function ChartList({
-  projectCode,
-  explorerType,
-  query,
-  group,
-  current
-}: ExplorerListProps & { group: ChartGroup; current: number | undefined }) {
-  return (
-    <>
-      <h2 className="side-head">
-        <Link
-          href={paths.explorerGroup(projectCode, explorerType, group.group_slug) + query}
-          className="text-ink-3"
-        >
-          {group.group_name}
-        </Link>
-      </h2>
-      <ul>
-        {group.charts.map(chart => (
-          <SideLink
-            key={chart.chart_id}
-            href={paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query}
-            isCurrent={chart.chart_id === current}
-          >
-            {chart.chart_name}
-          </SideLink>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** The links of the list as options, for narrow windows. The id of an option is its URL. */
-export const groupOptions = (
-  { projectCode, explorerType, query }: ExplorerListProps,
+/** The groups of an explorer. */
+export const groupLinks = (
+  { projectCode, explorerType, query }: SideListPlace,
   collections: readonly CollectionTree[]
-): PickOption<string>[] => [
-  { id: paths.explorer(projectCode, explorerType) + query, name: 'All groups' },
-  ...collections.flatMap(({ collection_name, chart_groups }) =>
-    chart_groups.map(({ group_name, group_slug }) => ({
-      id: paths.explorerGroup(projectCode, explorerType, group_slug) + query,
+): SideSection[] => [
+  {
+    title: 'Overview',
+    links: [{ href: paths.explorer(projectCode, explorerType) + query, name: 'All groups' }]
+  },
+  ...collections.map(({ collection_name, chart_groups }) => ({
+    title: collection_name,
+    links: chart_groups.map(({ group_name, group_slug, charts }) => ({
+      href: paths.explorerGroup(projectCode, explorerType, group_slug) + query,
       name: group_name,
-      group: collection_name
+      count: charts.length
     }))
-  )
-]
-
-export const chartOptions = (
-  { projectCode, explorerType, query }: ExplorerListProps,
-  { group_name, group_slug, charts }: ChartGroup
-): PickOption<string>[] => [
-  { id: paths.explorerGroup(projectCode, explorerType, group_slug) + query, name: `All of ${group_name}` },
-  ...charts.map(({ chart_id, chart_name }) => ({
-    id: paths.explorerDetail(projectCode, explorerType, group_slug, chart_id) + query,
-    name: chart_name
   }))
 ]
 
-/** The side list as a select (product 25). */
-export function SidePick({ label, options }: { label: string; options: readonly PickOption<string>[] }) {
+/** The charts of a group. */
+export const chartLinks = (
+  { projectCode, explorerType, query }: SideListPlace,
+  { group_name, group_slug, charts }: ChartGroup
+): SideSection[] => [
+  {
+    title: group_name,
+    href: paths.explorerGroup(projectCode, explorerType, group_slug) + query,
+    links: charts.map(({ chart_id, chart_name }) => ({
+      href: paths.explorerDetail(projectCode, explorerType, group_slug, chart_id) + query,
+      name: chart_name
+    }))
+  }
+]
+
+const leadsTo = (href: string, path: string): boolean => href.split('?')[0] === path
+
+export function ExplorerSideList({ sections }: { sections: readonly SideSection[] }) {
+  const [path] = useLocation()
+  return sections.map(({ title, href, links }, index) => (
+    <div key={index}>
+      <h2 className="side-head">
+        {href === undefined ? (
+          title
+        ) : (
+          <Link href={href} className="text-ink-3">
+            {title}
+          </Link>
+        )}
+      </h2>
+      <ul>
+        {links.map(link => (
+          <li key={link.href}>
+            <Link
+              href={link.href}
+              aria-current={leadsTo(link.href, path) ? 'page' : undefined}
+              className="side-link"
+            >
+              <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">{link.name}</span>
+              {link.count !== undefined && (
+                <span className="text-tiny tabular-nums text-ink-3">{link.count}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+/** The side list as a select (product 25). The id of an option is its address. */
+export function SidePick({ label, sections }: { label: string; sections: readonly SideSection[] }) {
   const [path, navigate] = useLocation()
-  const current = options.find(({ id }) => id.split('?')[0] === path)
+  const options = sections.flatMap(({ title, href, links }, index) => [
+    ...(href === undefined ? [] : [{ id: href, name: `All of ${title}` }]),
+    ...links.map(link => ({ id: link.href, name: link.name, ...(index > 0 && { group: title }) }))
+  ])
   return (
     <Pick
       label={label}
       options={options}
-      selected={current?.id ?? null}
+      selected={options.find(({ id }) => leadsTo(id, path))?.id ?? null}
       onSelect={navigate}
       className="pick-wide"
     />

@@ -85,11 +85,7 @@ function Deadlines() {
         </div>
       )}
       {projects.state === 'failed' && (
-        <FailureNotice
-          title="The deadlines could not be loaded"
-          error={projects.error}
-          onRetry={retryProjects}
-        />
+        <FailureNotice what="The deadlines" failure={projects} onRetry={retryProjects} />
       )}
       {projects.state === 'ready' && <DeadlineList deadlines={nearestDeadlines(projects.value)} />}
     </Card>

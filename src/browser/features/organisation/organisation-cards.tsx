@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { DownloadState } from '#browser/ui/download-state.tsx'
@@ -29,7 +29,7 @@ function OrganisationPart<T>({ title, part, none, onRetry, children }: PartProps
           <SkeletonLines label={`Loading: ${title}`} />
         </div>
       ) : part.state === 'failed' ? (
-        <FailureNotice title={`${title} could not be loaded`} error={part.error} onRetry={onRetry} />
+        <FailureNotice what={title} failure={part} onRetry={onRetry} />
       ) : part.value.length === 0 ? (
         <EmptyNotice title={none} className="py-6!" />
       ) : (

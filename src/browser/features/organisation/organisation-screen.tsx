@@ -22,11 +22,7 @@ export default function OrganisationScreen() {
       {organisations.state === 'loading' || (isAuthenticated && user?.details === null) ? (
         <SkeletonLines lines={6} label="Loading the organisation" />
       ) : organisations.state === 'failed' ? (
-        <FailureNotice
-          title="The organisations could not be loaded"
-          error={organisations.error}
-          onRetry={() => void loadOrganisations()}
-        />
+        <FailureNotice what="The organisations" failure={organisations} onRetry={loadOrganisations} />
       ) : inView !== null && user ? (
         <OrganisationPage
           roleTypeId={user.role_type_id}

@@ -1,6 +1,6 @@
 // An organisation's registrations and submissions over the periods, its contacts, people and documents.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'

@@ -29,11 +29,7 @@ export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
           <SkeletonLines lines={6} label={withTerms('Loading registrations and {submissions}')} />
         </div>
       ) : participation.state === 'failed' ? (
-        <FailureNotice
-          title="The registrations could not be loaded"
-          error={participation.error}
-          onRetry={onRetry}
-        />
+        <FailureNotice what="The registrations" failure={participation} onRetry={onRetry} />
       ) : participation.value.registrations.length === 0 ? (
         <EmptyNotice
           title="No registrations yet"

@@ -1,6 +1,6 @@
 // Loads and changes the user's own account.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { $session, refreshDetails } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'

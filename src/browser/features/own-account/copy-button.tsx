@@ -17,7 +17,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   }
   return (
-    <Button size="s" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+    <Button size="s" icon={isCopied ? Check : Copy} onClick={copy}>
       {isCopied ? 'Copied' : label}
     </Button>
   )

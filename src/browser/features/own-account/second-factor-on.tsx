@@ -55,7 +55,7 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
       <FormMessage form={form} />
       <div className="flex flex-wrap justify-end gap-2">
         {canTurnOff && (
-          <Button kind="danger" busy={isBusy} onClick={() => void switchOff()}>
+          <Button kind="danger" busy={isBusy} onClick={switchOff}>
             Turn off
           </Button>
         )}

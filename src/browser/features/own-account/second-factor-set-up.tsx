@@ -21,14 +21,7 @@ export function SecondFactorSetUp({ onCodes }: { onCodes: (codes: readonly strin
   const secret = useStore($secret)
   useEffect(() => void loadSecret(), [])
   if (secret.state === 'loading') return <SkeletonLines lines={5} label="Loading the key" />
-  if (secret.state === 'failed')
-    return (
-      <FailureNotice
-        title="The key could not be loaded"
-        error={secret.error}
-        onRetry={() => void loadSecret()}
-      />
-    )
+  if (secret.state === 'failed') return <FailureNotice what="The key" failure={secret} onRetry={loadSecret} />
   return <SetUpSteps secret={secret.value} onCodes={onCodes} />
 }
 

@@ -16,13 +16,7 @@ export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
   const canEndAll = useOffered(endOwnSessions)
   if (sessions.state === 'loading') return <SkeletonLines lines={4} label="Loading sessions" />
   if (sessions.state === 'failed')
-    return (
-      <FailureNotice
-        title="The sessions could not be loaded"
-        error={sessions.error}
-        onRetry={() => void loadOwnSessions()}
-      />
-    )
+    return <FailureNotice what="The sessions" failure={sessions} onRetry={loadOwnSessions} />
   return (
     <>
       <ul aria-label="Sessions">

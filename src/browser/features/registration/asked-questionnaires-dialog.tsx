@@ -23,9 +23,7 @@ export function AskedQuestionnairesDialog({ submission }: AskedDialogProps) {
     <div className="grid gap-4">
       <p className="text-ink-2">Scope: {submission.scope_name}.</p>
       {asked.state === 'loading' && <SkeletonLines lines={5} label="Loading the questionnaires" />}
-      {asked.state === 'failed' && (
-        <FailureNotice title="The questionnaires could not be loaded" error={asked.error} onRetry={load} />
-      )}
+      {asked.state === 'failed' && <FailureNotice what="The questionnaires" failure={asked} onRetry={load} />}
       {asked.state === 'ready' && asked.value.length === 0 && (
         <EmptyNotice title="Nothing is asked yet" text="No questionnaire applies to this scope." />
       )}

@@ -1,6 +1,6 @@
 // What a registered submission is asked, and how far its answers are.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getRegistrationSubmissionQuestionnaires } from '#contract/registered-questionnaires.ts'

@@ -104,7 +104,7 @@ function ContactPerson({ form, contact }: { form: ContactForm; contact: Registra
       {people.state === 'failed' && (
         <p role="alert" className="text-small text-bad">
           The list of people could not be loaded. You can still enter the contact yourself, or{' '}
-          <Button size="s" onClick={() => void loadPeople()}>
+          <Button size="s" onClick={() => loadPeople()}>
             Try again
           </Button>
         </p>

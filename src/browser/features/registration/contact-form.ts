@@ -1,6 +1,6 @@
 // The contact form: a person of the organisation, or anyone else.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
 import { email, length, required } from '#browser/forms/rules.ts'

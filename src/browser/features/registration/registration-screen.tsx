@@ -29,12 +29,7 @@ export default function RegistrationScreen() {
         <PeriodPick />
       </BarSlot>
       {projects.state === 'failed' ? (
-        <FailureNotice
-          page="Registration"
-          title="The project could not be loaded"
-          error={projects.error}
-          onRetry={() => void retryProjects()}
-        />
+        <FailureNotice page="Registration" what="The project" failure={projects} onRetry={retryProjects} />
       ) : projects.state === 'loading' || details === null ? (
         <RegistrationSkeleton />
       ) : project === null ? (
@@ -104,14 +99,7 @@ function RegistrationPageContent({ project, organisation }: RegistrationProps) {
   useEffect(load, [projectId, timePeriodId, organisationId, isExpired])
   if (page.state === 'loading') return <RegistrationSkeleton />
   if (page.state === 'failed')
-    return (
-      <FailureNotice
-        page="Registration"
-        title="The registration could not be loaded"
-        error={page.error}
-        onRetry={load}
-      />
-    )
+    return <FailureNotice page="Registration" what="The registration" failure={page} onRetry={load} />
   // The reply for another registration is still loading.
   const { target } = page.value
   if (

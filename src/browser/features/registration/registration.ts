@@ -1,6 +1,6 @@
 // One organisation's registration for a project in a period, with what it can copy from the previous period.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
 import type { Result } from '#lib/result.ts'
@@ -95,9 +96,5 @@ export function useSaving() {
 }
 
 export function SavingError({ error }: { error: string }) {
-  return (
-    <p role="alert" className="mt-2 text-small text-bad empty:hidden">
-      {error}
-    </p>
-  )
+  return <ErrorText className="mt-2">{error}</ErrorText>
 }

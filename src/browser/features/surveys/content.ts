@@ -1,6 +1,6 @@
 // A survey's questions and answers as the server has them, for the pages before and after the questions.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { $case, type CaseReference } from '#browser/stores/survey.ts'
 import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'

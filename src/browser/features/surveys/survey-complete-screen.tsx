@@ -62,13 +62,7 @@ function Copy({ reference }: { reference: CaseReference }) {
     )
   }
   if (content.state === 'failed')
-    return (
-      <FailureNotice
-        title="Your answers could not be loaded"
-        error={content.error}
-        onRetry={() => void loadContent(reference)}
-      />
-    )
+    return <FailureNotice what="Your answers" failure={content} onRetry={() => loadContent(reference)} />
   const written = reviewSections(content.value).filter(({ answers }) => answers.length > 0)
   if (written.length === 0) return <EmptyNotice title="This survey had no questions" />
   return written.map((part, index) => <AnswerList key={index} part={part} />)

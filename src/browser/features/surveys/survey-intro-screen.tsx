@@ -28,17 +28,8 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
   const check = useStore($case)
   usePageTitle(check?.questionnaire_name ?? undefined)
   const reference = { questionnaireId, submissionId, caseCode }
-  if (survey.state === 'failed') {
-    return (
-      <FailureNotice
-        isPage
-        title="The survey could not be loaded"
-        error={survey.error}
-        onRetry={retrySurvey}
-        className="mt-16"
-      />
-    )
-  }
+  if (survey.state === 'failed')
+    return <FailureNotice isPage what="The survey" failure={survey} onRetry={retrySurvey} className="mt-16" />
   if (survey.state === 'loading' || check === null) return <SurveySkeleton label="Loading the survey" />
   return (
     <div className="survey">

@@ -23,13 +23,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
   if (survey.state === 'loading') return <SurveySkeleton label="Loading the questions" />
   if (survey.state === 'failed')
     return (
-      <FailureNotice
-        isPage
-        title="The questions could not be loaded"
-        error={survey.error}
-        onRetry={retrySurvey}
-        className="mt-16"
-      />
+      <FailureNotice isPage what="The questions" failure={survey} onRetry={retrySurvey} className="mt-16" />
     )
   return (
     <div className="survey max-sm:flex max-sm:flex-col max-sm:min-h-[calc(100dvh-56px)] max-sm:pb-0">

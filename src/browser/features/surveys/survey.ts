@@ -1,7 +1,7 @@
 // The open survey: one engine per section, its parts, and the watchers of the window.
 
 import { computed, type ReadableAtom } from 'nanostores'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'

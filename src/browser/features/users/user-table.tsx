@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { $session } from '#browser/stores/session.ts'
-import { Icon } from '#browser/ui/icon.tsx'
+import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import type { User, UserSort } from '#contract/users.ts'
 import { UserSelectionBar } from './selection-bar.tsx'
-import type { UserTabId, UserOrder, UserQuery } from './user-query.ts'
+import type { UserTabId, UserQuery } from './user-query.ts'
 import { UserRow } from './user-row.tsx'
 import { protectionOf } from './user-rules.ts'
 
@@ -87,6 +86,15 @@ function TableHead({
 }) {
   const moment = tabMoments[tab]
   const wide = 'max-md:hidden'
+  const head = (by: UserSort, label: string, className = '') => (
+    <SortHead
+      direction={order.by === by ? sortDirection(order.isDescending) : null}
+      onSort={() => onSort(by)}
+      className={className}
+    >
+      {label}
+    </SortHead>
+  )
   return (
     <thead>
       <tr>
@@ -95,50 +103,22 @@ function TableHead({
             <span className="sr-only">Select</span>
           </th>
         )}
-        <UserSortHead label="Name" by="name" order={order} onSort={onSort} />
+        {head('name', 'Name')}
         <th scope="col" className="table-head max-lg:hidden">
           Email
         </th>
-        <UserSortHead label="Organisation" by="organisation" order={order} onSort={onSort} className={wide} />
+        {head('organisation', 'Organisation', wide)}
         <th scope="col" className={`table-head ${wide}`}>
           Role
         </th>
         <th scope="col" className={`table-head ${wide}`}>
           {tab === 'other' ? 'Status' : 'Two-factor'}
         </th>
-        <UserSortHead label={moment.label} by={moment.sort} order={order} onSort={onSort} className={wide} />
+        {head(moment.sort, moment.label, wide)}
         <th scope="col" className="table-head">
           <span className="sr-only">Actions</span>
         </th>
       </tr>
     </thead>
-  )
-}
-
-interface UserSortHeadProps {
-  label: string
-  by: UserSort
-  order: UserOrder
-  onSort: (by: UserSort) => void
-  className?: string
-}
-
-function UserSortHead({ label, by, order, onSort, className = '' }: UserSortHeadProps) {
-  const isCurrent = order.by === by
-  return (
-    <th
-      scope="col"
-      aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : undefined}
-      className={`table-head ${className}`}
-    >
-      <button
-        type="button"
-        className={`reach inline-flex items-center gap-1 ${isCurrent ? 'text-ink' : 'hover:text-ink'}`}
-        onClick={() => onSort(by)}
-      >
-        {label}
-        {isCurrent && <Icon of={order.isDescending ? ArrowDown : ArrowUp} size={12} />}
-      </button>
-    </th>
   )
 }

@@ -145,11 +145,7 @@ function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
   if (users.state === 'failed')
     return (
       <div className="card">
-        <FailureNotice
-          title="The users could not be loaded"
-          error={users.error}
-          onRetry={() => void reloadUsers()}
-        />
+        <FailureNotice what="The users" failure={users} onRetry={reloadUsers} />
       </div>
     )
   const { users: rows, total } = users.value

@@ -2,8 +2,7 @@
 // server's state.
 
 import { atom } from 'nanostores'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
+import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser, resetPassword } from '#contract/accounts.ts'

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { usePending } from '#browser/ui/pending.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -71,9 +72,9 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
           Done
         </Button>
       </div>
-      <p id={`${id}-error`} role="alert" className="text-tiny text-bad empty:hidden">
+      <ErrorText id={`${id}-error`} className="text-tiny!">
         {error}
-      </p>
+      </ErrorText>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import { resolveConflict, type Edit, type EditedField } from '#browser/questionnaire-builder/edits.ts'
+import { ConflictNotice } from '#browser/editing/conflict-notice.tsx'
+import { resolveConflict, type Edit } from '#browser/questionnaire-builder/edits.ts'
 import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
+import { ErrorText } from '#browser/ui/notice.tsx'
 
 interface EditFieldProps {
-  field: EditedField
+  field: PartFieldRef
   /** Lines of a longer text; 1 is a plain input. */
   rows?: number
   /** Why it cannot be changed. */
@@ -54,7 +56,7 @@ export function EditField({
   return (
     <div className="grid gap-1 min-w-0">
       <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'text-small text-ink-2 justify-self-start'}>
-        {field.label}
+        {partFields[field.name].label}
       </label>
       {rows > 1 ? (
         <textarea
@@ -81,26 +83,17 @@ export function EditField({
 }
 
 /** Why what was typed is not saved, and the way on. */
-export function FieldTrouble({ field, edit }: { field: EditedField; edit: Edit | undefined }) {
-  if (edit?.state === 'refused')
-    return (
-      <p role="alert" className="text-small text-bad">
-        {edit.error}
-      </p>
-    )
+export function FieldTrouble({ field, edit }: { field: PartFieldRef; edit: Edit | undefined }) {
+  if (edit?.state === 'refused') return <ErrorText>{edit.error}</ErrorText>
   if (edit?.state !== 'conflict') return null
   return (
-    <div role="alert" className="grid gap-2 rounded bg-warn-tint p-2 text-small">
+    <ConflictNotice
+      className="grid gap-2 rounded p-2"
+      onKeepMine={() => resolveConflict(field, 'mine')}
+      onTakeTheirs={() => resolveConflict(field, 'theirs')}
+    >
       <p>Someone else has changed this. It now says:</p>
       <p className="font-medium break-words whitespace-pre-wrap">{edit.theirs || '(nothing)'}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="s" onClick={() => void resolveConflict(field, 'mine')}>
-          Keep mine
-        </Button>
-        <Button size="s" onClick={() => void resolveConflict(field, 'theirs')}>
-          Take theirs
-        </Button>
-      </div>
-    </div>
+    </ConflictNotice>
   )
 }

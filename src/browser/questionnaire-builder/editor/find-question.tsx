@@ -5,6 +5,7 @@ import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
@@ -74,16 +75,14 @@ function FoundQuestions({
   return (
     <div className="grid gap-2">
       <SearchBox label="Find a question" value={wanted} onChange={setWanted} className="w-full" />
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       {found?.length === 0 && <p className="text-small text-ink-2">No other questions match.</p>}
       <ul className="grid max-h-72 overflow-auto">
         {(found ?? []).map(question => (
           <li key={question.question_id}>
             <button
               type="button"
-              onClick={() => void put(question)}
+              onClick={() => put(question)}
               className="flex items-baseline gap-2 w-full px-2 py-1.5 border-0 bg-transparent text-left rounded hover:bg-sunken"
             >
               <span className="flex-1 min-w-0">{question.question_text}</span>{' '}

@@ -38,7 +38,7 @@ export function GridEditorCell({
       <button
         type="button"
         aria-label={`Add a question at ${name}`}
-        onClick={() => void add()}
+        onClick={add}
         className="grid place-items-center w-full h-full min-h-9 border-0 bg-transparent text-brand-text hover:bg-brand-tint"
       >
         <Icon of={Plus} size={14} />

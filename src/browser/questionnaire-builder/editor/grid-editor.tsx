@@ -15,14 +15,8 @@ import { GridEditorCell } from './grid-cell.tsx'
 import { useReorder } from './reorder.ts'
 import type { SubSectionProps } from './section-props.ts'
 
-interface NameButtonProps {
-  part: PartRef
-  name: string
-  selection: BuilderSelection
-}
-
 /** The name of a row or column, which opens its settings and is what it is moved by. */
-function NameButton({ part, name, selection }: NameButtonProps) {
+function NameButton({ part, name, selection }: { part: PartRef; name: string; selection: BuilderSelection }) {
   return (
     <button
       type="button"

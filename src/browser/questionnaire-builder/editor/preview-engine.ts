@@ -12,22 +12,11 @@ import { browserTiming } from '#browser/section/sync/timing.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { repeatedRow } from '#domain/answers/repeating.ts'
+import { repeatedRow, UNANSWERED } from '#domain/answers/repeating.ts'
 import { newId } from '#lib/new-id.ts'
 import { ok } from '#lib/result.ts'
 
-const UNANSWERED_PREVIEW = {
-  answer: {
-    value: null,
-    is_not_applicable: false,
-    is_not_available: false,
-    version: 0,
-    updated_at: null,
-    updated_by: null
-  },
-  previous_answer: null,
-  comments: []
-}
+const UNANSWERED_PREVIEW = { answer: UNANSWERED, previous_answer: null, comments: [] }
 
 /** The section as the server would answer it to someone who has entered nothing. */
 export function blankSection(structure: Structure, section: BuiltSection): SectionQuestions {

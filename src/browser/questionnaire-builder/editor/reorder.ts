@@ -2,7 +2,7 @@
 
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { moveEntry } from '#browser/questionnaire-builder/parts.ts'
-import { placeAfter } from '#browser/ui/arrow-keys.ts'
+import { indexAfter } from '#browser/ui/arrow-keys.ts'
 
 interface Reorder {
   ids: readonly number[]
@@ -59,7 +59,7 @@ export function useReorder({ ids, direction, onOrder }: Reorder) {
     onDragEnd: end,
     onKeyDown: (event: KeyboardEvent) => {
       const from = ids.indexOf(id)
-      const to = placeAfter(event.key, from, ids.length, { axis: direction, hasEnds: false })
+      const to = indexAfter(event.key, from, ids.length, { axis: direction, hasEnds: false })
       if (!event.altKey || to === null) return
       event.preventDefault()
       event.stopPropagation()

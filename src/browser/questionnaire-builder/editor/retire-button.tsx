@@ -8,20 +8,13 @@ import { usesOf, type PartUses } from '#browser/questionnaire-builder/panel/uses
 import { whatRetiringKeeps } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { partAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { usePending } from '#browser/ui/pending.ts'
-
-interface RetireButtonProps {
-  part: PartRef
-  what: string
-  answers: number
-}
+import { ErrorText } from '#browser/ui/notice.tsx'
 
 const noUses: PartUses = { formulas: [], charts: [] }
 
 /** Retires a part, after a word on its answers and on what uses it, or brings it back. Undo takes either back. */
-export function RetireButton({ part, what, answers }: RetireButtonProps) {
+export function RetireButton({ part, what, answers }: { part: PartRef; what: string; answers: number }) {
   const structure = useStore($structure)
-  const [isChanging, start] = usePending()
   const [error, setError] = useState('')
   const [isAsking, setAsking] = useState(false)
   const found = structure.state === 'ready' ? partAt(structure.value, part) : undefined
@@ -29,13 +22,13 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
   const uses = structure.state === 'ready' && isActive ? usesOf(structure.value, part) : noUses
   const isUsed = uses.formulas.length + uses.charts.length > 0
   const change = async () => {
-    setAsking(false)
     const result = await changeWithUndo(
       part,
       { is_active: !isActive },
       { is_active: isActive },
       isActive ? `retired the ${what}` : `restored the ${what}`
     )
+    setAsking(false)
     setError(result.ok ? '' : explainFieldError({ name: '', label: '' }, result.error))
   }
   return (
@@ -44,18 +37,15 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
         size="s"
         icon={isActive ? Archive : RotateCcw}
         className="justify-self-start"
-        busy={isChanging}
-        onClick={() => (isUsed ? setAsking(true) : start(change))}
+        onClick={() => (isUsed ? setAsking(true) : change())}
       >
         {isActive ? `Retire this ${what}` : `Restore this ${what}`}
       </Button>
       {isActive && <p className="text-tiny text-ink-3">{whatRetiringKeeps(answers)}</p>}
       {isUsed && isAsking && (
-        <UsesWarning uses={uses} what={what} onRetire={() => start(change)} onKeep={() => setAsking(false)} />
+        <UsesWarning uses={uses} what={what} onRetire={change} onKeep={() => setAsking(false)} />
       )}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </div>
   )
 }
@@ -63,7 +53,7 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
 interface UsesWarningProps {
   uses: PartUses
   what: string
-  onRetire: () => void
+  onRetire: () => Promise<void>
   onKeep: () => void
 }
 

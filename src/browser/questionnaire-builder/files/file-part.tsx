@@ -56,7 +56,7 @@ function ReadFileSummary({ read: { structure, faults } }: { read: ReadStructure 
         <ul className="mt-2 grid gap-1 max-h-48 overflow-auto rounded bg-sunken p-2 text-small">
           {faults.slice(0, SHOWN_FAULTS).map(fault => (
             <li key={`${fault.row}/${fault.column}/${fault.message}`}>
-              <span className="font-medium">{spreadsheetPlace(fault)}</span> {fault.message}
+              <span className="font-medium">{spreadsheetAddress(fault)}</span> {fault.message}
             </li>
           ))}
           {faults.length > SHOWN_FAULTS && <li>And {formatCount(faults.length - SHOWN_FAULTS)} more.</li>}
@@ -67,5 +67,5 @@ function ReadFileSummary({ read: { structure, faults } }: { read: ReadStructure 
 }
 
 /** 'Questions D12:' as a spreadsheet names the cell. */
-const spreadsheetPlace = ({ sheet, row, column }: FileFault): string =>
+const spreadsheetAddress = ({ sheet, row, column }: FileFault): string =>
   row === null ? `${sheet}:` : column === null ? `${sheet}, row ${row}:` : `${sheet} ${column}${row}:`

@@ -61,7 +61,7 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
             kind="quiet"
             icon={Download}
             className="justify-self-start"
-            onClick={() => void saveStructure(null)}
+            onClick={() => saveStructure(null)}
           >
             Download a blank workbook
           </Button>

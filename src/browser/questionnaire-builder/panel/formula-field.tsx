@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { ExpressionInput } from '#browser/forms/expression-input.tsx'
 import { FieldTrouble } from '#browser/questionnaire-builder/editor/edit-field.tsx'
-import type { EditedField } from '#browser/questionnaire-builder/edits.ts'
+import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
 import type { NamedCell } from '#domain/formulas/named-expression.ts'
 import { useEdit } from './use-edit.ts'
 
 interface FormulaFieldProps {
-  field: EditedField
+  field: PartFieldRef
   cells: readonly NamedCell[]
   disabledBecause: string | null
   placeholder: string
@@ -19,7 +19,7 @@ export function FormulaField({ field, cells, disabledBecause, placeholder }: For
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-small text-ink-2 justify-self-start">
-        {field.label}
+        {partFields[field.name].label}
       </label>
       <ExpressionInput
         id={id}

@@ -7,7 +7,6 @@ import {
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
 import { FormulaField } from './formula-field.tsx'
-import { formulaField } from './part-fields.ts'
 
 /** What a question is calculated from, and when it is shown. */
 export function FormulaSettings({
@@ -30,14 +29,14 @@ export function FormulaSettings({
     <div className="grid gap-3 pt-3 border-0 border-t border-solid border-line">
       {isCalculated(question) && (
         <FormulaField
-          field={formulaField(self, 'expression', 'Formula')}
+          field={{ part: self, name: 'expression' }}
           cells={cells}
           disabledBecause={fixed}
           placeholder="[Beds] - [Beds in use]"
         />
       )}
       <FormulaField
-        field={formulaField(self, 'visible_if', 'Show only if')}
+        field={{ part: self, name: 'visible_if' }}
         cells={cells}
         disabledBecause={fixed}
         placeholder="Always shown"

@@ -1,16 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { moveEntry, type BuiltQuestion, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { useOptions, type EditedOption } from './use-options.ts'
 
-interface OptionsEditorProps {
-  part: PartRef
-  question: BuiltQuestion
-}
-
 /** The options of a choice, or the steps of a scale, in their order. What is typed is saved when its field is left. */
-export function OptionsEditor({ part, question }: OptionsEditorProps) {
+export function OptionsEditor({ part, question }: { part: PartRef; question: BuiltQuestion }) {
   const { options, error, type, save } = useOptions(part, question)
   const hasAnswers = question.answer_count > 0
   const isScale = typeOf(question).options === 'steps'
@@ -58,9 +54,7 @@ export function OptionsEditor({ part, question }: OptionsEditorProps) {
             : 'Once there are answers, you can reword, move and add options, but not remove them.'}
         </p>
       )}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </fieldset>
   )
 }

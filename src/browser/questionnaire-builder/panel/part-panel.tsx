@@ -15,18 +15,12 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { Panel } from './panel.tsx'
-import { htmlField, textField } from './part-fields.ts'
 import { QuestionPanel } from './question-panel.tsx'
 import { QuestionnairePanel } from './questionnaire-panel.tsx'
 import { whyLayoutFixed } from './why-fixed.ts'
 
-interface PartPanelProps {
-  structure: Structure
-  selection: BuilderSelection
-}
-
 /** The settings of the part that is chosen. */
-export function PartPanel({ structure, selection }: PartPanelProps) {
+export function PartPanel({ structure, selection }: { structure: Structure; selection: BuilderSelection }) {
   const { part } = selection
   if (part === null || part.kind === 'questionnaire') return <QuestionnairePanel structure={structure} />
   const found = partAt(structure, part)
@@ -45,9 +39,9 @@ export function PartPanel({ structure, selection }: PartPanelProps) {
 function SectionPanel({ section, part }: { section: BuiltSection; part: PartRef }) {
   return (
     <Panel kind="Section" name={section.section_name} answers={section.answer_count}>
-      <EditField field={textField(part, 'section_name', 'Name', true)} />
+      <EditField field={{ part, name: 'section_name' }} />
       <EditField
-        field={htmlField(part, 'guidance_html', 'Guidance')}
+        field={{ part, name: 'guidance_html' }}
         rows={5}
         hint="Shown under the section’s name. HTML such as <p>, <b>, <ul> and <a> is kept."
       />
@@ -69,7 +63,7 @@ function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; pa
   }
   return (
     <Panel kind="Sub-section" name={subSection.sub_section_name} answers={subSection.answer_count}>
-      <EditField field={textField(part, 'sub_section_name', 'Name', true)} />
+      <EditField field={{ part, name: 'sub_section_name' }} />
       {subSection.layout === 'grid' && (
         <LabelledSwitch
           label="Respondents add the rows themselves"
@@ -94,7 +88,7 @@ function AxisPanel({ structure, part, entry }: { structure: Structure; part: Par
       name={name}
       answers={entry.answer_count}
     >
-      <EditField field={textField(part, `${part.kind}_name`, 'Name', true)} />
+      <EditField field={{ part, name: isRow ? 'row_name' : 'column_name' }} />
       <RetireButton part={part} what={label.toLowerCase()} answers={entry.answer_count} />
       <p className="text-tiny text-ink-3">
         Drag its name to move it, or press Alt with an arrow key while its name has the focus.

@@ -14,12 +14,13 @@ import type {
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { getStructure } from '#contract/questionnaire-structures.ts'
 import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { whyInPlace } from './why-fixed.ts'
+import { whyPlacementFixed } from './why-fixed.ts'
 
 interface PlaceSettingsProps {
   structure: Structure
@@ -42,7 +43,7 @@ export function PlaceSettings({
   const { sub_section_id } = subSection
   const cell = { sub_section_id, row_id: membership.row_id, column_id: membership.column_id }
   const isAsked = !isCalculated(question) && !isHeading(question)
-  const reason = whyInPlace(membership.answer_count)
+  const reason = whyPlacementFixed(membership.answer_count)
   const canRemove = useOffered(getStructure, deleteQuestionMemberships)
   const require = async (is_required: boolean) => {
     const result = await changeWithUndo(
@@ -83,20 +84,18 @@ export function PlaceSettings({
       )}
       <div className="flex flex-wrap gap-2">
         {canRemove && (
-          <Button size="s" icon={X} disabled={reason !== null} onClick={() => void remove()}>
+          <Button size="s" icon={X} disabled={reason !== null} onClick={remove}>
             Remove from this place
           </Button>
         )}
         {reason !== null && subSection.layout === 'list' && (
-          <Button size="s" onClick={() => void another()}>
+          <Button size="s" onClick={another}>
             Add a new question instead
           </Button>
         )}
       </div>
       {canRemove && reason !== null && <p className="text-tiny text-ink-3">{reason}</p>}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </div>
   )
 }

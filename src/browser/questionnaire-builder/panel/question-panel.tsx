@@ -1,10 +1,9 @@
 import { Lock } from 'lucide-react'
-import { max, min } from '#browser/forms/rules.ts'
 import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
 import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
 import {
   membershipAt,
-  placeName,
+  placementName,
   questionAt,
   subSectionOf,
   type BuiltQuestion,
@@ -18,7 +17,6 @@ import { countOf } from '#lib/format.ts'
 import { FormulaSettings } from './formulas.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { Panel } from './panel.tsx'
-import { numberField, textField, checkWholeNumber } from './part-fields.ts'
 import { PlaceSettings } from './place-settings.tsx'
 import { TypeChoice } from './type-choice.tsx'
 import { whyFixed } from './why-fixed.ts'
@@ -41,7 +39,9 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
   return (
     <Panel
       kind={subSection?.sub_section_name ?? 'Question'}
-      name={subSection && membership ? placeName(subSection, membership, question) : question.question_text}
+      name={
+        subSection && membership ? placementName(subSection, membership, question) : question.question_text
+      }
       answers={membership?.answer_count ?? question.answer_count}
     >
       {fixed !== null && (
@@ -50,21 +50,14 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
           <span>{fixed} To ask something different, add a new question.</span>
         </p>
       )}
-      <EditField field={textField(self, 'question_text', 'Wording', true, 1000)} rows={2} />
-      {!isHeading(question) && (
-        <EditField field={textField(self, 'help_text', 'Help', false, 4000)} rows={2} />
-      )}
+      <EditField field={{ part: self, name: 'question_text' }} rows={2} />
+      {!isHeading(question) && <EditField field={{ part: self, name: 'help_text' }} rows={2} />}
       <TypeChoice part={self} question={question} disabledBecause={fixed} />
       {hasOptions(question) && <OptionsEditor part={self} question={question} />}
-      {record.limits === 'range' && <FigureSettings part={self} question={question} fixed={fixed} />}
-      {record.limits === 'length' && (
-        <EditField
-          field={numberField(self, 'max_length', 'Longest answer, in characters', [
-            checkWholeNumber(1, 20_000)
-          ])}
-          isNumber
-        />
+      {record.limits === 'range' && (
+        <FigureSettings part={self} fixed={fixed} isResult={isCalculated(question)} />
       )}
+      {record.limits === 'length' && <EditField field={{ part: self, name: 'max_length' }} isNumber />}
       <FormulaSettings structure={structure} part={part} question={question} fixed={fixed} />
       {membership && subSection && (
         <PlaceSettings
@@ -83,55 +76,29 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
 
 function FigureSettings({
   part,
-  question: { min_value, max_value, ...question },
-  fixed
+  fixed,
+  isResult
 }: {
   part: PartRef
-  question: BuiltQuestion
   fixed: string | null
+  isResult: boolean
 }) {
-  const inLimits = [
-    ...(min_value === null ? [] : [min(min_value)]),
-    ...(max_value === null ? [] : [max(max_value)])
-  ]
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <EditField field={textField(part, 'unit', 'Unit', false, 40)} disabledBecause={fixed} />
-        <EditField
-          field={numberField(part, 'decimal_places', 'Decimals', [checkWholeNumber(0, 10)])}
-          isNumber
-        />
+        <EditField field={{ part, name: 'unit' }} disabledBecause={fixed} />
+        <EditField field={{ part, name: 'decimal_places' }} isNumber />
       </div>
       <fieldset className="grid grid-cols-2 gap-3 border-0 p-0 m-0">
         <legend className="font-medium mb-1">Limits</legend>
-        <EditField
-          field={numberField(
-            part,
-            'min_value',
-            'Lowest possible',
-            max_value === null ? [] : [max(max_value)]
-          )}
-          isNumber
-        />
-        <EditField
-          field={numberField(
-            part,
-            'max_value',
-            'Highest possible',
-            min_value === null ? [] : [min(min_value)]
-          )}
-          isNumber
-        />
-        <EditField field={numberField(part, 'warn_min', 'Check below', inLimits)} isNumber />
-        <EditField field={numberField(part, 'warn_max', 'Check above', inLimits)} isNumber />
-        <EditField
-          field={numberField(part, 'warn_change_percent', 'Check change over %', [min(0)])}
-          isNumber
-        />
+        <EditField field={{ part, name: 'min_value' }} isNumber />
+        <EditField field={{ part, name: 'max_value' }} isNumber />
+        <EditField field={{ part, name: 'warn_min' }} isNumber />
+        <EditField field={{ part, name: 'warn_max' }} isNumber />
+        <EditField field={{ part, name: 'warn_change_percent' }} isNumber />
       </fieldset>
       <p className="text-tiny text-ink-3">
-        {isCalculated(question)
+        {isResult
           ? 'An invalid result is an error in the cells that it is calculated from.'
           : 'Invalid values are rejected. Values to check are stored and need a comment.'}
       </p>

@@ -13,10 +13,10 @@ import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { listStructures, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
 import { Panel } from './panel.tsx'
-import { textField } from './part-fields.ts'
 import { PeriodDateFields } from './period-dates.tsx'
 
 /** In which periods a questionnaire is asked, and of whom. */
@@ -43,14 +43,12 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
     >
       {canChange && (
         <>
-          <EditField field={textField(part, 'questionnaire_name', 'Name', true)} />
+          <EditField field={{ part, name: 'questionnaire_name' }} />
           <QuestionnairePeriods questionnaire={questionnaire} onChange={change} />
           <Scopes questionnaire={questionnaire} onChange={change} />
         </>
       )}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <FileTools structure={structure} />
       {canChange && <RetireButton part={part} what="questionnaire" answers={answers} />}
     </Panel>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FieldTrouble } from '#browser/questionnaire-builder/editor/edit-field.tsx'
-import type { EditedField } from '#browser/questionnaire-builder/edits.ts'
+import type { PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
 import type { BuiltQuestion, PartRef } from '#browser/questionnaire-builder/parts.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
@@ -17,13 +17,7 @@ interface TypeChoiceProps {
 /** The type of a question. A type that needs options or a formula asks for them before it is saved. */
 export function TypeChoice({ part, question, disabledBecause }: TypeChoiceProps) {
   const id = useId()
-  const field: EditedField = {
-    part,
-    name: 'question_type',
-    label: 'Type',
-    read: present => (present as BuiltQuestion).question_type,
-    parse: text => ({ ok: true, value: text })
-  }
+  const field: PartFieldRef = { part, name: 'question_type' }
   const { text, edit, onText, onChoice, onGiveUp } = useEdit(field)
   const wanted = text as QuestionType
   const choose = (type: QuestionType) => {

@@ -9,6 +9,7 @@ import {
   type PartRef
 } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import { withoutNames } from '#domain/formulas/named-expression.ts'
@@ -68,11 +69,9 @@ export function TypeNeeds({ part, question, type, onDone, onGiveUp }: TypeNeedsP
         className="input h-auto! py-1.5!"
         onChange={event => setText(event.target.value)}
       />
-      <p id={`${id}-error`} role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText id={`${id}-error`}>{error}</ErrorText>
       <div className="flex gap-2">
-        <Button size="s" onClick={() => void save()}>
+        <Button size="s" onClick={save}>
           Change the type
         </Button>
         <Button size="s" kind="quiet" onClick={onGiveUp}>

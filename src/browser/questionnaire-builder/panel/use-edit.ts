@@ -3,13 +3,12 @@ import { $structure } from '#browser/questionnaire-builder/builder.ts'
 import {
   $edits,
   commit,
-  editKey,
   discardEdit,
+  textAtServer,
   typeInto,
-  type Edit,
-  type EditedField
+  type Edit
 } from '#browser/questionnaire-builder/edits.ts'
-import { partAt } from '#browser/questionnaire-builder/parts.ts'
+import { partFieldKey, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
 
 export interface FieldState {
   text: string
@@ -22,14 +21,12 @@ export interface FieldState {
 }
 
 /** One field of a part: what was typed, or what the server has. */
-export function useEdit(field: EditedField): FieldState {
-  const key = editKey(field)
+export function useEdit(field: PartFieldRef): FieldState {
+  const key = partFieldKey(field)
   const edit = useStore($edits, { keys: [key] })[key]
-  const structure = useStore($structure)
-  const part = structure.state === 'ready' ? partAt(structure.value, field.part) : undefined
-  const saved = part && structure.state === 'ready' ? field.read(part, structure.value) : ''
+  useStore($structure)
   return {
-    text: edit?.text ?? saved,
+    text: edit?.text ?? textAtServer(field) ?? '',
     edit,
     onText: text => typeInto(field, text),
     onChoice: text => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import type { BuiltQuestion, PartRef } from '#browser/questionnaire-builder/parts.ts'
-import { CHANGED_SINCE } from '#browser/questionnaire-builder/undo.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 
 export interface EditedOption {

@@ -25,7 +25,7 @@ export const whatRetiringKeeps = (answers: number): string =>
     : `${countOf(answers, 'answer')} ${answers === 1 ? 'stays' : 'stay'} stored, and ${answers === 1 ? 'is' : 'are'} shown again when you restore it. Until then respondents do not see it.`
 
 /** Why a question cannot be taken out of its place; null where it can. */
-export const whyInPlace = (answers: number): string | null =>
+export const whyPlacementFixed = (answers: number): string | null =>
   answers === 0
     ? null
     : `You cannot remove it because ${countOf(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} stored here. Retire the question instead.`

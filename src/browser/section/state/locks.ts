@@ -12,15 +12,10 @@ export function lockReader(): LockReader {
   }
 }
 
-interface LockDates {
-  opensAt?: string | null
-  closesAt?: string | null
-}
-
 /** Why nothing can be entered, in the words for whoever is logged in. */
 export const lockText = (
   reason: LockReason | null,
-  { opensAt = null, closesAt = null }: LockDates = {},
+  { opensAt = null, closesAt = null }: { opensAt?: string | null; closesAt?: string | null } = {},
   reader: LockReader = lockReader()
 ): string =>
   reason === null

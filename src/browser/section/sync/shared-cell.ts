@@ -1,26 +1,27 @@
 // The message that tabs exchange about a cell when something was typed, stored or saved in it.
 
-import type { Authorship, CellState, Conflict } from '#browser/section/state/cell-state.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
-import type { CellAnswer } from '#domain/answers/cell-rules.ts'
+import { pickFields } from '#lib/pick-fields.ts'
 import type { CellDraft } from './draft-database.ts'
 
-/** What a tab knows about a cell and its newest edit. */
-export interface SharedCell {
+const SHARED_FIELDS = [
+  'lastEdit',
+  'edit',
+  'text',
+  'answer',
+  'base',
+  'version',
+  'ownVersion',
+  'written',
+  'sent',
+  'conflict',
+  'refusal'
+] as const
+
+/** What a tab knows about a cell and its newest edit. Of two tabs the one with the newer `lastEdit` is right. */
+export interface SharedCell extends Pick<CellState, (typeof SHARED_FIELDS)[number]> {
   key: string
-  /** This user's newest edit; it decides which tab is right. */
-  lastEdit: string
-  /** The same edit while the server does not have it; null afterwards. */
-  edit: string | null
-  text: string
-  answer: CellAnswer
-  base: CellAnswer
-  version: number
-  ownVersion: number
-  written: Authorship
-  sent: CellAnswer[]
-  conflict: Conflict | null
-  refusal: string | null
 }
 
 /** Tells the other tabs about cells that were edited in this visit. */
@@ -33,23 +34,10 @@ export function shareCells(
   if (cells.length > 0) tabs.share(cells)
 }
 
-export function sharedCell(key: string, state: CellState): SharedCell {
-  const { lastEdit, edit, text, answer, base, version, ownVersion, written, sent, conflict, refusal } = state
-  return {
-    key,
-    lastEdit,
-    edit,
-    text,
-    answer,
-    base,
-    version,
-    ownVersion,
-    written,
-    sent,
-    conflict,
-    refusal
-  }
-}
+export const sharedCell = (key: string, state: CellState): SharedCell => ({
+  key,
+  ...pickFields(state, SHARED_FIELDS)
+})
 
 /** Another tab's draft, in the form of its message. */
 export const sharedDraft = (

@@ -4,6 +4,7 @@ import type { ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import type { Authorship } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
+import { readStored, writeStored } from '#lib/web-storage.ts'
 
 /** How far a user has seen a section. */
 const SeenRecord = v.object({
@@ -107,12 +108,6 @@ function readSeenRecord(seen: SeenStore): SeenRecord | null {
 
 /** The record of one user and section on this device. Without storage, nothing is remembered. */
 export const deviceSeenStore = (name: string): SeenStore => ({
-  read: () => localStorage.getItem(name),
-  write: record => {
-    try {
-      localStorage.setItem(name, record)
-    } catch {
-      // Then the next visit is a first one.
-    }
-  }
+  read: () => readStored('localStorage', name),
+  write: record => writeStored('localStorage', name, record)
 })

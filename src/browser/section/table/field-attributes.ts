@@ -3,10 +3,14 @@ import { errorOf, type CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { fieldId } from './cell-id.ts'
 
-export interface CellFieldProps {
+/** What shows a cell. */
+export interface CellProps {
   engine: SectionEngine
   cell: CellModel
   state: CellState
+}
+
+export interface CellFieldProps extends CellProps {
   className?: string | undefined
   describedBy?: string | undefined
   /** Names a group of fields that has no label element. */

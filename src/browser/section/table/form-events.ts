@@ -4,10 +4,19 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
 import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { focusCell, keyOfField, showCell } from './cell-id.ts'
-import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
+import {
+  isDatePicker,
+  isListField,
+  isTextField,
+  keyOutcome,
+  movesCaret,
+  type CellMode,
+  type GridShape,
+  type KeyOutcome,
+  type KeyPress
+} from './keyboard.ts'
 import { clipboardBlock, pasteBlock, type ClipboardContent, type PasteOutcome } from './paste-block.ts'
 import { writeBlock, writeCell } from './paste.ts'
-import { isDatePicker, isListField, isTextField, movesCaret } from './typed-field.ts'
 
 /** The panel follows when the keys rest, not through every cell that the cursor passes. */
 const PANEL_DEBOUNCE_MS = 150

@@ -1,5 +1,5 @@
 // Keyboard navigation as in Excel, as pure functions: what a key does at a position of a grid, counted from
-// 0.
+// 0, and which fields keep their own keys.
 
 export interface CellPosition {
   row: number
@@ -180,3 +180,18 @@ function page(shape: GridShape, at: CellPosition, direction: 1 | -1): CellPositi
   const row = Math.min(shape.rows - 1, Math.max(0, at.row + direction * PAGE_ROWS))
   return firstOpen(shape, { row, column: at.column }, { row: -direction, column: 0 })
 }
+
+/** A field of a list that the table's keys apply to. A long text and choices keep the browser's own. */
+export const isListField = (target: EventTarget): boolean =>
+  isTextField(target) && !(target instanceof HTMLTextAreaElement)
+
+/** In a list there is nothing beside a cell, so these keys belong to its text. */
+export const movesCaret = ({ key }: KeyPress): boolean =>
+  key.startsWith('Arrow') || key === 'Home' || key === 'End'
+
+export const isTextField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
+
+/** On a touchscreen (text-field.tsx); its keys are the browser's own. */
+export const isDatePicker = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'date'

@@ -89,7 +89,7 @@ function planPaste(engine: SectionEngine, from: CellModel, block: PastedBlock): 
     const fitted = fitValue(engine, cell, value, mark)
     if (fitted.ok && cell !== null) plan.changes.push({ key: cell.key, text: fitted.value })
     else if (value.text.trim() !== '' && !fitted.ok)
-      plan.misfits.push({ place: placeOfValue(table, value), text: value.text, reason: fitted.error })
+      plan.misfits.push({ place: valueLocation(table, value), text: value.text, reason: fitted.error })
   }
   return plan
 }
@@ -135,7 +135,7 @@ function fitText(cell: CellModel, text: string, mark: KnownMark | null): Result<
   return readCellText(cell.question, text).ok ? reading : ok(text)
 }
 
-function placeOfValue(table: TableModel, { row, column, names }: PastedValue): string {
+function valueLocation(table: TableModel, { row, column, names }: PastedValue): string {
   if (row === null || column === null) return names.map(name => `‘${name.trim()}’`).join(', ')
   const parts = [
     table.rowNames[row] ?? `${row - table.rowNames.length + 1} below the last row`,

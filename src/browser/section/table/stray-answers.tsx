@@ -36,7 +36,7 @@ export function StrayAnswers({ engine }: { engine: SectionEngine }) {
         <Button size="s" icon={Copy} onClick={copy} onBlur={() => setWord('Copy')}>
           <span role="status">{word}</span>
         </Button>
-        <Button size="s" kind="quiet" icon={Trash2} onClick={() => void engine.discardStrays()}>
+        <Button size="s" kind="quiet" icon={Trash2} onClick={() => engine.discardStrays()}>
           Discard
         </Button>
       </div>

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Button } from '#browser/ui/button.tsx'
-import { Spinner } from '#browser/ui/spinner.tsx'
+import { Spinner } from '#browser/ui/icon.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { countOf } from '#lib/format.ts'
 import { ImportPreviewView } from './import-preview-view.tsx'
 import type { ImportChange } from './import-preview.ts'
@@ -69,11 +70,7 @@ function Downloads({ source }: { source: WorkbookSource }) {
         {button('csv', 'filled', 'CSV, with answers')}
         {button('csv', 'blank', 'CSV, blank')}
       </div>
-      {fault !== null && (
-        <p role="alert" className="text-small text-bad mt-2">
-          {fault}
-        </p>
-      )}
+      <ErrorText className="mt-2">{fault}</ErrorText>
     </section>
   )
 }

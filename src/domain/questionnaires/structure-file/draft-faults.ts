@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { StructureDraft } from '#contract/questionnaire-structures.ts'
-import { repeatedPlaceFault, repeatedPlaces } from '#domain/questionnaires/questionnaire-faults.ts'
+import { repeatedPlacementFault, repeatedPlacements } from '#domain/questionnaires/questionnaire-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { issueSentence } from '#lib/issue-sentence.ts'
 import type { PlacedLine } from './placed-line.ts'
@@ -25,7 +25,7 @@ export function noteDraftFaults(draft: StructureDraft, placed: readonly PlacedLi
     column: cell?.column ?? 0,
     subSection
   })
-  for (const line of repeatedPlaces(placed, placeOf)) note(line, repeatedPlaceFault)
+  for (const line of repeatedPlacements(placed, placeOf)) note(line, repeatedPlacementFault)
 }
 
 /** The first line of each part of the draft. */

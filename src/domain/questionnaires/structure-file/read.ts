@@ -5,7 +5,7 @@ import { structureLimits, type ListLimit } from '#contract/list-limits.ts'
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { planDerivation } from '#domain/formulas/derivation.ts'
 import { numberDuplicateNames, withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
-import { faultsOfPlace, faultsOfRequired, takenCellFault } from '#domain/questionnaires/place-faults.ts'
+import { placementFaults, faultsOfRequired, takenCellFault } from '#domain/questionnaires/placement-faults.ts'
 import { faultsOfFormula } from '#domain/questionnaires/question-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -202,7 +202,7 @@ class StructureReader {
   /** Reports a row or column that is missing, or that the layout does not have. */
   private notePlace({ line, row, column, subSection }: PlacedLine): void {
     const found = (name: string) => (name === '' ? 'none' : 'known')
-    this.noteRule(line, faultsOfPlace(subSection, { row: found(row), column: found(column) }))
+    this.noteRule(line, placementFaults(subSection, { row: found(row), column: found(column) }))
   }
 
   private noteRule(line: StructureLine, faults: readonly RuleFault[]): void {

@@ -13,7 +13,7 @@ import {
   type WrittenChartCell
 } from '#domain/charts/chart-faults.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
-import type { SubSectionShape } from '#domain/questionnaires/place-faults.ts'
+import type { SubSectionShape } from '#domain/questionnaires/placement-faults.ts'
 import {
   faultsOfQuestion,
   isBlankFormula,
@@ -21,8 +21,8 @@ import {
 } from '#domain/questionnaires/question-faults.ts'
 import {
   faultsOfSize,
-  repeatedPlaceFault,
-  repeatedPlaces
+  repeatedPlacementFault,
+  repeatedPlacements
 } from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
@@ -218,13 +218,13 @@ function faultsOfRepeatedPlaces({ key }: DesiredRow, { content }: Desired): Chec
   const places = [...content.question_memberships.values()].filter(
     place => ancestor(place.key, 'questionnaires') === key
   )
-  return repeatedPlaces(places, ({ refs, parent }) => ({
+  return repeatedPlacements(places, ({ refs, parent }) => ({
     question: refs['question_id'],
     row: refs['row_id'] ?? null,
     column: refs['column_id'] ?? null,
     subSection: parent
   })).map(place => ({
-    message: `${nameOfKey(place.refs['question_id'] ?? '')}: ${repeatedPlaceFault.field} ${repeatedPlaceFault.message}`,
+    message: `${nameOfKey(place.refs['question_id'] ?? '')}: ${repeatedPlacementFault.field} ${repeatedPlacementFault.message}`,
     place
   }))
 }

@@ -37,7 +37,7 @@ export function axesOfNode(content: ContentTree, question: string, node: NodeObj
 }
 
 /** How a file names this cell; undefined if it no longer has a question. */
-export function nameOfPlace(content: ContentTree, cell: ContentRow): NodeObject | undefined {
+export function nameOfGridCell(content: ContentTree, cell: ContentRow): NodeObject | undefined {
   const question = cell.refs['question_id'] ?? ''
   const { row_id, column_id } = axesOfRow(cell)
   const node: NodeObject = {

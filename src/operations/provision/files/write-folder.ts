@@ -12,7 +12,7 @@ import {
 } from '#operations/provision/content.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { ORGANISATIONS_FILE, organisationsFile } from './organisations-file.ts'
-import { nameOfPlace } from './places.ts'
+import { nameOfGridCell } from './places.ts'
 import { fileKinds, jsonSchemaOf, refField, type FileKind, type NodeObject } from './shapes.ts'
 
 /** The files of the folder: texts by path, and the key of each document's row by path. */
@@ -97,7 +97,7 @@ const nodesOf = (content: ContentTree, kind: KindName, parent: string): FieldJso
   rowsUnder(content, kind, parent).flatMap((row): FieldJson[] => {
     if (contentKinds[kind].isText) return [linkText(row)]
     const node = nodeOf(content, row)
-    const place = kind === 'chart_parameters' ? nameOfPlace(content, row) : {}
+    const place = kind === 'chart_parameters' ? nameOfGridCell(content, row) : {}
     return place === undefined ? [] : [{ ...node, ...place }]
   })
 

@@ -46,19 +46,13 @@ function columnValues({ kind, values, refs, order }: DesiredRow, ids: IdsByKey):
   }
 }
 
-interface Insertion {
-  programmeId: number
-  now: Date
-  sizeOf: (key: string) => number
-}
-
 /** Inserts new rows of one kind and adds their ids to `ids`. */
 export async function insertAll(
   tx: Tx,
   kind: KindName,
   rows: readonly DesiredRow[],
   ids: IdsByKey,
-  { programmeId, now, sizeOf }: Insertion
+  { programmeId, now, sizeOf }: { programmeId: number; now: Date; sizeOf: (key: string) => number }
 ): Promise<void> {
   const { id, parent, constants, hasVersion, onRemoval } = contentKinds[kind]
   const written = rows.map(row => ({

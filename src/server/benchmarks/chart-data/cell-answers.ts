@@ -38,7 +38,7 @@ export interface CellColumns {
   unavailable_ids: readonly number[]
 }
 
-export const cellPlace = ({
+export const seriesCellKey = ({
   question_id,
   row_id,
   column_id
@@ -96,8 +96,8 @@ class AnswersBySubmission {
   }
 
   add(cells: readonly SeriesCell[], columns: CellColumns): void {
-    const place = cellPlace(columns)
-    const cell = cells.findIndex(candidate => cellPlace(candidate) === place)
+    const place = seriesCellKey(columns)
+    const cell = cells.findIndex(candidate => seriesCellKey(candidate) === place)
     if (cell < 0) return
     for (const [index, id] of columns.submission_ids.entries())
       this.of(id).numbers[cell] = columns.numbers[index]!

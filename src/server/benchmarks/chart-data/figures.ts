@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts'
 import {
   answersIn,
   readCellAnswers,
-  cellPlace,
+  seriesCellKey,
   type AnswerSource,
   type CellAnswers,
   type CellColumns
@@ -35,7 +35,7 @@ export function figuresBySeries(
 /** Every cell once. */
 const distinctCells = (series: readonly SeriesPlan[]): SeriesCell[] => [
   ...new Map(
-    series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [cellPlace(cell), cell])
+    series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [seriesCellKey(cell), cell])
   ).values()
 ]
 
@@ -44,7 +44,7 @@ function figuresFrom(
   cells: readonly SeriesCell[],
   answered: ReadonlyMap<number, CellAnswers>
 ): Map<number, ReadonlyMap<number, SubmissionFigure>> {
-  const numbers = new Map(cells.map((cell, index) => [cellPlace(cell), index]))
+  const numbers = new Map(cells.map((cell, index) => [seriesCellKey(cell), index]))
   return new Map(
     series.map((plan): [number, ReadonlyMap<number, SubmissionFigure>] => {
       const numbered = numberedCells(plan, numbers)
@@ -72,8 +72,8 @@ function numberedCells(
   const of = (role: CellRole): NumberedCell[] => [
     ...new Map(
       plan.cells[role].map(cell => [
-        cellPlace(cell),
-        { cell: numbers.get(cellPlace(cell))!, factor: cell.factor }
+        seriesCellKey(cell),
+        { cell: numbers.get(seriesCellKey(cell))!, factor: cell.factor }
       ])
     ).values()
   ]

@@ -1,7 +1,7 @@
 // What others answered in one cell, in a published edition.
 
 import type { CellAddress } from '#domain/answers/cell-address.ts'
-import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { countedCells } from '#server/benchmarks/chart-data/series.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -58,7 +58,7 @@ export async function membersOfBlocks(
     .where('programme_id', '=', programmeId)
     .where('edition_id', '=', editionId)
     .execute()
-  const place = cellPlace(address)
+  const place = seriesCellKey(address)
   const division = divisions.find(({ formulas }) =>
     formulas.some(formula => countedCells(formula).includes(place))
   )

@@ -2,7 +2,7 @@
 
 import type { EditionSums } from '#domain/figures/edition-changes.ts'
 import type { CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
-import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { cellsIn, countedCells } from '#server/benchmarks/chart-data/series.ts'
 import type { EditionDivision, Snapshot } from './snapshot.ts'
 
@@ -44,7 +44,7 @@ function toldOf(
   { blocks }: EditionDivision,
   places: readonly string[]
 ): EditionSums {
-  const numbers = numbersByCell(cells.filter(cell => places.includes(cellPlace(cell))))
+  const numbers = numbersByCell(cells.filter(cell => places.includes(seriesCellKey(cell))))
   const organisations = new Map(submissions.map(one => [one.submission_id, one.organisation_id]))
   return {
     blocks,
@@ -70,7 +70,7 @@ const NO_NUMBERS: ReadonlyMap<number, number> = new Map()
 const numbersByCell = (cells: readonly CellColumns[]): Map<string, ReadonlyMap<number, number>> =>
   new Map(
     cells.map(cell => [
-      cellPlace(cell),
+      seriesCellKey(cell),
       new Map([
         ...cell.skipped_ids.map((id): [number, number] => [id, Number.NEGATIVE_INFINITY]),
         ...cell.submission_ids.map((id, index): [number, number] => [id, cell.numbers[index]!])

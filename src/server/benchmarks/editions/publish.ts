@@ -7,7 +7,7 @@ import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
@@ -87,7 +87,7 @@ export const digestFigures = ({ submissions, cells }: Snapshot): string =>
     JSON.stringify([
       submissions,
       cells.map(cell => [
-        cellPlace(cell),
+        seriesCellKey(cell),
         cell.submission_ids
           .map((id, at) => [id, cell.numbers[at]])
           .toSorted(([one = 0], [other = 0]) => one - other),

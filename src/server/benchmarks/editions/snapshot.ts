@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { blocksOf, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import { cellPlace, type CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { seriesCellKey, type CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { figuresBySeries } from '#server/benchmarks/chart-data/figures.ts'
 import { filterOptionsOf } from '#server/benchmarks/chart-data/filter-options.ts'
 import {
@@ -129,7 +129,7 @@ async function chartsOf(
   return [...Map.groupBy(parameters, parameter => parameter.chart_id).values()].map(ofChart => {
     const series = seriesPlans(ofChart)
     const places = (of: (plan: SeriesPlan) => SeriesPlan['cells']['value']): ReadonlySet<string> =>
-      new Set(series.flatMap(plan => of(plan).map(cellPlace)))
+      new Set(series.flatMap(plan => of(plan).map(seriesCellKey)))
     return {
       series,
       counted: places(({ cells }) => [...cells.value, ...cells.numerator]),

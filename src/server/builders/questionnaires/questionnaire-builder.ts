@@ -4,7 +4,7 @@ import type {
   createSubSection as subSection
 } from '#contract/questionnaire-builder.ts'
 import { faultsOfLayoutChange } from '#domain/questionnaires/answered-changes.ts'
-import { faultsOfLayout, type SubSectionShape } from '#domain/questionnaires/place-faults.ts'
+import { faultsOfLayout, type SubSectionShape } from '#domain/questionnaires/placement-faults.ts'
 import { countAnswersIn } from '#server/builders/questions/answer-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import {
   faultsOfSize,
-  repeatedPlaceFault,
+  repeatedPlacementFault,
   type StructureSize
 } from '#domain/questionnaires/questionnaire-faults.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
@@ -28,7 +28,7 @@ export async function validateQuestionnaire(
   questionnaireId: number
 ): Promise<void> {
   const { repeated, ...size } = await readSize(tx, programmeId, questionnaireId)
-  const faults = [...faultsOfSize(size), ...(repeated > 0 ? [repeatedPlaceFault] : [])]
+  const faults = [...faultsOfSize(size), ...(repeated > 0 ? [repeatedPlacementFault] : [])]
   throwFirstFault(faults, field => addingFields[field] ?? field)
 }
 

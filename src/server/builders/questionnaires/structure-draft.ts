@@ -5,7 +5,7 @@ import { typeOf } from '#domain/answers/question-types.ts'
 import { withReferences, type Reference } from '#domain/formulas/expression-tokens.ts'
 import { withOptions } from '#domain/formulas/option-references.ts'
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
-import { repeatedPlaceFault, repeatedPlaces } from '#domain/questionnaires/questionnaire-faults.ts'
+import { repeatedPlacementFault, repeatedPlacements } from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { orRefused, validateAllReferences } from '#server/builders/questions/references.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
@@ -41,9 +41,9 @@ export async function insertStructure(
   const cells = draft.sections.flatMap(({ sub_sections }) =>
     sub_sections.flatMap(subSection => subSection.cells.map(cell => ({ ...cell, subSection })))
   )
-  const [repeated] = repeatedPlaces(cells, cell => cell)
+  const [repeated] = repeatedPlacements(cells, cell => cell)
   if (repeated !== undefined)
-    throw invalid(`structure.questions.${repeated.question}`, repeatedPlaceFault.message)
+    throw invalid(`structure.questions.${repeated.question}`, repeatedPlacementFault.message)
   const ids: DraftIds = { questions: new Map(), options: new Map(), rows: new Map(), columns: new Map() }
   await insertQuestions(tx, programmeId, owner.project_id, draft.questions, ids)
   const sectionsOf = new Map<number, number[]>()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { createQuestionMembership as membership } from '#contract/question-memberships.ts'
 import { faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts'
-import { faultsOfPlace, faultsOfRequired, takenCellFault } from '#domain/questionnaires/place-faults.ts'
+import { placementFaults, faultsOfRequired, takenCellFault } from '#domain/questionnaires/placement-faults.ts'
 import { structureAxes } from '#server/builders/questionnaires/axes.ts'
 import { validateQuestionnaire } from '#server/builders/questionnaires/questionnaire-size.ts'
 import { keepingFormulas } from '#server/builders/questionnaires/retiring.ts'
@@ -104,7 +104,7 @@ async function requireFreeCell(
     row: await foundInGrid(tx, programmeId, subSection.sub_section_id, 'row', position.row_id),
     column: await foundInGrid(tx, programmeId, subSection.sub_section_id, 'column', position.column_id)
   }
-  throwFirstFault(faultsOfPlace(subSection, place), field => `${field}_id`)
+  throwFirstFault(placementFaults(subSection, place), field => `${field}_id`)
   if (subSection.layout === 'grid') await requireEmptyCell(tx, programmeId, subSection, questionId, position)
 }
 

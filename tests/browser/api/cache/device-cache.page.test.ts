@@ -3,19 +3,13 @@
 
 import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  cacheOwner,
-  readCached,
-  readCachedReply,
-  cacheValue,
-  cacheReply
-} from '#browser/api/cache/device-cache.ts'
-import { sharingGets, shareGets, stopSharingGets } from '#browser/api/cache/shared-gets.ts'
+import { shareReads } from '#browser/api/cache/cache.ts'
+import { cacheOwner, readCached, cacheValue } from '#browser/api/cache/device-cache.ts'
+import { deduplicateGets, noteWrite } from '#browser/api/cache/shared-reads.ts'
 import { storeToken } from '#browser/api/token.ts'
 import { $lastVisited, rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { checkSession, expireSession, logOut, restoreSession } from '#browser/stores/session.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
-import { listTimePeriods } from '#contract/time-periods.ts'
 import { deleteCookie } from '#lib/cookie.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
 import { aToken } from '#tests/support/token.ts'
@@ -107,33 +101,23 @@ describe('the device remembers', () => {
       expect(readCached('list')).toBeUndefined()
     }
   )
-
-  test('replies, unless someone has edited them beyond the contract', () => {
-    const input = { query: { programme_id: 1 } }
-    cacheReply(listTimePeriods, input, { time_periods: [] }, cacheOwner())
-    expect(readCachedReply(listTimePeriods, input)).toEqual({ time_periods: [] })
-    expect(readCachedReply(listTimePeriods, { query: { programme_id: 2 } })).toBeUndefined()
-    for (const [name] of Object.entries({ ...localStorage }))
-      if (name.startsWith('kept:')) localStorage.setItem(name, '{"periods":1}')
-    expect(readCachedReply(listTimePeriods, input)).toBeUndefined()
-  })
 })
 
 describe('on the way to a screen', () => {
   let sent: string[] = []
-  const send = sharingGets(async input => {
+  const send = deduplicateGets(async input => {
     const { url, method } = input as Request
     sent.push(`${method} ${url}`)
     return url.endsWith('/failing')
       ? new Response('', { status: 503 })
       : Response.json({ number: sent.length })
-  })
+  }, 'http://api.example/')
   const get = async (path: string, authorization = 'Bearer a') =>
     (await send(`http://api.example/${path}`, { headers: { authorization } })).text()
 
   beforeEach(() => {
     sent = []
-    shareGets()
+    shareReads()
   })
 
   test('the same GET is sent once, also while it is under way, and every caller reads all of it', async () => {
@@ -153,7 +137,7 @@ describe('on the way to a screen', () => {
     await get('failing')
     await get('failing')
     for (let times = 0; times < 2; times++) await send('http://api.example/a', { method: 'POST' })
-    expect(stopSharingGets()).toEqual(['http://api.example/a', 'http://api.example/failing'])
+    noteWrite()
     await get('a')
     expect(sent).toHaveLength(7)
   })
@@ -167,7 +151,7 @@ describe('on the way to a screen', () => {
         'http://api.example/lost': Promise.reject(new Error('offline'))
       }
     }
-    shareGets()
+    shareReads()
     expect([await get('a'), await get('a', 'Bearer b'), await get('lost')]).toEqual([
       'begun',
       '{"number":1}',

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { abort } from '#browser/api/abort.ts'
-import { shareGets, stopSharingGets } from '#browser/api/cache/shared-gets.ts'
+import { noteWrite, shareReads } from '#browser/api/cache/shared-reads.ts'
 import { call } from '#browser/api/call.ts'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
@@ -58,7 +58,7 @@ function loadPageAt(
 afterEach(() => {
   vi.useRealTimers()
   clearToken()
-  stopSharingGets()
+  noteWrite()
 })
 
 test('what the last visit asked for is sent with the token, to the API alone', () => {
@@ -99,13 +99,13 @@ test('a first call ends when a call of the island would, and the island then sen
     }
   })
   globalThis.firstCalls = firstCalls
-  shareGets()
+  shareReads()
   const query = { programme_id: 1 }
   expect(await call(listOrganisations, { query })).toMatchObject({ ok: true })
   expect(sent).toBe(1)
 
   // A call of the island's that nobody replies to.
-  stopSharingGets()
+  noteWrite()
   vi.useFakeTimers()
   let ended: unknown = null
   void call(listOrganisations, { query }).then(result => (ended = result))
@@ -121,7 +121,7 @@ test('the abort function logs, and ends neither a first call nor one of the isla
   expect(storeToken(token)).toBe(true)
   configureTransport({ apiBase: pageConfig.apiBase, fetch: async () => new Response('', { status: 500 }) })
   globalThis.firstCalls = firstCalls
-  shareGets()
+  shareReads()
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const listed = call(listOrganisations, { query: { programme_id: 1 } })
   abort()

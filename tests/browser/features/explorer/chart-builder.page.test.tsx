@@ -88,3 +88,51 @@ test('a chart that cannot be loaded shows why, and a retry loads it', async () =
   await press('Try again')
   expect(await screen.findByRole('button', { name: 'Save changes' })).toBeTruthy()
 })
+
+describe('undo in the chart builder', () => {
+  const change = async (name: string, value: string) => {
+    const field = await screen.findByRole('textbox', { name })
+    field.focus()
+    await act(async () => void fireEvent.change(field, { target: { value } }))
+    field.blur()
+  }
+  const values = () =>
+    ['Title', 'Target'].map(name => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+  const key = (init: KeyboardEventInit) =>
+    act(async () => void fireEvent.keyDown(document.body, { ctrlKey: true, ...init }))
+
+  test('takes back and does again what was changed, by buttons and by keys, also after discarding', async () => {
+    await start(await builderOf(), 'admin')
+    await screen.findByRole('textbox', { name: 'Title' })
+    const [title, target] = values()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true)
+    await change('Title', 'Vacancies')
+    await change('Target', '7')
+    await press('Undo')
+    expect(values()).toEqual(['Vacancies', target])
+    await key({ key: 'z' })
+    expect(values()).toEqual([title, target])
+    expect(screen.queryByText(/not saved$/)).toBeNull()
+    await press('Redo')
+    await key({ key: 'y' })
+    expect(values()).toEqual(['Vacancies', '7'])
+    expect(screen.getByText('2 changes not saved')).toBeTruthy()
+    await press('Discard')
+    expect(values()).toEqual([title, target])
+    await press('Undo')
+    expect(values()).toEqual(['Vacancies', '7'])
+  })
+
+  test('typing in one field is one step', async () => {
+    await start(await builderOf(), 'admin')
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+    const before = title.value
+    await act(async () => title.focus())
+    for (const value of ['V', 'Va', 'Vac'])
+      await act(async () => void fireEvent.change(title, { target: { value } }))
+    await key({ key: 'z', shiftKey: true })
+    expect(title.value).toBe('Vac')
+    await press('Undo')
+    expect(title.value).toBe(before)
+  })
+})

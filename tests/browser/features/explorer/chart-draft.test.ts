@@ -1,12 +1,11 @@
 // The draft of a chart: read from what is stored, written back, merged with another's change, checked.
 
 import { expect, test } from 'vitest'
+import { changedFields, mergeDrafts } from '#browser/editing/three-way.ts'
 import {
   versionBody,
-  changedFields,
   storedDraft,
   EMPTY_DRAFT,
-  mergeDrafts,
   type ChartDraft
 } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import {

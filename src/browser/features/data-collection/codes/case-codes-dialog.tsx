@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { EmptyNotice, ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
@@ -61,11 +61,7 @@ export function CaseCodesDialog({
       {codes.state === 'loading' ? (
         <SkeletonLines lines={6} label="Loading the case codes" />
       ) : codes.state === 'failed' ? (
-        <FailureNotice
-          title="The case codes could not be loaded"
-          error={codes.error}
-          onRetry={() => void loadCodes(scope)}
-        />
+        <FailureNotice what="The case codes" failure={codes} onRetry={() => loadCodes(scope)} />
       ) : codes.value.codes.length === 0 ? (
         <EmptyNotice
           title="No codes"
@@ -128,9 +124,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
           Print QR sheet
         </Button>
       </div>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {fault}
-      </p>
+      <ErrorText>{fault}</ErrorText>
       {total > codes.length && (
         <div
           role="note"

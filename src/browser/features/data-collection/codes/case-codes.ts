@@ -1,6 +1,6 @@
 // The case codes of a questionnaire and submission (product 16).
 
-import { loadableStore, type LoadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore, type LoadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { $session } from '#browser/stores/session.ts'
 import {

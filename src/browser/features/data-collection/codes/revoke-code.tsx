@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -42,9 +43,7 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
       <Button kind="quiet" size="s" onClick={onDone}>
         Cancel
       </Button>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {fault}
-      </p>
+      <ErrorText>{fault}</ErrorText>
     </div>
   )
 }

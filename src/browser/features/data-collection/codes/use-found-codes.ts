@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
-import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
+import { type Loadable, loadableStore } from '#browser/api/cache/cache.ts'
 import { findCodes, type CaseCodeScope, type Codes } from './case-codes.ts'
 
 /** Typing pauses this long before the server is asked. */

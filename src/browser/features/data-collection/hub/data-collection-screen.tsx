@@ -55,15 +55,15 @@ function Submissions({ projectCode }: { projectCode: string }) {
       {projects.state === 'failed' ? (
         <FailureNotice
           page="Data collection"
-          title="The projects could not be loaded"
-          error={projects.error}
+          what="The projects"
+          failure={projects}
           onRetry={() => location.reload()}
         />
       ) : options.state === 'failed' ? (
         <FailureNotice
           page="Data collection"
-          title={withTerms('The {submissions} could not be loaded')}
-          error={options.error}
+          what={withTerms('The {submissions}')}
+          failure={options}
           onRetry={retryHub(projectId, timePeriodId)}
         />
       ) : options.state === 'loading' || projectId === undefined || timePeriodId === undefined ? (
@@ -101,9 +101,9 @@ function Hub({ projectCode, submission, scope }: HubProps) {
     return (
       <FailureNotice
         page="Data collection"
-        title="The questionnaires could not be loaded"
-        error={hub.error}
-        onRetry={() => void loadHub(scope)}
+        what="The questionnaires"
+        failure={hub}
+        onRetry={() => loadHub(scope)}
       />
     )
   if (hub.value.length === 0)

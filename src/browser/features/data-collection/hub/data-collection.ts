@@ -1,6 +1,6 @@
 // The hub: every questionnaire of a submission with its sections.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { $session } from '#browser/stores/session.ts'
 import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'

@@ -22,18 +22,13 @@ export function QuestionsMode({ projectCode }: { projectCode: string }) {
         <ModeSwitch projectCode={projectCode} mode="questions" />
       </BarSlot>
       {projects.state === 'failed' ? (
-        <FailureNotice
-          title="The projects could not be loaded"
-          error={projects.error}
-          onRetry={() => void retryProjects()}
-          className="mt-16"
-        />
+        <FailureNotice what="The projects" failure={projects} onRetry={retryProjects} className="mt-16" />
       ) : module && project && period ? (
         <module.default projectId={project.project_id} timePeriod={period} />
       ) : isMissing && !module ? (
         <FailureNotice
-          title="The questionnaire builder could not be loaded"
-          error="Check your connection and try again."
+          what="The questionnaire builder"
+          failure={{ error: 'Check your connection and try again.' }}
           onRetry={retry}
           className="mt-16"
         />

@@ -8,6 +8,7 @@ import { changeText, openCommentCount } from '#browser/section/state/cell-status
 import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { authorName } from '#browser/section/sync/watch-news.ts'
+import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
@@ -44,14 +45,8 @@ function CellGuidance({ questionId }: { questionId: number }) {
   )
 }
 
-interface AboutCellProps {
-  engine: SectionEngine
-  cell: CellModel
-  state: CellState
-}
-
 /** What the cell asks for, what is wrong with it, its history and its peers. */
-export function AboutCell({ engine, cell, state }: AboutCellProps) {
+export function AboutCell({ engine, cell, state }: CellProps) {
   const { question } = cell
   return (
     <>
@@ -119,7 +114,7 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
   )
 }
 
-function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
+function AlsoAnAnswer({ engine, cell, state }: CellProps) {
   useStatus(engine, status => status.sectionStatus)
   const toggle = (reason: 'not_applicable' | 'not_available', isOn: boolean, label: string) => (
     <button

@@ -1,7 +1,7 @@
 // What the side panel shows but the section does not contain: the cell's history and last period's peer
 // figures.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'

@@ -1,24 +1,15 @@
 import { MessageSquare } from 'lucide-react'
-import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { errorOf, type CellState } from '#browser/section/state/cell-state.ts'
 import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
-import type { CellModel } from '#browser/section/state/model.ts'
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
+import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { mayComment } from './comments.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'
 
 /** What is wrong with the cell, or how someone else answered it. */
-export function CellFinding({
-  engine,
-  cell,
-  state
-}: {
-  engine: SectionEngine
-  cell: CellModel
-  state: CellState
-}) {
+export function CellFinding({ engine, cell, state }: CellProps) {
   const status = cellStatus(cell, state)
   if (status === 'plain' || status === 'required') return null
   const fill = status === 'error' ? 'bg-bad-tint' : status === 'warning' ? 'bg-warn-tint' : 'bg-info-tint'

@@ -13,13 +13,7 @@ export function CellHistory({ cell, state }: { cell: CellModel; state: CellState
   const details = useStore($cellDetails)
   if (details.state === 'loading') return <SkeletonLines lines={3} label="Loading the history" />
   if (details.state === 'failed')
-    return (
-      <FailureNotice
-        title="The history could not be loaded"
-        error={details.error}
-        onRetry={retryCellDetails}
-      />
-    )
+    return <FailureNotice what="The history" failure={details} onRetry={retryCellDetails} />
   const { history } = details.value
   return (
     <>

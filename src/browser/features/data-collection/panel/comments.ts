@@ -16,6 +16,7 @@ import { invariant } from '#lib/invariant.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { readStored, writeStored } from '#lib/web-storage.ts'
 
 /** What a text is for: a new comment on a cell, or a reply in a thread. */
 export interface CommentTarget {
@@ -145,19 +146,5 @@ function changeCommentForm(name: string, form: Partial<CommentForm>): void {
 }
 
 // Without storage the text is lost only on a reload; until then it is on the screen.
-function storedText(name: string): string {
-  try {
-    return sessionStorage.getItem(name) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function storeText(name: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, text)
-  } catch {
-    // The text stays on the screen.
-  }
-}
+const storedText = (name: string): string => readStored('sessionStorage', name) ?? ''
+const storeText = (name: string, text: string): void => writeStored('sessionStorage', name, text || null)

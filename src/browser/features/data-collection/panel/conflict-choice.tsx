@@ -1,7 +1,5 @@
-import type { SectionEngine } from '#browser/section/section-engine.ts'
-import type { CellState } from '#browser/section/state/cell-state.ts'
-import type { CellModel } from '#browser/section/state/model.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
+import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { panelAnswer, presentText } from './answer-text.ts'
@@ -10,15 +8,7 @@ import { panelAnswer, presentText } from './answer-text.ts'
  * Both answers of a cell that two people changed, who gave the other one and when, and the choice between
  * them.
  */
-export function ConflictChoice({
-  engine,
-  cell,
-  state
-}: {
-  engine: SectionEngine
-  cell: CellModel
-  state: CellState
-}) {
+export function ConflictChoice({ engine, cell, state }: CellProps) {
   const { conflict } = state
   if (conflict === null) return null
   const decide = (choice: 'mine' | 'theirs') => {

@@ -15,7 +15,7 @@ export function GuidanceDialog({ title }: { title: string }) {
   if (guidances.state === 'loading') return <SkeletonLines lines={6} label={`Loading: ${title}`} />
   if (guidances.state === 'failed') {
     const retry = () => void loadProjectGuidances($project.get()?.project_id ?? 0)
-    return <FailureNotice title="The guidance could not be loaded" error={guidances.error} onRetry={retry} />
+    return <FailureNotice what="The guidance" failure={guidances} onRetry={retry} />
   }
   if (guidances.value.length === 0) return <EmptyNotice title="There is no guidance for this project" />
   const shown = guidances.value.filter(one => holds(one, wanted.trim().toLowerCase()))

@@ -3,12 +3,8 @@ import { $downloads, startDownload, stopDownload } from '#browser/stores/downloa
 import type { ProjectGuidance } from '#browser/stores/guidance.ts'
 import { DownloadState } from '#browser/ui/download-state.tsx'
 
-interface GuidanceDocumentProps {
-  document: NonNullable<ProjectGuidance['document']>
-}
-
 /** The document that goes with a guidance. */
-export function GuidanceDocument({ document }: GuidanceDocumentProps) {
+export function GuidanceDocument({ document }: { document: NonNullable<ProjectGuidance['document']> }) {
   const { document_id: id, document_name: name, size_bytes } = document
   const progress = useStore($downloads, { keys: [id] })[id]
   return (

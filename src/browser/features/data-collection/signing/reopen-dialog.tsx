@@ -3,6 +3,7 @@ import type { HubSectionRow } from '#browser/features/data-collection/hub/sectio
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
 import { reopen, type SignOffTarget } from './sign-off.ts'
 
@@ -55,11 +56,7 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
         and sign off the questionnaire again before data collection closes. The other sections stay signed
         off.
       </p>
-      {error !== null && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       <div className="flex gap-2 justify-end">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="main" onClick={go}>

@@ -8,7 +8,7 @@ import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { FailureNotice } from '#browser/ui/notice.tsx'
+import { ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { roleName } from '#domain/people/roles.ts'
 import { formatDay } from '#lib/format.ts'
@@ -55,9 +55,9 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
       {remarks.state === 'loading' && <SkeletonLines lines={3} label="Loading flagged figures" />}
       {remarks.state === 'failed' && (
         <FailureNotice
-          title="The flagged figures could not be loaded"
-          error={remarks.error}
-          onRetry={() => void loadRemarks(target, rows)}
+          what="The flagged figures"
+          failure={remarks}
+          onRetry={() => loadRemarks(target, rows)}
         />
       )}
       {remarks.state === 'ready' && (
@@ -68,11 +68,7 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
         a programme admin can reopen a section while data collection is open. You then need to sign off the
         questionnaire again.
       </p>
-      {error !== null && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       <div className="flex gap-2 justify-end">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="main" disabled={remarks.state !== 'ready'} onClick={sign}>

@@ -1,7 +1,7 @@
 // Signs off a questionnaire and reopens its sections. Before signing, the signer sees every flagged figure
 // and its comments.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { buildModel } from '#browser/section/state/model.ts'

@@ -1,3 +1,4 @@
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { Statistic, type ChartDirection } from '#contract/charts.ts'
@@ -111,11 +112,7 @@ function TabChoices({ builder }: { builder: ChartBuilder }) {
           </label>
         ))}
       </div>
-      {error && (
-        <p role="alert" className="mt-1 text-tiny text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorText className="mt-1 text-tiny!">{error}</ErrorText>
       <TheirValue theirs={theirs} field="hidden_output_names" />
     </fieldset>
   )

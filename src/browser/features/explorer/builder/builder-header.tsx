@@ -1,12 +1,14 @@
 import { Archive, Copy, Eye } from 'lucide-react'
 import { Link } from 'wouter'
+import { changedFields } from '#browser/editing/three-way.ts'
+import { UndoButtons } from '#browser/editing/undo-buttons.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { countOf } from '#lib/format.ts'
-import { discard, isDirty, type ChartBuilder } from './chart-builder.ts'
-import { changedFields } from './draft/chart-draft.ts'
+import { chartHistory, discard, type ChartBuilder } from './chart-builder.ts'
 
 interface BuilderHeaderProps {
   builder: ChartBuilder
@@ -15,9 +17,9 @@ interface BuilderHeaderProps {
   groupPath: string
   /** Where members see the chart; null while it is not stored. */
   chartPath: string | null
-  onSave: () => void
+  onSave: () => unknown
   onDuplicate: () => void
-  onRetire: () => void
+  onRetire: () => unknown
 }
 
 /** What is being built, how much of it is not saved, and what can be done with it. */
@@ -57,7 +59,8 @@ export function BuilderHeader({
           {chart?.is_active === false && <Pill tone="neutral">Retired</Pill>}
         </span>
         <div className="ml-auto flex flex-wrap items-center gap-2">
-          {isDirty(builder) && (
+          <UndoButtons history={chartHistory} />
+          {changes > 0 && (
             <Button kind="quiet" disabled={isSaving} onClick={discard}>
               Discard
             </Button>
@@ -78,19 +81,12 @@ export function BuilderHeader({
               </Button>
             </>
           )}
-          <Button
-            kind="main"
-            busy={isSaving}
-            disabled={changes === 0 || builder.theirs !== null}
-            onClick={onSave}
-          >
+          <Button kind="main" disabled={changes === 0 || builder.theirs !== null} onClick={onSave}>
             {chart ? 'Save changes' : 'Save the chart'}
           </Button>
         </div>
       </div>
-      <p role="alert" className="px-6 pb-2 text-small text-bad empty:hidden">
-        {message}
-      </p>
+      <ErrorText className="px-6 pb-2">{message}</ErrorText>
     </header>
   )
 }

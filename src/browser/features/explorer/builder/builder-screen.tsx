@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
+import { useReturn } from '#browser/editing/use-return.ts'
 import { loadOptionsOfScope } from '#browser/features/explorer/selection/comparison.ts'
-import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { useLeaveGuard } from '#browser/forms/form-element.tsx'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
@@ -11,7 +12,14 @@ import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { paths } from '#programme/paths.ts'
 import { AppearanceColumn } from './appearance-column.tsx'
 import { BuilderHeader } from './builder-header.tsx'
-import { $builder, isDirty, openChart, openNewChart, type ChartBuilder } from './chart-builder.ts'
+import {
+  $builder,
+  isDirty,
+  noticeVersion,
+  openChart,
+  openNewChart,
+  type ChartBuilder
+} from './chart-builder.ts'
 import { ConflictBand } from './conflict-band.tsx'
 import { $placements, loadPlacements, type PlacedGroup, type Placements } from './placement/placement.ts'
 import { RetiredCharts } from './placement/retired-charts.tsx'
@@ -29,6 +37,9 @@ export interface ChartBuilderProps {
   /** Without one, a new chart. */
   id?: number
 }
+
+const keepOnDevice = async (): Promise<'ask'> => 'ask'
+const noticeNewest = (): Promise<void> => noticeVersion()
 
 /** Builds a chart: its data, how it is shown and explained, and what members would see. */
 export default function ChartBuilderScreen(place: ChartBuilderProps) {
@@ -55,12 +66,13 @@ export default function ChartBuilderScreen(place: ChartBuilderProps) {
       void loadPlacements({ projectId, timePeriodId: periodId, explorers })
   }, [projectId, periodId, explorers])
   const mustAsk = builder.state === 'ready' && isDirty(builder.value)
-  useEffect(() => (mustAsk ? registerLeaveCheck(async () => 'ask') : undefined), [mustAsk])
+  useLeaveGuard(mustAsk, keepOnDevice)
+  useReturn(noticeNewest)
   if (builder.state === 'failed') {
     return (
       <FailureNotice
-        title="The chart could not be loaded"
-        error={builder.error}
+        what="The chart"
+        failure={builder}
         onRetry={() => {
           if (projectId !== undefined && userId !== undefined && id !== undefined)
             void openChart({ userId, projectId, chart: id })
@@ -101,9 +113,9 @@ function Builder({
         groupName={group?.group_name ?? (placements.state === 'loading' ? null : 'Charts')}
         groupPath={paths.explorerGroup(projectCode, explorerType, groupName)}
         chartPath={chart?.is_active ? detail(chart.chart_id) : null}
-        onSave={() => void saveAll()}
+        onSave={saveAll}
         onDuplicate={duplicate}
-        onRetire={() => void toggleRetired()}
+        onRetire={toggleRetired}
       />
       <ConflictBand builder={builder} />
       <div className="grid lg:grid-cols-[minmax(260px,312px)_minmax(260px,312px)_minmax(0,1fr)]">

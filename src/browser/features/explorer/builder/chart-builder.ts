@@ -1,26 +1,26 @@
 // The chart that is being built: loaded, changed, saved; and what someone else has changed meanwhile.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { createChart, deleteChart, updateChart } from '#contract/chart-builder.ts'
-import { createChartGroupMemberships } from '#contract/chart-groups.ts'
-import { listChartParameters } from '#contract/chart-parameters.ts'
-import { getChart, getMetaData, type Chart } from '#contract/charts.ts'
+import { changedFields, mergeDrafts } from '#browser/editing/three-way.ts'
+import { createUndoHistory, type UndoStep } from '#browser/editing/undo-history.ts'
+import { updateChart } from '#contract/chart-builder.ts'
+import type { Chart } from '#contract/charts.ts'
+import { pickFields } from '#lib/pick-fields.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import {
   draftParameters,
-  versionBody,
-  changedFields,
+  fieldLabels,
   storedDraft,
   EMPTY_DRAFT,
-  mergeDrafts,
   type ChartDraft,
   type DraftField,
   type StoredChart
 } from './draft/chart-draft.ts'
 import { draftErrors, errorOfRefusal, type DraftErrors } from './draft/draft-errors.ts'
-import { readDraft, removeDraft, storeDraft, type DraftKey } from './draft/draft-store.ts'
+import { chartDraftKey, chartDrafts, type DraftKey } from './draft/draft-store.ts'
 import { storeParameters, takesParameters } from './series/store-parameters.ts'
+import { createPlacedChart, loadStored, savedBody, type Placement } from './stored-chart.ts'
 
 /** What another admin has saved since this draft was begun. */
 export interface TheirChange {
@@ -46,6 +46,8 @@ export interface ChartBuilder {
 }
 
 export const $builder = loadableStore<ChartBuilder>()
+/** What was done to the draft since the chart was opened. */
+export const chartHistory = createUndoHistory()
 
 const current = (): ChartBuilder | null => {
   const builder = $builder.get()
@@ -68,8 +70,9 @@ const clean = { theirs: null, isSaving: false, refusals: {}, message: '', isChec
 
 /** Begins a new chart, or goes on with the one that was begun here. `like` makes it a copy of another chart. */
 export function openNewChart(key: DraftKey, like?: ChartDraft): void {
-  const stored = readDraft(key)
+  const stored = chartDrafts.read(chartDraftKey(key))
   const draft = like ?? stored?.draft ?? EMPTY_DRAFT
+  chartHistory.clear()
   $builder.settle(String(key.chart), ok({ key, chart: null, base: EMPTY_DRAFT, draft, ...clean }))
   if (like) keepDraft()
 }
@@ -77,6 +80,7 @@ export function openNewChart(key: DraftKey, like?: ChartDraft): void {
 /** Opens a stored chart, with what was changed here and not saved. */
 export async function openChart(key: DraftKey & { chart: number }): Promise<void> {
   $builder.reset()
+  chartHistory.clear()
   let read: StoredChart | null = null
   await $builder.load(String(key.chart), async () =>
     mapResult(await loadStored(key.chart), stored => {
@@ -90,7 +94,7 @@ export async function openChart(key: DraftKey & { chart: number }): Promise<void
 /** The chart as it is stored, or what was made of an earlier version of it here. */
 function openedChart(key: DraftKey, stored: StoredChart): ChartBuilder {
   const now = storedDraft(stored)
-  const kept = readDraft(key)
+  const kept = chartDrafts.read(chartDraftKey(key))
   if (!kept || changedFields(kept.base, kept.draft).length === 0)
     return { key, chart: stored.chart, base: now, draft: now, ...clean }
   return {
@@ -102,55 +106,70 @@ function openedChart(key: DraftKey, stored: StoredChart): ChartBuilder {
   }
 }
 
-/** The chart's version comes first: whatever is read after it is of this version or a newer one, so that a save overwrites nothing unseen. */
-async function loadStored(chartId: number): Promise<Result<StoredChart>> {
-  const chart = await call(getChart, { params: { id: chartId } })
-  if (!chart.ok) return chart
-  const [metaData, parameters] = await Promise.all([
-    call(getMetaData, { query: { chart_id: chartId } }),
-    call(listChartParameters, { query: { chart_id: chartId } })
-  ])
-  if (!metaData.ok) return metaData
-  if (!parameters.ok) return parameters
-  return ok({
-    chart: chart.value,
-    metaData: metaData.value,
-    parameters: parameters.value.chart_parameters
-  })
-}
-
 /** Types into the draft. */
 export function edit(part: Partial<ChartDraft>): void {
   const builder = current()
   if (!builder) return
-  const fields = new Set(Object.keys(part))
-  const refusals = Object.fromEntries(
-    Object.entries(builder.refusals).filter(([field]) => !fields.has(field.split('.')[0] ?? ''))
+  const next = { ...builder.draft, ...part }
+  const changed = changedFields(builder.draft, next)
+  recordStep(
+    builder.draft,
+    next,
+    `changed ${changed.map(field => fieldLabels[field].toLowerCase()).join(', ')}`
   )
-  changeBuilder(builder.key, { draft: { ...builder.draft, ...part }, refusals, message: '' })
+  changeDraft(next)
+}
+
+function changeDraft(next: ChartDraft): void {
+  const builder = current()
+  if (!builder) return
+  const changed = new Set<string>(changedFields(builder.draft, next))
+  const refusals = Object.fromEntries(
+    Object.entries(builder.refusals).filter(([field]) => !changed.has(field.split('.')[0] ?? ''))
+  )
+  changeBuilder(builder.key, { draft: next, refusals, message: '' })
   keepDraft()
+}
+
+function recordStep(before: ChartDraft, after: ChartDraft, words: string): void {
+  const fields = changedFields(before, after)
+  if (fields.length > 0) chartHistory.record(draftStep(words, pickFields(before, fields)))
+}
+
+/** Takes back a change of some fields: what was changed in others since stays. */
+function draftStep(words: string, back: Partial<ChartDraft>): UndoStep {
+  const revert = async (): Promise<Result<UndoStep>> => {
+    const builder = current()
+    if (!builder) return err('The chart is no longer open.')
+    const forth = pickFields(builder.draft, Object.keys(back) as DraftField[])
+    changeDraft({ ...builder.draft, ...back })
+    return ok(draftStep(words, forth))
+  }
+  return { words, revert }
 }
 
 function keepDraft(): void {
   const builder = current()
   if (!builder) return
   const { key, base, draft, chart } = builder
-  if (isDirty(builder)) storeDraft(key, { version: chart?.version ?? 0, base, draft })
-  else removeDraft(key)
+  if (isDirty(builder)) chartDrafts.store(chartDraftKey(key), { version: chart?.version ?? 0, base, draft })
+  else chartDrafts.remove(chartDraftKey(key))
 }
 
 export function discard(): void {
   const builder = current()
   if (!builder) return
-  removeDraft(builder.key)
-  changeBuilder(builder.key, { draft: builder.base, ...clean, theirs: builder.theirs })
+  const { key, base, draft, theirs } = builder
+  recordStep(draft, base, 'discarded the changes')
+  chartDrafts.remove(chartDraftKey(key))
+  changeBuilder(key, { draft: base, ...clean, theirs })
 }
 
-/** Notices that another version is stored, and loads it. */
-export async function noticeVersion(version: number): Promise<void> {
+/** Notices that another version is stored, and loads it; without a version, looks whether there is one. */
+export async function noticeVersion(version?: number): Promise<void> {
   const builder = current()
-  if (!builder?.chart || builder.isSaving || builder.chart.version === version) return
-  if (builder.theirs?.chart.version === version) return
+  if (!builder?.chart || builder.isSaving) return
+  if (version === (builder.theirs ?? builder).chart?.version) return
   const result = await loadStored(builder.chart.chart_id)
   if (result.ok) noticeStored(builder.key, result.value)
 }
@@ -170,6 +189,7 @@ export function takeTheirs(): void {
   const builder = current()
   if (!builder?.theirs) return
   const { draft, chart } = builder.theirs
+  recordStep(builder.draft, draft, 'took their version')
   changeBuilder(builder.key, { base: draft, draft, chart, ...clean })
   keepDraft()
 }
@@ -194,13 +214,6 @@ export function takeTheirField(field: DraftField): void {
   if (theirs) edit({ [field]: theirs.draft[field] })
 }
 
-export interface Placement {
-  projectId: number
-  collectionId: number
-  chartGroupId: number
-  displayOrder: number
-}
-
 /** Saves everything as one version. A new chart is put into its group as well. */
 export async function saveChart(placement: Placement | null): Promise<Result<Chart>> {
   const builder = current()
@@ -216,7 +229,7 @@ export async function saveChart(placement: Placement | null): Promise<Result<Cha
         params: { id: chart.chart_id },
         body: { version: chart.version, ...savedBody(draft) }
       })
-    : await create(draft, placement)
+    : await createPlacedChart(draft, placement)
   const stored =
     result.ok && !takesParameters()
       ? await storeParameters(result.value.chart_id, draftParameters(draft))
@@ -231,29 +244,8 @@ export async function saveChart(placement: Placement | null): Promise<Result<Cha
   // What was typed while it was being saved stays, and is not saved yet.
   changeBuilder(key, { chart: stored.value, base: draft })
   if (chart) keepDraft()
-  else removeDraft(key)
+  else chartDrafts.remove(chartDraftKey(key))
   return stored
-}
-
-function savedBody(draft: ChartDraft) {
-  const { chart_parameters, ...body } = versionBody(draft)
-  return takesParameters() ? { ...body, chart_parameters } : body
-}
-
-async function create(draft: ChartDraft, placement: Placement | null): Promise<Result<Chart>> {
-  if (!placement) return err('The group of this chart is not known. Load the page again.')
-  const { projectId, collectionId, chartGroupId, displayOrder } = placement
-  const made = await call(createChart, {
-    body: { project_id: projectId, collection_id: collectionId, ...savedBody(draft) }
-  })
-  if (!made.ok) return made
-  const memberships = [
-    { chart_group_id: chartGroupId, chart_id: made.value.chart_id, display_order: displayOrder }
-  ]
-  const placed = await call(createChartGroupMemberships, { body: { memberships } })
-  // Without its group nobody would find it again.
-  if (!placed.ok) await call(deleteChart, { params: { id: made.value.chart_id } })
-  return placed.ok ? made : placed
 }
 
 async function showSaveRefusal(key: DraftKey, draft: ChartDraft, error: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
-import { Button } from '#browser/ui/button.tsx'
+import { TriangleAlert } from 'lucide-react'
+import { ConflictNotice } from '#browser/editing/conflict-notice.tsx'
+import { changedFields } from '#browser/editing/three-way.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { countOf, formatAgo } from '#lib/format.ts'
 import { keepMine, takeTheirs, type ChartBuilder } from './chart-builder.ts'
-import { changedFields, fieldLabels } from './draft/chart-draft.ts'
+import { fieldLabels } from './draft/chart-draft.ts'
 
 /** Says who has changed the chart since, what, and what either way on costs. */
 export function ConflictBand({ builder }: { builder: ChartBuilder }) {
@@ -12,9 +13,10 @@ export function ConflictBand({ builder }: { builder: ChartBuilder }) {
   const mine = changedFields(base, draft)
   const { updated_by, updated_at } = theirs.chart
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-6 py-2 bg-warn-tint border-0 border-b border-solid border-line text-small"
+    <ConflictNotice
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-6 py-2 border-0 border-b border-solid border-line"
+      onTakeTheirs={takeTheirs}
+      onKeepMine={mine.length > 0 ? keepMine : null}
     >
       <Icon of={TriangleAlert} className="text-warn" />
       <p className="flex-1 min-w-60">
@@ -25,16 +27,8 @@ export function ConflictBand({ builder }: { builder: ChartBuilder }) {
         {theirs.fields.map(field => fieldLabels[field].toLowerCase()).join(', ')}.{' '}
         {mine.length === 0
           ? 'You have changed nothing yet.'
-          : `Load it and lose your ${countOf(mine.length, 'change')}, or keep yours and take the rest of theirs. Their values are shown under the fields.`}
+          : `Take theirs and lose your ${countOf(mine.length, 'change')}, or keep yours and take the rest of theirs. Their values are shown under the fields.`}
       </p>
-      <Button size="s" icon={RotateCw} onClick={takeTheirs}>
-        {mine.length === 0 ? 'Load it' : 'Load theirs'}
-      </Button>
-      {mine.length > 0 && (
-        <Button size="s" onClick={keepMine}>
-          Keep mine
-        </Button>
-      )}
-    </div>
+    </ConflictNotice>
   )
 }

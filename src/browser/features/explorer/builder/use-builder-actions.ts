@@ -1,16 +1,17 @@
 import { navigate } from 'wouter/use-browser-location'
 import { showToast } from '#browser/stores/toasts.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { saveChart, setActive, type ChartBuilder, type Placement } from './chart-builder.ts'
+import { saveChart, setActive, type ChartBuilder } from './chart-builder.ts'
 import type { ChartDraft } from './draft/chart-draft.ts'
-import { removeDraft } from './draft/draft-store.ts'
+import { chartDraftKey, chartDrafts } from './draft/draft-store.ts'
 import {
   $placements,
-  nextPlace,
+  nextDisplayOrder,
   reloadPlacements,
   type PlacedGroup,
   type Placements
 } from './placement/placement.ts'
+import type { Placement } from './stored-chart.ts'
 
 /** What a copy begins with: handed from one chart's builder to the one of the copy. */
 let copied: ChartDraft | null = null
@@ -44,7 +45,7 @@ export function useBuilderActions(
     const group = placements ? findGroup(placements) : undefined
     if (!placements || !group) return null
     const { collection_id: collectionId, chart_group_id: chartGroupId } = group
-    const displayOrder = nextPlace(placements, chartGroupId)
+    const displayOrder = nextDisplayOrder(placements, chartGroupId)
     return { projectId: key.projectId, collectionId, chartGroupId, displayOrder }
   }
 
@@ -69,7 +70,7 @@ export function useBuilderActions(
 
   const duplicate = () => {
     copied = { ...draft, chart_name: `Copy of ${draft.chart_name}` }
-    removeDraft({ ...key, chart: groupName })
+    chartDrafts.remove(chartDraftKey({ ...key, chart: groupName }))
     navigate(detail())
   }
 

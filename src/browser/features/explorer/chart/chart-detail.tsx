@@ -48,16 +48,12 @@ export function ChartDetail(props: ChartDetailProps) {
         />
         {types.state === 'failed' ? (
           <FailureNotice
-            title="The chart could not be loaded"
-            error={types.error}
-            onRetry={() => void loadChart(chart.chart_id, explorerType)}
+            what="The chart"
+            failure={types}
+            onRetry={() => loadChart(chart.chart_id, explorerType)}
           />
         ) : figures.state === 'failed' ? (
-          <FailureNotice
-            title="The figures could not be loaded"
-            error={figures.error}
-            onRetry={() => load(false)}
-          />
+          <FailureNotice what="The figures" failure={figures} onRetry={() => load(false)} />
         ) : tab ? (
           <>
             <Tabs

@@ -1,10 +1,9 @@
 // One chart of the explorer: its figures, its tabs and its definition.
 
 import { atom } from 'nanostores'
-import { loadCached } from '#browser/api/cache/cached-read.ts'
-import { cacheOwner } from '#browser/api/cache/device-cache.ts'
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { tokenOwner } from '#browser/api/token.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import { overviewFigures } from '#browser/features/explorer/overview/overview.ts'
 import {
@@ -36,7 +35,7 @@ export const $chartView = loadableStore<ChartView>()
 
 /** The chart and the user that these stores belong to, so that no user sees a frame of another's chart. */
 export const $openedChart = atom('')
-export const openedChartKey = (chartId: number): string => `${cacheOwner()} ${chartId}`
+export const openedChartKey = (chartId: number): string => `${tokenOwner()} ${chartId}`
 
 let pageLoadedFor = ''
 /** Resolves once known figures are drawn, if there were any when the chart opened. Calls wait for it. */

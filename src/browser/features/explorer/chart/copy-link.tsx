@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from '#browser/ui/button.tsx'
 /** Copies a link with every choice of the page. */
 export function CopyLink({ kind = 'plain' }: Pick<ButtonLook, 'kind'>) {
   return (
-    <Button size="s" kind={kind} icon={Link2} onClick={() => void copyLink()}>
+    <Button size="s" kind={kind} icon={Link2} onClick={() => copyLink()}>
       Copy link
     </Button>
   )

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/claims.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { Card } from '#browser/ui/card.tsx'

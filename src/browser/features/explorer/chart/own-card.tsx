@@ -20,13 +20,8 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { WhatIfFigures } from './what-if/what-if-figures.tsx'
 import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
 
-interface OwnCardProps {
-  chartView: ChartView | null
-  metaData: MetaData | null
-}
-
 /** The own figures beside the chart, for the same comparison as its sentence. */
-export function OwnCard({ chartView, metaData }: OwnCardProps) {
+export function OwnCard({ chartView, metaData }: { chartView: ChartView | null; metaData: MetaData | null }) {
   const supposing = useWhatIf(chartView)
   // A supposition ends with the page.
   useEffect(() => closeWhatIf, [])

@@ -18,12 +18,6 @@ import {
   type MapSection
 } from './completion-map.ts'
 
-interface CompletionMapRowProps {
-  projectCode: string
-  organisation: MapOrganisation
-  sections: readonly MapSection[]
-}
-
 const MAP_CELL = 'h-9 px-2 border-0 border-b border-solid border-line'
 
 /** One organisation. It loads when its row becomes visible, and a failure affects this row alone. */
@@ -31,7 +25,11 @@ export const CompletionMapRow = memo(function CompletionMapRow({
   projectCode,
   organisation,
   sections
-}: CompletionMapRowProps) {
+}: {
+  projectCode: string
+  organisation: MapOrganisation
+  sections: readonly MapSection[]
+}) {
   const loaded = useStore($mapRows, { keys: [organisation.id] })[organisation.id]
   const load = useCallback(() => void loadMapRow(organisation), [organisation])
   const row = useOnceVisible<HTMLTableRowElement>(load)

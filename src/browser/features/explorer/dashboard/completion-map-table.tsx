@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { Icon } from '#browser/ui/icon.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import { MAX_SUBMISSIONS } from '#contract/limits.ts'
 import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
@@ -42,11 +41,7 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
           <SkeletonLines lines={8} label="Loading the organisations" />
         </div>
       ) : loaded.state === 'failed' ? (
-        <FailureNotice
-          title="The organisations could not be loaded"
-          error={loaded.error}
-          onRetry={() => void loadCompletionMap(scope)}
-        />
+        <FailureNotice what="The organisations" failure={loaded} onRetry={() => loadCompletionMap(scope)} />
       ) : loaded.value.organisations.length === 0 || loaded.value.sections.length === 0 ? (
         <EmptyNotice
           title="Nothing to answer in this period"
@@ -122,26 +117,23 @@ interface MapHeadProps {
 }
 
 function MapHead({ sections, sort, sortBy }: MapHeadProps) {
+  const head = (by: MapSort['by'], name: string, className: string, rowSpan?: number) => (
+    <SortHead
+      key={by}
+      direction={sort.by === by ? sortDirection(sort.isDescending) : null}
+      onSort={() => sortBy(by)}
+      rowSpan={rowSpan}
+      className={className}
+    >
+      {name}
+    </SortHead>
+  )
   // In a small window a sticky head would leave no space for the rows.
   return (
     <thead className="sticky top-0 z-2 bg-surface max-sm:static media-short:static">
       <tr>
-        <MapSortHead
-          by="name"
-          name="Organisation"
-          sort={sort}
-          sortBy={sortBy}
-          rowSpan={2}
-          className="sm:sticky sm:left-0 z-1 bg-surface"
-        />
-        <MapSortHead
-          by="submissions"
-          name={withTerms('{Submissions}')}
-          sort={sort}
-          sortBy={sortBy}
-          rowSpan={2}
-          className="num"
-        />
+        {head('name', 'Organisation', 'sm:sticky sm:left-0 z-1 bg-surface', 2)}
+        {head('submissions', withTerms('{Submissions}'), 'num', 2)}
         {[...groupBy(sections, section => section.questionnaireId).values()].map(group => (
           <th
             key={group[0]!.questionnaireId}
@@ -154,45 +146,10 @@ function MapHead({ sections, sort, sortBy }: MapHeadProps) {
         ))}
       </tr>
       <tr>
-        {sections.map(section => (
-          <MapSortHead
-            key={section.sectionId}
-            by={section.sectionId}
-            name={section.name}
-            sort={sort}
-            sortBy={sortBy}
-            className="px-2! whitespace-normal! min-w-20 max-w-32 align-bottom"
-          />
-        ))}
+        {sections.map(({ sectionId, name }) =>
+          head(sectionId, name, 'px-2! whitespace-normal! min-w-20 max-w-32 align-bottom')
+        )}
       </tr>
     </thead>
-  )
-}
-
-interface MapSortHeadProps extends Pick<MapHeadProps, 'sort' | 'sortBy'> {
-  by: MapSort['by']
-  name: string
-  rowSpan?: number
-  className: string
-}
-
-function MapSortHead({ by, name, sort, sortBy, rowSpan, className }: MapSortHeadProps) {
-  const isSorted = sort.by === by
-  return (
-    <th
-      scope="col"
-      rowSpan={rowSpan}
-      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
-      className={`table-head ${className}`}
-    >
-      <button
-        type="button"
-        className="reach inline-flex items-center gap-1 text-left text-tiny font-medium hover:text-ink"
-        onClick={() => sortBy(by)}
-      >
-        {name}
-        {isSorted && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
-      </button>
-    </th>
   )
 }

@@ -1,7 +1,7 @@
 // The heat map of every organisation's progress in every section, for admins. Each row loads when it becomes visible.
 
 import { map } from 'nanostores'
-import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
+import { type Loadable, loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'

@@ -1,6 +1,6 @@
 // The dashboard of a project: its charts and its participation.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
 import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'

@@ -1,6 +1,6 @@
 // The measures on which the own value is better or worse than the others, the greatest difference first.
 
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import { ownSide } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'

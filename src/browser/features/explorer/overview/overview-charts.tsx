@@ -68,7 +68,7 @@ const ChartTile = memo(function Tile({
         </p>
       )}
       {figures?.state === 'failed' ? (
-        <FailureNotice title="This chart could not be loaded" error={figures.error} onRetry={load} />
+        <FailureNotice what="This chart" failure={figures} onRetry={load} />
       ) : chartView ? (
         <RankedPicture
           chartView={chartView}

@@ -1,6 +1,6 @@
 // The rows of the overview: their content and their order.
 
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { ownPeriodSummary, shownChange } from '#browser/charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'

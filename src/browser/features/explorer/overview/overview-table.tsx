@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
 import { $showsOwnValues } from '#browser/features/explorer/selection/comparison.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
-import { Icon } from '#browser/ui/icon.tsx'
+import { SortHead } from '#browser/ui/sort-head.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { OverviewChartRow, type OverviewProps } from './overview-chart-row.tsx'
 import { previousPeriodName, sortCharts } from './overview-row.ts'
@@ -27,13 +26,14 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
   const head = (key: string, name: string, className = '') => (
-    <OverviewSortHead
+    <SortHead
       key={key}
-      name={name}
-      isSorted={sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'}
+      direction={sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : null}
       className={className}
-      onClick={() => onSort(nextSort(sort, key))}
-    />
+      onSort={() => onSort(nextSort(sort, key))}
+    >
+      {name}
+    </SortHead>
   )
   return (
     <>
@@ -86,28 +86,6 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
 /** Ascending, descending, then the group's order. */
 const nextSort = (sort: string | null, key: string): string | null =>
   sort === key ? `-${key}` : sort === `-${key}` ? null : key
-
-interface OverviewSortHeadProps {
-  name: string
-  isSorted: 'ascending' | 'descending' | 'none'
-  className: string
-  onClick: () => void
-}
-
-function OverviewSortHead({ name, isSorted, className, onClick }: OverviewSortHeadProps) {
-  return (
-    <th scope="col" aria-sort={isSorted} className={`table-head ${className}`}>
-      <button
-        type="button"
-        className="reach inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
-        onClick={onClick}
-      >
-        {name}
-        {isSorted !== 'none' && <Icon of={isSorted === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
-      </button>
-    </th>
-  )
-}
 
 function OverviewLegend({ own }: { own: string | null }) {
   return (

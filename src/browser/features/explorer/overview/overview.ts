@@ -1,7 +1,7 @@
 // The overview of a group: each chart's figures, loaded when its row becomes visible, four at a time.
 
 import { map } from 'nanostores'
-import { loadableStore, type Loadable, type LoadableStore } from '#browser/api/cache/loadable.ts'
+import { type Loadable, loadableStore, type LoadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {

@@ -89,8 +89,8 @@ function Members({ context, isNew, view }: MembersProps) {
       {body && isCounted && preview.state === 'failed' && (
         <FailureNotice
           title="The group could not be counted"
-          error={preview.error}
-          onRetry={() => void loadPeerPreview(body)}
+          failure={preview}
+          onRetry={() => loadPeerPreview(body)}
         />
       )}
       {counted && draft.kind !== 'rules' && (

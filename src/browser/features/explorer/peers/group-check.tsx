@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { FailureNotice } from '#browser/ui/notice.tsx'
+import { ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
 import { previewPeerGroup } from '#contract/peer-groups.ts'
@@ -57,16 +57,14 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
         <SkeletonLines lines={2} label="Checking which organisations match now" />
       )}
       {isCountable && preview.state === 'failed' && (
-        <FailureNotice title="The group could not be checked" error={preview.error} onRetry={ask} />
+        <FailureNotice title="The group could not be checked" failure={preview} onRetry={ask} />
       )}
       {changes !== undefined && (
         <>
           <p role="status">
             {isCountable ? changesText(changes) : 'The members are found again by the rules of the group.'}
           </p>
-          <p role="alert" className="text-small text-bad empty:hidden">
-            {error}
-          </p>
+          <ErrorText>{error}</ErrorText>
           <div className="flex flex-wrap gap-2">
             <Button onClick={onDone}>Leave it as it is</Button>
             {hasChanges(changes) && (

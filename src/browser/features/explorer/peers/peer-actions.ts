@@ -1,7 +1,6 @@
 // The calls of the peer groups dialog. Every action reloads the choices, so that the list shows what the server has.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
+import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'

@@ -7,7 +7,7 @@ import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { FailureNotice } from '#browser/ui/notice.tsx'
+import { ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -45,8 +45,8 @@ function PeerGroupsDialog({ onChoose }: { title: string; onChoose: Choose }) {
   if (failed?.state === 'failed') {
     return (
       <FailureNotice
-        title="The peer groups could not be loaded"
-        error={failed.error}
+        what="The peer groups"
+        failure={failed}
         onRetry={() => {
           if (failed === options) reloadFilterOptions()
           else if (projectId !== undefined) void loadDisclosure(projectId)
@@ -171,9 +171,7 @@ function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boo
           ? 'Links that use this group will compare with everyone instead.'
           : 'No one will be able to use this group any more. Links that use it will compare with everyone instead.'}
       </p>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => onDone(false)}>Cancel</Button>
         <Button kind="danger" onClick={confirm}>

@@ -1,6 +1,6 @@
 // The server's preview of a peer group while it is edited.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { previewPeerGroup } from '#contract/peer-groups.ts'

@@ -1,6 +1,6 @@
 // The search's calls, and the links and texts of its results.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { resetSearch, setSearch } from '#browser/stores/explore.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'

@@ -2,7 +2,7 @@
 // stores make them available to the rest of the site.
 
 import { atom, computed, type WritableAtom } from 'nanostores'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'

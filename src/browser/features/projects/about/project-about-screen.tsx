@@ -37,9 +37,7 @@ function About({ project }: { project: ProjectSummary }) {
         <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
       </header>
       {about.state === 'loading' && <SkeletonLines lines={6} label="Loading project details" />}
-      {about.state === 'failed' && (
-        <FailureNotice title="This page could not be loaded" error={about.error} onRetry={load} />
-      )}
+      {about.state === 'failed' && <FailureNotice what="This page" failure={about} onRetry={load} />}
       {about.state === 'ready' && (
         <div className="beside">
           <Texts abouts={about.value.abouts} />

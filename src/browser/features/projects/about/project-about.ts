@@ -1,6 +1,6 @@
 // What a project is about: texts, key dates, contacts and documents.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { saveFile } from '#browser/api/download.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'

@@ -40,9 +40,9 @@ export function PublicationCard({
         {publication.state === 'loading' && <SkeletonLines lines={3} label="Loading the editions" />}
         {publication.state === 'failed' && (
           <FailureNotice
-            title="The editions could not be loaded"
-            error={publication.error}
-            onRetry={() => void loadPublication({ project_id, time_period_id })}
+            what="The editions"
+            failure={publication}
+            onRetry={() => loadPublication({ project_id, time_period_id })}
           />
         )}
         {publication.state === 'ready' && (

@@ -1,6 +1,6 @@
 // Publishing the figures of a project and period, for admins.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { retryProjects } from '#browser/stores/projects.ts'
 import { showToast } from '#browser/stores/toasts.ts'

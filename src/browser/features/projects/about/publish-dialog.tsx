@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
 import {
   $publication,
@@ -39,11 +40,7 @@ export function PublishDialog({ scope, next: opened, what }: PublishDialogProps)
         The figures of complete sections are frozen as edition {next.edition_number}. Members will see them in
         all charts and files. You cannot undo this. A later correction needs a new edition.
       </p>
-      {fault !== null && (
-        <p role="alert" className="text-bad">
-          {fault}
-        </p>
-      )}
+      <ErrorText>{fault}</ErrorText>
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="main" onClick={confirm}>

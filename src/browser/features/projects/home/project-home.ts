@@ -1,6 +1,6 @@
 // The project's home: the progress of each own submission, and who takes part.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { $filterOptions, loadFilterOptions } from '#browser/stores/filters.ts'
 import { $session } from '#browser/stores/session.ts'

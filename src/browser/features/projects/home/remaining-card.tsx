@@ -21,13 +21,8 @@ import { remainingSections, type SectionWork, type SubmissionProgress } from './
 const $scope = atom<RemainingScope>('organisation')
 const $grouping = atom<RemainingGrouping>('submission')
 
-interface RemainingWorkProps {
-  project: ProjectSummary
-  onRetry: () => void
-}
-
 /** What the organisation still has to enter, or only what the reader has started. */
-export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
+export function RemainingWork({ project, onRetry }: { project: ProjectSummary; onRetry: () => void }) {
   const progress = useStore($progress)
   const organisation = useStore($organisationInView)
   const userId = useStore($session).user?.details?.user_id ?? 0
@@ -56,7 +51,7 @@ export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
         </div>
       )}
       {progress.state === 'failed' && (
-        <FailureNotice title="Your to-do list could not be loaded" error={progress.error} onRetry={onRetry} />
+        <FailureNotice what="Your to-do list" failure={progress} onRetry={onRetry} />
       )}
       {progress.state === 'ready' && (
         <RemainingOrReason project={project} submissions={progress.value} left={left} isMine={isMine} />

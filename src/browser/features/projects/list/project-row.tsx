@@ -66,9 +66,8 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
   const { registration_status, project_status, completion_percent, submission_count, project_name } = project
   const openSections = project.open_section_count ?? 0
   if (project_status === 'upcoming') return null
-  if (project_status === 'registration' && registration_status === 'registered') {
+  if (project_status === 'registration' && registration_status === 'registered')
     return <p className="text-tiny text-ink-3">{countOfSubmissions(submission_count)} registered</p>
-  }
   if (registration_status !== 'registered') return <p className="text-tiny text-ink-3">Not registered</p>
   return (
     <>
@@ -92,9 +91,7 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
 function ProjectActionLink({ project }: { project: ProjectSummary }) {
   const view = useStore($viewpoint)
   const link = projectLink(project, view)
-  if (!link) {
-    return <span className="text-small text-ink-3">{idleLabel(project, view)}</span>
-  }
+  if (!link) return <span className="text-small text-ink-3">{idleLabel(project, view)}</span>
   return (
     <Link
       href={link.path}

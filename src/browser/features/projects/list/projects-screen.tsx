@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Loadable } from '#browser/api/cache/loadable.ts'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { useParameters } from '#browser/navigation/use-parameters.ts'
 import { PeriodPick } from '#browser/project-frame/period-pick.tsx'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'
@@ -84,11 +84,7 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
   if (projects.state === 'failed') {
     return (
       <div className="card">
-        <FailureNotice
-          title="The projects could not be loaded"
-          error={projects.error}
-          onRetry={retryProjects}
-        />
+        <FailureNotice what="The projects" failure={projects} onRetry={retryProjects} />
       </div>
     )
   }

@@ -2,12 +2,10 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
+import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 
-interface ChoiceCardsProps {
-  engine: SectionEngine
-  cell: CellModel
-  state: CellState
+interface ChoiceCardsProps extends CellProps {
   labelledBy: string
   describedBy: string | undefined
 }

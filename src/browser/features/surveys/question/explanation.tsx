@@ -4,6 +4,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import type { CaseReference } from '#browser/stores/survey.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { usePending } from '#browser/ui/pending.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -54,9 +55,7 @@ export function ValueExplanation({ reference, engine, cell, comments }: Explanat
       >
         Save explanation
       </Button>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {fault}
-      </p>
+      <ErrorText>{fault}</ErrorText>
     </div>
   )
 }

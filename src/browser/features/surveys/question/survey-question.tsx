@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import type { CellState } from '#browser/section/state/cell-state.ts'
 import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { useCell } from '#browser/section/state/use-cell.ts'
 import { CalculatedField, CellField } from '#browser/section/table/cell-field.tsx'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
+import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { fieldOf } from '#browser/section/table/fields.tsx'
 import type { CaseReference } from '#browser/stores/survey.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -123,10 +123,7 @@ function QuestionName({ cell, isTitle = false }: { cell: CellModel; isTitle?: bo
   )
 }
 
-interface SurveyFieldProps {
-  engine: SectionEngine
-  cell: CellModel
-  state: CellState
+interface SurveyFieldProps extends CellProps {
   describedBy: string | undefined
 }
 

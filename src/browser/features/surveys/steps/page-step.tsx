@@ -75,13 +75,7 @@ export function PageStep({ survey, step, pages }: PageStepProps) {
   )
 }
 
-interface QuestionsProps {
-  survey: OpenSurvey
-  page: SurveyPage
-  goOn: () => void
-}
-
-function PageQuestions({ survey, page, goOn }: QuestionsProps) {
+function PageQuestions({ survey, page, goOn }: { survey: OpenSurvey; page: SurveyPage; goOn: () => void }) {
   const { engine } = page.part
   const form = useCellForm(engine, reportPaste)
   /** The key of a phone's keyboard that is named “next”. */

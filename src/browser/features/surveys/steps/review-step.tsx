@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { OpenSurvey } from '#browser/features/surveys/survey.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -100,9 +101,7 @@ function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => v
       <Button kind="main" size="l" onClick={onMissing ?? submit}>
         {onMissing === null ? 'Submit' : 'Go to the first missing answer'}
       </Button>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {fault}
-      </p>
+      <ErrorText>{fault}</ErrorText>
     </div>
   )
 }

@@ -64,8 +64,6 @@ export const fieldLabels: Record<DraftField, string> = {
   series: 'Figures'
 }
 
-export const draftFields = Object.keys(fieldLabels) as DraftField[]
-
 export const NEW_SERIES: DraftSeries = {
   name: '',
   isRatio: true,
@@ -201,17 +199,4 @@ export function draftParameters({ series, chart_name }: ChartDraft): NewChartPar
         : [])
     ]
   })
-}
-
-const isSameField = (one: ChartDraft, other: ChartDraft, field: DraftField): boolean =>
-  JSON.stringify(one[field]) === JSON.stringify(other[field])
-
-/** The fields in which two drafts differ. */
-export const changedFields = (one: ChartDraft, other: ChartDraft): DraftField[] =>
-  draftFields.filter(field => !isSameField(one, other, field))
-
-/** Takes up what someone else has changed; where both have changed a field, mine stays. */
-export function mergeDrafts(base: ChartDraft, mine: ChartDraft, theirs: ChartDraft): ChartDraft {
-  const taken = draftFields.filter(field => isSameField(base, mine, field))
-  return { ...mine, ...Object.fromEntries(taken.map(field => [field, theirs[field]])) }
 }

@@ -1,6 +1,7 @@
-// Drafts of charts stay on this device until they are saved or discarded, each for the account that made it.
+// Drafts of charts that are kept on this device.
 
 import * as v from 'valibot'
+import { createDraftStorage } from '#browser/editing/draft-storage.ts'
 import { OutputName } from '#contract/chart-kinds.ts'
 import { ChartDirection, Statistic } from '#contract/charts.ts'
 import type { ChartDraft } from './chart-draft.ts'
@@ -38,9 +39,12 @@ const draftSchema: v.GenericSchema<unknown, ChartDraft> = v.object({
     })
   )
 })
-const Stored = v.object({ version: v.number(), base: draftSchema, draft: draftSchema })
-/** A draft with the version of the chart that it was begun on. */
-export type StoredDraft = v.InferOutput<typeof Stored>
+
+/** Each with the version of the chart that it was begun on. */
+export const chartDrafts = createDraftStorage(
+  'chart-draft',
+  v.object({ version: v.number(), base: draftSchema, draft: draftSchema })
+)
 
 /** Which draft: of a stored chart by its id, of a new one by its group. */
 export interface DraftKey {
@@ -49,31 +53,5 @@ export interface DraftKey {
   chart: number | string
 }
 
-const chartDraftKey = ({ userId, projectId, chart }: DraftKey): string =>
-  `chart-draft/${userId}/${projectId}/${chart}`
-
-/** Storage can be blocked or edited by hand: then there is no draft. */
-export function readDraft(key: DraftKey): StoredDraft | null {
-  try {
-    const reading = v.safeParse(Stored, JSON.parse(localStorage.getItem(chartDraftKey(key)) ?? 'null'))
-    return reading.success ? reading.output : null
-  } catch {
-    return null
-  }
-}
-
-export function storeDraft(key: DraftKey, stored: StoredDraft): void {
-  try {
-    localStorage.setItem(chartDraftKey(key), JSON.stringify(stored))
-  } catch {
-    // Without storage it lives as long as the page, and leaving asks.
-  }
-}
-
-export function removeDraft(key: DraftKey): void {
-  try {
-    localStorage.removeItem(chartDraftKey(key))
-  } catch {
-    // Then nothing was stored either.
-  }
-}
+export const chartDraftKey = ({ userId, projectId, chart }: DraftKey): string =>
+  `${userId}/${projectId}/${chart}`

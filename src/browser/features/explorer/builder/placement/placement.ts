@@ -1,8 +1,8 @@
 // Where members meet a chart: its groups, in every explorer of the project, and its place among their charts.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
+import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { deleteChart, updateChart } from '#contract/chart-builder.ts'
 import {
   createChartGroupMemberships,
   deleteChartGroupMemberships,
@@ -105,7 +105,7 @@ export async function reloadPlacements(): Promise<void> {
 }
 
 /** After a change of a chart or of its places. */
-export const reloadPlacementsAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
+const reloadPlacementsAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
   reloadAfterWrite(writing, reloadPlacements)
 
 export const addToGroup = (chartId: number, chartGroupId: number, displayOrder: number) =>
@@ -127,7 +127,7 @@ export const groupCharts = ({ memberships }: Placements, chartGroupId: number): 
     .toSorted((a, b) => a.display_order - b.display_order || a.membership_id - b.membership_id)
 
 /** The next free place of a group. */
-export const nextPlace = (placements: Placements, chartGroupId: number): number =>
+export const nextDisplayOrder = (placements: Placements, chartGroupId: number): number =>
   Math.max(0, ...groupCharts(placements, chartGroupId).map(member => member.display_order)) + 1
 
 /**
@@ -146,7 +146,7 @@ export function moveInGroup(
     return reloadPlacementsAfter(
       call(updateChartGroupMembership, {
         params: { id: membership.membership_id },
-        body: { display_order: nextPlace(placements, membership.chart_group_id) }
+        body: { display_order: nextDisplayOrder(placements, membership.chart_group_id) }
       })
     )
   }
@@ -187,3 +187,9 @@ export const createChartGroup = ({
       }
     })
   )
+
+export const restoreChart = ({ chart_id, version }: Chart): Promise<Result<Chart>> =>
+  reloadPlacementsAfter(call(updateChart, { params: { id: chart_id }, body: { version, is_active: true } }))
+
+export const deleteChartForGood = ({ chart_id }: Chart): Promise<Result<unknown>> =>
+  reloadPlacementsAfter(call(deleteChart, { params: { id: chart_id } }))

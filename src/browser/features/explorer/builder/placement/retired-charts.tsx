@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import type { Chart } from '#contract/charts.ts'
 import { formatAgo } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { $placements } from './placement.ts'
-import { deleteForGood, restore } from './retired.ts'
+import { $placements, deleteChartForGood, restoreChart } from './placement.ts'
 
 /** Retired charts of the project: they can be brought back as they were, or deleted for good. */
 export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string }) {
@@ -58,7 +58,7 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
 }
 
 async function restoreNow(chart: Chart): Promise<void> {
-  const result = await restore(chart)
+  const result = await restoreChart(chart)
   showToast(
     result.ok
       ? { text: `Members see ${chart.chart_name} again, in the same place as before.`, status: 'success' }
@@ -69,7 +69,7 @@ async function restoreNow(chart: Chart): Promise<void> {
 function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
   const [error, setError] = useState('')
   const confirm = async () => {
-    const result = await deleteForGood(chart)
+    const result = await deleteChartForGood(chart)
     if (!result.ok) return setError(failureText(result.error))
     closeModal()
   }
@@ -79,9 +79,7 @@ function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
         This deletes its definition, its figures and its places in groups. You cannot undo this. Members’
         answers are kept.
       </p>
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="danger" onClick={confirm}>

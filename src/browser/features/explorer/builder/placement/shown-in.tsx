@@ -15,7 +15,7 @@ import {
   addToGroup,
   groupCharts,
   moveInGroup,
-  nextPlace,
+  nextDisplayOrder,
   reloadPlacements,
   takeOutOfGroup,
   type ChartMembership,
@@ -32,15 +32,8 @@ const toastPlacementFailure = async (calling: Promise<Result<unknown>>): Promise
 export function ShownIn({ chartId, projectId }: { chartId: number; projectId: number }) {
   const placements = useStore($placements)
   if (placements.state === 'loading') return <Skeleton className="h-7 w-72" />
-  if (placements.state === 'failed') {
-    return (
-      <FailureNotice
-        title="The groups could not be loaded"
-        error={placements.error}
-        onRetry={() => void reloadPlacements()}
-      />
-    )
-  }
+  if (placements.state === 'failed')
+    return <FailureNotice what="The groups" failure={placements} onRetry={reloadPlacements} />
   const { value } = placements
   const own = value.memberships.filter(membership => membership.chart_id === chartId)
   const free = value.groups.filter(
@@ -81,7 +74,7 @@ export function ShownIn({ chartId, projectId }: { chartId: number; projectId: nu
                 onClick={() => {
                   close()
                   void toastPlacementFailure(
-                    addToGroup(chartId, group.chart_group_id, nextPlace(value, group.chart_group_id))
+                    addToGroup(chartId, group.chart_group_id, nextDisplayOrder(value, group.chart_group_id))
                   )
                 }}
               >
@@ -147,7 +140,7 @@ function GroupChip({ placements, membership, group }: GroupChipProps) {
         icon={X}
         size="s"
         label={`Remove it from ${name}`}
-        onClick={() => void toastPlacementFailure(takeOutOfGroup(membership.membership_id))}
+        onClick={() => toastPlacementFailure(takeOutOfGroup(membership.membership_id))}
       />
     </span>
   )
@@ -181,14 +174,14 @@ function GroupOrder({
               size="s"
               disabled={index === 0}
               label={`Move ${nameOf(member.chart_id)} up`}
-              onClick={() => void toastPlacementFailure(moveInGroup(placements, member, index - 1))}
+              onClick={() => toastPlacementFailure(moveInGroup(placements, member, index - 1))}
             />
             <IconButton
               icon={ArrowDown}
               size="s"
               disabled={index === members.length - 1}
               label={`Move ${nameOf(member.chart_id)} down`}
-              onClick={() => void toastPlacementFailure(moveInGroup(placements, member, index + 1))}
+              onClick={() => toastPlacementFailure(moveInGroup(placements, member, index + 1))}
             />
           </li>
         ))}

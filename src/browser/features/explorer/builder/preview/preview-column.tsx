@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
+import { changedFields } from '#browser/editing/three-way.ts'
 import type { ChartBuilder } from '#browser/features/explorer/builder/chart-builder.ts'
-import { changedFields } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { shownTabs } from '#browser/features/explorer/builder/draft/draft-errors.ts'
 import { ChartPanel } from '#browser/features/explorer/chart/chart-panel.tsx'
 import { PanelSkeleton } from '#browser/features/explorer/chart/detail-skeleton.tsx'
@@ -110,9 +110,7 @@ function PreviewPanel({ view }: { view: ReturnType<typeof usePreview> }) {
       <EmptyNotice className="card" title="No preview yet" text="The chart appears here once it is saved." />
     )
   if (preview.state === 'failed')
-    return (
-      <FailureNotice title="The preview could not be calculated" error={preview.error} onRetry={refresh} />
-    )
+    return <FailureNotice title="The preview could not be calculated" failure={preview} onRetry={refresh} />
   if (preview.state === 'loading' || scope === null) return <PanelSkeleton />
   return (
     <ChartPanel

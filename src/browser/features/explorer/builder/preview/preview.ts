@@ -1,6 +1,6 @@
 // The draft as members would see it, for a submission and peers of one's choice.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'

@@ -1,6 +1,6 @@
 // The cells of the project that a chart can be built from, by names that no two of them share.
 
-import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
 import type { CellKey } from '#browser/features/explorer/builder/draft/chart-draft.ts'

@@ -42,8 +42,8 @@ export function DataColumn({ builder }: { builder: ChartBuilder }) {
   if (cells.state === 'failed') {
     return (
       <FailureNotice
-        title="The figures could not be loaded"
-        error={cells.error}
+        what="The figures"
+        failure={cells}
         onRetry={() => {
           if (period) void loadCells({ projectId: key.projectId, timePeriodId: period.id })
         }}

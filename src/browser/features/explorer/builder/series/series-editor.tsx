@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { DraftSeries } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { countOf } from '#lib/format.ts'
@@ -83,11 +84,7 @@ export function SeriesEditor({
         )}
         <Multiplier name={name} series={series} onChange={onChange} />
       </SeriesBody>
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
     </fieldset>
   )
 }
@@ -176,7 +173,7 @@ function Multiplier({ name, series, onChange }: MultiplierProps) {
   )
 }
 
-function placeOfTerm(term: SumTerm | undefined, cells: readonly NamedChartCell[]): string {
+function locationOfTerm(term: SumTerm | undefined, cells: readonly NamedChartCell[]): string {
   const cell = term && cells.find(one => one.key === chartCellKey(term))
   return cell ? termLocation(cell) : ''
 }
@@ -222,7 +219,7 @@ function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
               term={term}
               cells={cells}
               label={`${label}${name}, figure ${index + 1}`}
-              placeBefore={placeOfTerm(terms[index - 1], cells)}
+              placeBefore={locationOfTerm(terms[index - 1], cells)}
               onChange={next => onChange(terms.with(index, next))}
               onRemove={() => onChange(terms.toSpliced(index, 1))}
             />

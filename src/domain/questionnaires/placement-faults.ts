@@ -26,7 +26,7 @@ export function faultsOfLayout(
 }
 
 /** Checks the row and column that a place names. */
-export function faultsOfPlace(
+export function placementFaults(
   { layout, is_repeating }: SubSectionShape,
   { row, column }: { row: 'none' | 'unknown' | 'known'; column: 'none' | 'unknown' | 'known' }
 ): RuleFault[] {

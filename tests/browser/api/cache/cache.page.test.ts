@@ -3,11 +3,15 @@
 
 import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadCached } from '#browser/api/cache/cached-read.ts'
-import { clearCache } from '#browser/api/cache/device-cache.ts'
-import { loadableStore, type LoadableStore } from '#browser/api/cache/loadable.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
-import { shareGets, stopSharingGets } from '#browser/api/cache/shared-gets.ts'
+import {
+  clearCache,
+  loadableStore,
+  type LoadableStore,
+  loadCached,
+  reloadAfterWrite,
+  shareReads
+} from '#browser/api/cache/cache.ts'
+import { noteWrite } from '#browser/api/cache/shared-reads.ts'
 import { call } from '#browser/api/call.ts'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
@@ -27,7 +31,7 @@ beforeEach(() => {
   setRuntimeConfig(pageConfig)
   storeToken(aToken({ sub: '7' }))
   clearCache()
-  stopSharingGets()
+  noteWrite()
   gets = 0
   hold = Promise.resolve()
   configureTransport({
@@ -81,6 +85,16 @@ describe('a cached read', () => {
     await next.answer()
   })
 
+  test('shows nothing that someone has edited beyond the contract', async () => {
+    await read(loadableStore<string[]>())
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('kept:')) localStorage.setItem(name, '{"periods":1}')
+    const { store, answer } = await onNextPage()
+    expect(store.get()).toEqual({ state: 'loading' })
+    await answer()
+    expect(store.get()).toMatchObject({ state: 'ready' })
+  })
+
   test('changes nothing where the server says the same', async () => {
     names = ['2024']
     await read(loadableStore<string[]>())
@@ -120,7 +134,7 @@ describe('a cached read', () => {
   })
 
   test('shares its request with whoever asks for the same while a screen loads', async () => {
-    shareGets()
+    shareReads()
     names = ['2024']
     const stores = [loadableStore<string[]>(), loadableStore<string[]>()]
     await Promise.all(stores.map(store => read(store)))

@@ -1,0 +1,128 @@
+// Deduplicates GETs while a screen loads: a GET that was sent is shared with every part of the page that asks for the same, until a write makes
+// the replies old. The GETs of each address are remembered, and the page's inline script (src/pages/_shell/first-calls.js) sends them on the
+// next visit, before the island's code is there.
+
+import { noteReply } from '#lib/time/server-clock.ts'
+import { cacheValue, readCached } from './device-cache.ts'
+
+declare global {
+  // A script in the page and the island's modules have only the global scope in common.
+  var firstCalls:
+    | {
+        authorization: string
+        /** By address. */
+        responses: Record<string, Promise<Response>>
+      }
+    | undefined
+}
+
+interface SharedGet {
+  authorization: string | null
+  response: Promise<Response>
+}
+
+let shared: Map<string, SharedGet> | null = null
+let requestedAddresses = new Set<string>()
+let writes = 0
+/** What the address of every call begins with. */
+let apiPrefix = ''
+let stopWaiting: (() => void) | undefined
+
+/** Starts to share GETs, for the next screen. The page's first screen takes over those that the page's script has sent. */
+export function shareReads(): void {
+  stopWaiting?.()
+  shared = new Map()
+  requestedAddresses = new Set()
+  const { authorization = null, responses = {} } = globalThis.firstCalls ?? {}
+  globalThis.firstCalls = undefined
+  for (const [address, response] of Object.entries(responses)) {
+    void response.then(noteReply, () => {})
+    void shareGet(address, { authorization, response })
+  }
+}
+
+/** Notes that this page writes: what is read from now on must not be from before. */
+export function noteWrite(): void {
+  writes += 1
+  shared = null
+}
+
+/** How many calls of this page have written: a reply from before the last one may be old. */
+export const writesSoFar = (): number => writes
+
+/** Sends requests of the API at `prefix` by `send`, except for GETs that are shared. */
+export function deduplicateGets(send: typeof globalThis.fetch, prefix: string): typeof globalThis.fetch {
+  apiPrefix = prefix
+  return async (input, init) => {
+    const request = new Request(input, init)
+    if (shared === null || request.method !== 'GET') return send(request)
+    requestedAddresses.add(request.url)
+    const authorization = request.headers.get('authorization')
+    const known = shared.get(request.url)
+    // Another person's, or one from before the token was renewed, is none of this caller's.
+    const response =
+      known?.authorization === authorization
+        ? known.response
+        : shareGet(request.url, { authorization, response: send(request) })
+    return (await response).clone()
+  }
+}
+
+function shareGet(address: string, get: SharedGet): Promise<Response> {
+  const sharedNow = shared
+  sharedNow?.set(address, get)
+  // A failure is not passed on: whoever asks again has the call sent again.
+  const forget = (): void => {
+    if (sharedNow?.get(address) === get) sharedNow.delete(address)
+  }
+  get.response.then(response => response.ok || forget(), forget)
+  return get.response
+}
+
+/** After this a screen has asked for what it begins with. */
+const SETTLING_MS = 2000
+
+/** Stops sharing GETs once the screen that is there now has asked for what it begins with, and remembers them for the next visit. */
+export function settleReads(isFirst: boolean, isLoggedIn: () => boolean): void {
+  stopWaiting?.()
+  const address = location.pathname + location.search
+  const stop = (): void => {
+    clearTimeout(timer)
+    removeEventListener('pagehide', stop)
+    stopWaiting = undefined
+    shared = null
+    if (isLoggedIn()) rememberCalls(address, isFirst)
+  }
+  const timer = setTimeout(stop, SETTLING_MS)
+  addEventListener('pagehide', stop)
+  stopWaiting = stop
+}
+
+// The inline script of the page reads this name and these fields as well (src/pages/_shell/first-calls.js).
+const FIRST_CALLS_KEY = 'first-calls'
+interface FirstCalls {
+  /** Addresses below the API's prefix, by address of the page; the newest page last. */
+  pages: Record<string, string[]>
+  /** What every page has asked for: begun on pages that were not visited before. */
+  everywhere: string[]
+}
+
+const MAX_PAGES = 30
+const MAX_CALLS = 24
+
+/** After a navigation within the page, the calls of the address are its own and those of every page: the shared data was loaded already. */
+function rememberCalls(address: string, isFirst: boolean): void {
+  const own = [...requestedAddresses]
+    .filter(url => url.startsWith(apiPrefix))
+    .map(url => url.slice(apiPrefix.length))
+  const cached = readCached(FIRST_CALLS_KEY) as Partial<FirstCalls> | undefined
+  const { [address]: _, ...others } = cached?.pages ?? {}
+  const everywhere = cached?.everywhere ?? []
+  const newest = Object.entries(others).slice(1 - MAX_PAGES)
+  const last = new Set(newest.at(-1)?.[1] ?? own)
+  const calls = [...new Set(isFirst ? own : [...everywhere, ...own])].slice(0, MAX_CALLS)
+  cacheValue(FIRST_CALLS_KEY, {
+    pages: { ...Object.fromEntries(newest), [address]: calls },
+    everywhere: isFirst ? own.filter(call => last.has(call)) : everywhere
+  } satisfies FirstCalls)
+}

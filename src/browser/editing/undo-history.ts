@@ -1,0 +1,81 @@
+// Undo and redo for the builders. A step that has been undone is replaced by its inverse, which redo runs, and the other way round.
+
+import { atom, type ReadableAtom } from 'nanostores'
+import { showToast } from '#browser/stores/toasts.ts'
+import type { Result } from '#lib/result.ts'
+
+export interface UndoStep {
+  /** What was done, as it follows 'Undo:'. */
+  words: string
+  /** Takes it back. Returns the step that takes back this. */
+  revert: () => Promise<Result<UndoStep>>
+}
+
+export interface UndoSteps {
+  /** The last first to be undone stands last. */
+  done: readonly UndoStep[]
+  undone: readonly UndoStep[]
+}
+
+export interface UndoHistory {
+  $steps: ReadableAtom<UndoSteps>
+  /** Records a step. Typing on in one text field is one step with what was typed there before. */
+  record: (step: UndoStep) => void
+  undo: () => Promise<void>
+  redo: () => Promise<void>
+  clear: () => void
+}
+
+/** Why a step is refused that would overwrite a newer change. */
+export const CHANGED_SINCE = 'Someone else has changed this since.'
+
+const MAX_STEPS = 50
+const NO_STEPS: UndoSteps = { done: [], undone: [] }
+const revertOutcomes = { done: ['undone', 'Undone'], undone: ['done', 'Redone'] } as const
+
+/** The steps of one builder in this visit. One that fails stays, unless it would overwrite a newer change. */
+export function createUndoHistory(): UndoHistory {
+  const $steps = atom(NO_STEPS)
+  let isRunning = false
+  let typed: { step: UndoStep; field: Element } | null = null
+
+  const revertLast = async (side: 'done' | 'undone'): Promise<void> => {
+    const step = $steps.get()[side].at(-1)
+    if (step === undefined || isRunning) return
+    isRunning = true
+    const result = await step.revert()
+    isRunning = false
+    const [otherSide, verb] = revertOutcomes[side]
+    const steps = $steps.get()
+    // Cleared meanwhile, it is not put back.
+    if (!steps[side].includes(step)) return
+    if (result.ok || result.error === CHANGED_SINCE)
+      $steps.set({
+        ...steps,
+        [side]: steps[side].filter(one => one !== step),
+        ...(result.ok && { [otherSide]: [...steps[otherSide], result.value] })
+      })
+    if (result.ok) showToast({ text: `${verb}: ${step.words}.`, status: 'success' })
+    else showToast({ text: `This could not be ${verb.toLowerCase()}. ${result.error}`, status: 'error' })
+  }
+
+  const record = (step: UndoStep): void => {
+    const { done, undone } = $steps.get()
+    const field = focusedTextField()
+    const isSameField = field !== null && field === typed?.field && done.at(-1) === typed.step
+    if (isSameField && undone.length === 0) return
+    typed = field && { step, field }
+    $steps.set({ done: [...done, step].slice(-MAX_STEPS), undone: [] })
+  }
+
+  return {
+    $steps,
+    record,
+    undo: () => revertLast('done'),
+    redo: () => revertLast('undone'),
+    clear: () => $steps.set(NO_STEPS)
+  }
+}
+
+const focusedTextField = (): Element | null =>
+  document.activeElement?.closest('textarea, input:not([type=checkbox], [type=radio])') ?? null

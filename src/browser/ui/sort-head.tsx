@@ -1,0 +1,30 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface SortHeadProps {
+  children: ReactNode
+  /** Null while the table is sorted by something else. */
+  direction: 'ascending' | 'descending' | null
+  onSort: () => void
+  rowSpan?: number | undefined
+  className?: string
+}
+
+/** The head of a column that a table can be sorted by. */
+export const SortHead = ({ children, direction, onSort, rowSpan, className = '' }: SortHeadProps) => (
+  <th scope="col" rowSpan={rowSpan} aria-sort={direction ?? 'none'} className={`table-head ${className}`}>
+    <button
+      type="button"
+      className="reach inline-flex items-center gap-1 text-left text-tiny font-medium hover:text-ink"
+      onClick={onSort}
+    >
+      {children}
+      {direction && <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
+    </button>
+  </th>
+)
+
+/** The direction of the column that a table is sorted by. */
+export const sortDirection = (isDescending: boolean): 'ascending' | 'descending' =>
+  isDescending ? 'descending' : 'ascending'
