@@ -13,6 +13,7 @@ import { watchAddress, recordShownEntry } from './history.ts'
 import { layoutFor } from './layouts/layout-for.ts'
 import { matchPath } from './match.ts'
 import { overlays } from './overlays/overlays-chunk.ts'
+import { listenForRegionKeys } from './region-keys.ts'
 import { keepScrollOverReload } from './scroll-memory.ts'
 import { startReactions } from './start/reactions.ts'
 import { visit } from './start/visit.ts'
@@ -68,6 +69,7 @@ export async function start(): Promise<void> {
   watchLinks()
   keepScrollOverReload()
   keepFocusInSight()
+  listenForRegionKeys()
   await visit()
   preloadOverlaysAtIdle()
   setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)
