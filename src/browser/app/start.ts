@@ -4,6 +4,7 @@ import { beginCalls } from '#browser/api/cache/first-calls.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { $session, expireSession, loadUser, restoreSession } from '#browser/stores/session.ts'
 import { loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
+import { keepFocusOnRemoval } from '#browser/ui/focus-place.ts'
 import { preload } from '#lib/chunk.ts'
 import { whenIdle } from '#lib/idle.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -70,6 +71,7 @@ export async function start(): Promise<void> {
   keepScrollOverReload()
   keepFocusInSight()
   listenForRegionKeys()
+  keepFocusOnRemoval()
   await visit()
   preloadOverlaysAtIdle()
   setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { formatDifference } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { ownFigures, ownPeriodSummary, shownChange } from '#browser/charts/own-figures.ts'
@@ -63,7 +63,7 @@ export function OwnCard({ chartView, metaData }: OwnCardProps) {
 function WhatIfOpener({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasOpen.current && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
