@@ -51,7 +51,7 @@ const certaintyLines = (
     '95% interval',
     own?.interval95 ? intervalText(own.interval95, measure, averages?.pooled?.mean ?? null) : null
   ),
-  ...ownFigureLine('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
+  ...ownFigureLine('verdict', 'Compared with the mean', own?.verdict ? verdictText(own.verdict) : null)
 ]
 
 export const ownPeriodSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>

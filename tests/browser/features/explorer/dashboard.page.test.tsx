@@ -48,7 +48,7 @@ describe('dashboard (product 12)', () => {
     expect(
       await screen.findByRole('heading', {
         level: 1,
-        name: /^(Better than the others on|In the best quarter on|Nothing stands out on) /
+        name: /^(Better than peers on|In the best quarter on|Nothing stands out on) /
       })
     ).toBeTruthy()
     const first = screen.getByText('Look at first').closest('section')!

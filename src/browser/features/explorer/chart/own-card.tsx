@@ -79,7 +79,7 @@ function WhatIfOpener({ isOpen, onPress }: { isOpen: boolean; onPress: () => voi
 
 function absenceText({ own, period }: ChartView): string {
   if (!own) return withTerms('Choose {a submission} above to see its position.')
-  if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
+  if (own.isHeldBack) return `The value is not shown: ${own.reason ?? 'too few cases'}.`
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
 }
 
