@@ -32,7 +32,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
       />
     )
   return (
-    <div className="survey max-sm:flex max-sm:flex-col max-sm:min-h-[calc(100dvh-56px)] max-sm:pb-0">
+    <div className="survey flex flex-col min-h-[calc(100dvh-56px)] pb-0">
       <SurveyBar reference={survey.value.reference} mayLeave />
       {survey.value.parts.some(isPartAsked) ? (
         <SurveyWalk survey={survey.value} />
