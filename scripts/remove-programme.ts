@@ -4,8 +4,9 @@
 import { appendFileSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findClaimedIds } from '#programme/claimed-ids.ts'
+import { findClaimedIds, REMOVED } from '#programme/claimed-ids.ts'
 import { logoPath } from '#programme/logo/logo-file.ts'
+import { programmeFiles } from '#programme/programme-files.ts'
 import { CODE_PATTERN } from '#programme/schema-fields.ts'
 import { createCommand } from './command.ts'
 import { print, printError } from './terminal.ts'
@@ -37,9 +38,12 @@ if (files[0] !== `programmes/${code}.json`) stop(`There is no programmes/${code}
 
 const later = `The next full build removes dist/${code}. The programme's data stays in the API's database. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
 if (yes) {
-  // new-programme reads it, so that no other programme gets the id and with it the data.
-  const ids = findClaimedIds(root, `programmes/${code}.json`)
-  const reserved = `programmes/${code}.json.removed`
+  // No other programme gets the id and with it the data; an id that another programme has already is its own.
+  const others = new Set(
+    programmeFiles(root).files.flatMap(file => (file === files[0] ? [] : findClaimedIds(root, file)))
+  )
+  const ids = findClaimedIds(root, `programmes/${code}.json`).filter(id => !others.has(id))
+  const reserved = `programmes/${code}${REMOVED}`
   appendFileSync(join(root, reserved), ids.map(id => `"programmeId": ${id}\n`).join(''))
   for (const path of files) rmSync(join(root, path))
   print(`Removed: ${files.join(', ')}. ${reserved} reserves its id: keep it. ${later}`)

@@ -22,6 +22,23 @@ export function findClaimedIds(root: string, file: string): number[] {
   return [...text.matchAll(ID)].map(([, digits]) => Number(digits)).filter(id => id <= MAX_PROGRAMME_ID)
 }
 
+/** Follows the name of a removed programme's file; `npm run remove-programme` writes it. */
+export const REMOVED = '.json.removed'
+
+/** The files which reserve the id of a removed programme, by that id. */
+export function reservedIds(root: string): Map<number, { file: string; code: string }> {
+  const names = new OutsideFolder(root).names('programmes')
+  const reserving = (names.ok ? names.value : []).filter(name => name.endsWith(REMOVED))
+  return new Map(
+    reserving.flatMap(name => {
+      const file = `programmes/${name}`
+      return findClaimedIds(root, file).map(
+        id => [id, { file, code: name.slice(0, -REMOVED.length) }] as const
+      )
+    })
+  )
+}
+
 export function claimedIds(root: string): ClaimedIds {
   const names = new OutsideFolder(root).names('programmes')
   // Backup copies of editors count too: they may be all that is left of a programme.

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { err, ok, type Result } from '#lib/result.ts'
 import { closestName } from '#lib/text/similar-words.ts'
 import { OutsideFolder } from '#outside/folder.ts'
-import { findClaimedIds } from './claimed-ids.ts'
+import { findClaimedIds, reservedIds } from './claimed-ids.ts'
 import type { BrandColours } from './colours.ts'
 import { inReadingOrder, type Fault } from './faults/fault.ts'
 import { readProgramme } from './faults/faults-of-file.ts'
@@ -51,6 +51,7 @@ export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
     return brokenFile('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
   const claims = files.map(file => readClaim(root, file))
   noteClashes(claims)
+  noteReservedIds(root, claims)
   return chooseProgrammes([...claims, ...misnamed], codes)
 }
 
@@ -127,6 +128,18 @@ function noteClashes(claims: readonly FileClaim[]): void {
     if (twin !== undefined)
       faults.push(faultAt('programmeId', `duplicate programmeId ${id}`, `${twin.file} has it already`))
   }
+}
+
+/** The data of a removed programme stays in the database; another programme with its id would show it. */
+function noteReservedIds(root: string, claims: readonly FileClaim[]): void {
+  const reserved = reservedIds(root)
+  for (const { faults, code, ids, faultAt } of claims)
+    for (const id of ids) {
+      const owner = reserved.get(id)
+      if (owner === undefined || owner.code === code) continue
+      const hint = `${owner.file} reserves it; choose another id, or delete that file to take over its data`
+      faults.push(faultAt('programmeId', `programmeId ${id} belongs to a removed programme`, hint))
+    }
 }
 
 function chooseProgrammes(

@@ -87,6 +87,28 @@ test('the id of a removed programme is not given to another one', () => {
   expect(work.all()['programmes/gamma.json.removed']).toBe('"programmeId": 3\n"programmeId": 5\n')
 })
 
+test('no other programme takes the id of a removed one by --id', () => {
+  using work = workshop()
+  expect(work.run('new', 'gamma').status).toBe(0)
+  expect(work.run('remove', 'gamma', '--yes').status).toBe(0)
+  const before = work.all()
+  expect(work.run('new', 'delta', '--id', '3')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(
+      'programmeId 3 belongs to a removed programme (programmes/gamma.json.removed reserves it; choose another id, or delete that file to take over its data)'
+    )
+  })
+  expect(work.all()).toEqual(before)
+  expect(work.run('new', 'gamma', '--id', '3').status).toBe(0)
+})
+
+test('removing a copy with the same id does not reserve the id of the original', () => {
+  using work = workshop()
+  work.folder.write('programmes/gamma.json', work.all()['programmes/alpha.json']!)
+  expect(work.run('remove', 'gamma', '--yes').status).toBe(0)
+  expect(work.all()['programmes/gamma.json.removed']).toBe('')
+})
+
 test('a programme with a broken file can be removed; other files cannot', () => {
   using work = workshop()
   work.folder.write('programmes/alpha.json', '{')

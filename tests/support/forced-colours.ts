@@ -9,7 +9,7 @@ const STATES = {
   invalid: { has: '[aria-invalid=true]', kin: 'input, select, textarea' },
   sorted: { has: '[aria-sort]:not([aria-sort=none])', kin: 'th, [role=columnheader]' },
   'required and empty': { has: '.entry-grid .required', kin: '.entry-grid [role=gridcell]' },
-  'not saved': { has: '.entry-grid :is(.kept, .sending)', kin: '.entry-grid [role=gridcell]' }
+  'not saved': { has: '.entry-grid [data-saving]', kin: '.entry-grid [role=gridcell]' }
 } as const
 
 /**

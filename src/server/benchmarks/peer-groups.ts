@@ -6,7 +6,7 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import { requireFound, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
@@ -106,8 +106,7 @@ async function requireGroupRoom(
     .where('peer_group_id', '!=', group.peer_group_id)
     .limit(contentLimits.peer_groups.most)
     .execute()
-  if (others.length >= contentLimits.peer_groups.most)
-    throw invalid('project_id', contentLimits.peer_groups.message)
+  requireRoom('project_id', contentLimits.peer_groups, others.length + 1)
   const name = foldedText(group.peer_group_name)
   if (others.some(other => foldedText(other.peer_group_name) === name))
     throw invalid('peer_group_name', 'is the name of another group')

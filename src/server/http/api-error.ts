@@ -1,3 +1,4 @@
+import type { ListLimit } from '#contract/list-limits.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 /**
  * A request that cannot be served, with the status and text of its reply. Any other exception is a server
@@ -23,6 +24,11 @@ export const unauthenticatedError = (detail = 'Log in to continue.'): ApiError =
   new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' })
 export const invalid = (field: string, message: string): ApiError => new ApiError(422, `${field}: ${message}`)
 export const lockedError = (detail: string): ApiError => new ApiError(423, detail)
+
+/** Refuses a list that has more entries than it may have. */
+export function requireRoom(field: string, { most, message }: ListLimit, entries: number): void {
+  if (entries > most) throw invalid(field, message)
+}
 
 /** The row, or a 404 that names what was looked for. */
 export function requireFound<T>(row: T | undefined, what: string): T {

@@ -6,34 +6,71 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { leanD3 } from './lean-d3.ts'
 
-const EMPTY_MODULE = 'module.exports = () => {}'
+interface Replacement {
+  /** What the module of plotly exports; none if it is a function. */
+  exports: readonly string[]
+  code: string
+}
+
+const NO_FUNCTION: Replacement = { exports: [], code: 'module.exports = () => {}' }
 
 /** Replacements for modules, by their path in the package. */
-const replacements: Record<string, string> = {
+const replacements: Record<string, Replacement> = {
   // Selecting and zooming by dragging: axes are fixed. What remains of the drag box is for hovering.
-  'src/plots/cartesian/dragbox.js': `
+  'src/plots/cartesian/dragbox.js': {
+    exports: [
+      'makeDragBox',
+      'makeDragger',
+      'makeRectDragger',
+      'makeZoombox',
+      'makeCorners',
+      'updateZoombox',
+      'xyCorners',
+      'transitionZoombox',
+      'removeZoombox',
+      'showDoubleClickNotifier',
+      'attachWheelEventHandler'
+    ],
+    code: `
     const { ensureSingle } = require('../../lib')
     exports.makeDragBox = (gd, plotinfo, x, y, width, height, vertical, horizontal) => {
       if (vertical + horizontal !== 'nsew') return undefined
       const box = ensureSingle(plotinfo.draglayer, 'rect', 'nsewdrag', made => made.classed('drag', true).attr('data-subplot', plotinfo.id))
       box.attr({ x, y, width, height }).style({ fill: 'transparent', 'stroke-width': 0, cursor: 'default' })
       return box.node()
-    }`,
-  'src/components/selections/index.js':
-    'exports.clearOutline = exports.prepSelect = exports.selectOnClick = () => {}',
-  'src/components/shapes/display_outlines.js': EMPTY_MODULE,
-  'src/traces/bar/select.js': EMPTY_MODULE,
-  'src/traces/box/select.js': EMPTY_MODULE,
-  'src/traces/scatter/select.js': EMPTY_MODULE,
+    }`
+  },
+  'src/components/selections/index.js': {
+    exports: [
+      'moduleType',
+      'name',
+      'layoutAttributes',
+      'supplyLayoutDefaults',
+      'supplyDrawNewSelectionDefaults',
+      'includeBasePlot',
+      'draw',
+      'drawOne',
+      'reselect',
+      'prepSelect',
+      'clearOutline',
+      'clearSelectionsCache',
+      'selectOnClick'
+    ],
+    code: 'exports.clearOutline = exports.prepSelect = exports.selectOnClick = () => {}'
+  },
+  'src/components/shapes/display_outlines.js': NO_FUNCTION,
+  'src/traces/bar/select.js': NO_FUNCTION,
+  'src/traces/box/select.js': NO_FUNCTION,
+  'src/traces/scatter/select.js': NO_FUNCTION,
   // Every chart sets the ranges of its axes. To calculate them, plotly would draw and measure each text twice.
-  'src/components/annotations/calc_autorange.js': EMPTY_MODULE,
-  'src/components/shapes/calc_autorange.js': EMPTY_MODULE,
-  'src/components/modebar/manage.js': EMPTY_MODULE,
-  'src/components/modebar/buttons.js': 'module.exports = {}',
-  'src/components/colorbar/draw.js': 'exports.draw = () => {}',
+  'src/components/annotations/calc_autorange.js': NO_FUNCTION,
+  'src/components/shapes/calc_autorange.js': NO_FUNCTION,
+  'src/components/modebar/manage.js': NO_FUNCTION,
+  'src/components/modebar/buttons.js': { exports: [], code: 'module.exports = {}' },
+  'src/components/colorbar/draw.js': { exports: ['draw'], code: 'exports.draw = () => {}' },
   // Only hover labels of several points would contain a legend.
-  'src/components/legend/draw.js': EMPTY_MODULE,
-  'src/components/legend/defaults.js': EMPTY_MODULE
+  'src/components/legend/draw.js': NO_FUNCTION,
+  'src/components/legend/defaults.js': NO_FUNCTION
 }
 
 /** No axis here is of dates. */
@@ -81,18 +118,45 @@ export function leanPlotly(root: string): Plugin {
       if (id.startsWith(STUB_PREFIX)) return stubModules[id.slice(STUB_PREFIX.length)]
       const file = id.split('?')[0]!
       if (inD3.test(file)) return leanD3(readFileSync(file, 'utf8'), code => this.parse(code))
-      const path = inPlotly.exec(id.split('?')[0]!)?.[1]?.replaceAll('\\', '/')
+      const path = inPlotly.exec(file)?.[1]?.replaceAll('\\', '/')
       if (path === undefined || !path.endsWith('.js')) return undefined
-      return (
-        replacements[path] ??
-        withoutAttributeDescriptions(readFileSync(id.split('?')[0]!, 'utf8'), code => this.parse(code))
-      )
+      const original = readFileSync(file, 'utf8')
+      const replacement = replacements[path]
+      const parse = (code: string): unknown => this.parse(code)
+      return replacement
+        ? replaceModule(path, replacement, exportedNames(original, parse))
+        : withoutAttributeDescriptions(original, parse)
     }
   }
 }
 
+/** Another version of plotly may have moved other code into a module: then its replacement has to be reviewed. */
+function replaceModule(path: string, { exports, code }: Replacement, found: readonly string[]): string {
+  if (found.toSorted().join() === exports.toSorted().join()) return code
+  throw new Error(
+    `plotly.js exports ${found.join(', ') || 'a function'} from ${path}, not ${exports.join(', ') || 'a function'}.`
+  )
+}
+
+/** The names in `module.exports = { … }`; none of a function. */
+function exportedNames(code: string, parse: (code: string) => unknown): string[] {
+  const names: string[] = []
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit)
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return
+    const { type, left, right } = part as SyntaxNode
+    if (type === 'AssignmentExpression' && left && code.slice(left.start, left.end) === 'module.exports')
+      names.push(...(right?.properties ?? []).flatMap(({ key }) => key?.name ?? []))
+    Object.values(part).forEach(visit)
+  }
+  visit(parse(code))
+  return names
+}
+
 interface SyntaxNode {
   type: string
+  left?: SyntaxNode
+  right?: SyntaxNode
   start: number
   end: number
   properties?: SyntaxNode[]

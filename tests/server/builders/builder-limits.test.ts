@@ -2,8 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { createChart, updateChart } from '#contract/chart-builder.ts'
+import { createChartGroupMemberships } from '#contract/chart-groups.ts'
 import { previewChart } from '#contract/chart-preview.ts'
 import { MAX_CHART_SERIES, MAX_FORMULAS } from '#contract/limits.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
 import { updateQuestion } from '#contract/questions.ts'
 import { chartBuilding } from '#tests/support/chart-building.ts'
@@ -13,7 +15,7 @@ import { useServer } from '#tests/support/server.ts'
 import { structureBuilding, type Draft } from '#tests/support/structure-building.ts'
 
 const server = useServer()
-const { admin, chart, cell, parameter, draft } = chartBuilding(server)
+const { admin, project, collect, chart, cell, parameter, draft } = chartBuilding(server)
 const { integer, put, question } = questionnaireBuilding(server)
 const { make, read } = structureBuilding(server)
 
@@ -137,4 +139,48 @@ test('of a whole questionnaire the refused formula is named, also where only all
     422,
     'structure.questions.2: expression: depends on itself through other questions'
   ])
+})
+
+test('a chart group has 200 charts', async () => {
+  const { most, message } = contentLimits.group_charts
+  const { chart_id, chart_group_id, project_id, collection_id } = await chart('First of many')
+  const full = [chart_id]
+  for (let number = 2; number <= most + 1; number++) {
+    const body = { project_id, collection_id, chart_name: `Chart ${number}`, unit: 'WTE' }
+    full.push((await server.call(createChart, { body }, await admin())).body.chart_id)
+  }
+  const last = full.pop()!
+  const place = async (ids: readonly number[]) => {
+    const memberships = ids.map((id, display_order) => ({ chart_group_id, chart_id: id, display_order }))
+    return server.call(createChartGroupMemberships, { body: { memberships } }, await admin())
+  }
+  expect((await place(full)).status).toBe(200)
+  expect((await place([full[0]!])).status).toBe(200)
+  expect(await place([last])).toMatchObject({ status: 422, body: { detail: `memberships: ${message}` } })
+})
+
+test('a project has 500 collections, and a further group of one of them is still made', async () => {
+  const { most, message } = contentLimits.collections
+  const project_id = await project()
+  const present = await server.database
+    .selectFrom('collections')
+    .select('collection_id')
+    .where('programme_id', '=', 1)
+    .where('project_id', '=', project_id)
+    .execute()
+  const rows = Array.from({ length: most - present.length - 1 }, (_, index) => ({
+    programme_id: 1,
+    project_id,
+    collection_name: `Collection ${index}`,
+    explorer_type: 'results',
+    display_order: index,
+    is_dashboard: false
+  }))
+  await server.database.insertInto('collections').values(rows).execute()
+  expect((await collect({ collection_name: 'The last one' })).status).toBe(200)
+  expect(await collect({ collection_name: 'One more' })).toMatchObject({
+    status: 422,
+    body: { detail: `project_id: ${message}` }
+  })
+  expect((await collect({ collection_name: 'The last one', group_name: 'Another group' })).status).toBe(200)
 })

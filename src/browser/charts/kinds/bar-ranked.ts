@@ -36,7 +36,7 @@ const MARKS = 16
 /** Below this many pixels from bar to bar, outlines would hide the bars. */
 const THIN = 3
 /** A chart of few bars has empty slots, so that they do not become blocks. */
-const MIN_SLOTS = 8
+export const MIN_SLOTS = 8
 
 export function drawRankedBars(given: ChartView, context: DrawContext): ChartFigure {
   const chartView = addRuns(given)

@@ -46,12 +46,9 @@ const sourceList = (names: readonly string[]): string =>
       : [...names.slice(0, MAX_SOURCES - 1), `${names.length - MAX_SOURCES + 1} other cells`]
   )
 
-/**
- * In a grid the status is painted behind the field (src/browser/section/table/grid.css): adding and removing an element would cause a
- * layout on every key.
- */
-export const shownSaving = ({ saving }: CellState): string =>
-  saving === 'kept' || saving === 'sending' ? saving : ''
+/** The value of a cell's `data-saving`, which src/browser/section/table/cells.css draws; undefined if it has no mark. */
+export const savingMark = ({ saving }: CellState): 'kept' | 'sending' | undefined =>
+  saving === 'kept' || saving === 'sending' ? saving : undefined
 
 /** The number of unresolved threads. */
 export const openCommentCount = ({ comments }: CellState): number =>

@@ -1,22 +1,23 @@
-// Finds the rows and columns of a table that must render after a cell has changed. A text field already
+// Finds the rows and totals of a table that must render after a cell has changed. A text field already
 // shows what is typed, so most keys change nothing that a row shows.
 
 import type { Question } from '#contract/questionnaires.ts'
-import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
-import { shownSaving } from './cell-status.ts'
-import { tableLineName, type SectionModel } from './model.ts'
+import { cellStatus } from './cell-status.ts'
+import { tableLineName, totalName, type CellModel, type SectionModel } from './model.ts'
+import { countsInTotals } from './totals.ts'
 
-type LineView = (state: CellState) => unknown
+type LineView = (state: CellState, cell: CellModel) => unknown
 
 const SEEN_VIEWS: LineView[] = [
-  shownSaving,
   errorOf,
   warningOf,
-  state => state.text === '',
+  (state, cell) => cellStatus(cell, state),
   state => state.conflict,
   state => state.isHidden,
   state => state.isUnusedRow,
+  state => state.isNews,
   state => state.comments,
   state => state.answer.is_not_applicable,
   state => state.answer.is_not_available
@@ -30,11 +31,11 @@ const COUNTED_VIEWS: LineView[] = [
   state => state.isUnusedRow
 ]
 
-/** The field already shows what is typed. */
-const isTypedFigure = (question: Question): boolean =>
-  typeOf(question).entry === 'typed' && holdsNumber(question)
+/** The field already shows what is typed. A date may change its field too (src/browser/section/table/text-field.tsx). */
+const isTyped = (question: Question): boolean =>
+  typeOf(question).entry === 'typed' && typeOf(question).holds !== 'date'
 
-/** The names of the lines to notify: the cell's row if it looks different, and the totals that it counts in. */
+/** What to notify, by name: the cell's row if it looks different, and the totals that it counts in. */
 export function changedLines(
   { cells }: SectionModel,
   key: string,
@@ -44,12 +45,14 @@ export function changedLines(
   const cell = cells.get(key)
   if (cell === undefined) return []
   const { table, row, column, question } = cell
-  const isOther = (looks: readonly LineView[]): boolean => looks.some(look => look(before) !== look(after))
+  const isOther = (looks: readonly LineView[]): boolean =>
+    looks.some(look => look(before, cell) !== look(after, cell))
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
-  const isCounted = (rowTotals || columnTotals) && isOther(COUNTED_VIEWS)
-  const isSeen = !isTypedFigure(question) || isOther(SEEN_VIEWS)
+  const isCounted = (rowTotals || columnTotals) && countsInTotals(cell) && isOther(COUNTED_VIEWS)
+  const isSeen = !isTyped(question) || isOther(SEEN_VIEWS)
   return [
-    ...(isSeen || (rowTotals && isCounted) ? [tableLineName(table, { is: 'row', at: row })] : []),
-    ...(columnTotals && isCounted ? [tableLineName(table, { is: 'column', at: column })] : [])
+    ...(isSeen ? [tableLineName(table, { is: 'row', at: row })] : []),
+    ...(rowTotals && isCounted ? [totalName(table, { is: 'row', at: row })] : []),
+    ...(columnTotals && isCounted ? [totalName(table, { is: 'column', at: column })] : [])
   ]
 }

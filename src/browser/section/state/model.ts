@@ -115,6 +115,9 @@ export type TableLine = { is: 'row' | 'column'; at: number }
 export const tableLineName = (table: TableModel, line: TableLine): string =>
   `${table.id}/${line.is}/${line.at}`
 
+export const totalName = (table: TableModel, line: TableLine): string =>
+  `total of ${tableLineName(table, line)}`
+
 export const cellAt = (table: TableModel, row: number, column: number): CellModel | null =>
   table.cells[row]?.[column] ?? null
 

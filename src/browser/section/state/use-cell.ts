@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { CellState } from './cell-state.ts'
 import type { CellStore } from './cell-store.ts'
-import { tableLineName, type TableLine, type TableModel } from './model.ts'
+import { tableLineName, totalName, type TableLine, type TableModel } from './model.ts'
 
 /** The state of one cell; renders only when that cell changes. */
 export function useCell(store: CellStore, key: string): CellState {
@@ -10,9 +10,15 @@ export function useCell(store: CellStore, key: string): CellState {
   return useSyncExternalStore(subscribe, snapshot)
 }
 
-/** Renders when a cell of this row or column changes. */
-export function useLine(store: CellStore, table: TableModel, line: TableLine): void {
-  const name = tableLineName(table, line)
+/** Renders when a cell of this row looks different. */
+export const useTableRow = (store: CellStore, table: TableModel, row: number): void =>
+  useVersion(store, tableLineName(table, { is: 'row', at: row }))
+
+/** Renders when the total of this row or column changes. */
+export const useTotal = (store: CellStore, table: TableModel, line: TableLine): void =>
+  useVersion(store, totalName(table, line))
+
+function useVersion(store: CellStore, name: string): void {
   const subscribe = useCallback((listener: () => void) => store.subscribe(name, listener), [store, name])
   const snapshot = useCallback(() => store.versionOf(name), [store, name])
   useSyncExternalStore(subscribe, snapshot)

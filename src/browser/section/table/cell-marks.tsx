@@ -1,5 +1,4 @@
 import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
-import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellStatus } from '#browser/section/state/cell-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 
@@ -10,17 +9,6 @@ const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info'
 export function StatusIcon({ status, className = '' }: { status: CellStatus; className?: string }) {
   if (status === 'plain' || status === 'required') return null
   return <Icon of={markIcons[status]} size={12} className={`${colours[status]} ${className}`} />
-}
-
-/** Hollow: stored on this device. Half: being sent. None: saved. */
-export function SavingMark({ saving }: { saving: CellState['saving'] }) {
-  if (saving === 'saved' || saving === 'typed') return null
-  return (
-    <span
-      aria-hidden="true"
-      className={`block [forced-color-adjust:none] w-1.5 h-1.5 rounded-full border border-solid border-info ${saving === 'sending' ? 'bg-info' : 'bg-surface'}`}
-    />
-  )
 }
 
 /** Someone else has changed the cell. */

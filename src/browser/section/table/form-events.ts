@@ -9,8 +9,8 @@ import { clipboardBlock, pasteBlock, type ClipboardContent, type PasteOutcome } 
 import { writeBlock, writeCell } from './paste.ts'
 import { isDatePicker, isListField, isTextField, movesCaret } from './typed-field.ts'
 
-/** The panel follows when the cursor rests, not through every cell it passes. */
-const PANEL_DEBOUNCE_MS = 60
+/** The panel follows when the keys rest, not through every cell that the cursor passes. */
+const PANEL_DEBOUNCE_MS = 150
 /** On Linux the middle button pastes at the caret. */
 const MIDDLE_BUTTON = 1
 
@@ -41,7 +41,10 @@ export class FormEvents {
       })
     on('focusin', (_, target) => this.focused(target))
     on('focusout', ({ relatedTarget }, target) => this.left(target, relatedTarget))
-    on('input', (_, target) => this.typed(target))
+    on('input', (event, target) => {
+      // React would restore the field's attributes after each input event, although nothing here listens to it.
+      if (this.typed(target)) event.stopPropagation()
+    })
     on('change', (_, target) => this.chosen(target))
     on('mousedown', (event, target) => {
       if (this.pressed(event, target)) event.preventDefault()
@@ -100,7 +103,12 @@ export class FormEvents {
     if (key === null) return
     this.engine.editing.enter(key)
     this.select(target)
+    this.showWhenResting(key)
+  }
+
+  private showWhenResting(key: string): void {
     clearTimeout(this.focusTimer)
+    if (this.engine.$focused.get() === key) return
     this.focusTimer = setTimeout(() => this.engine.$focused.set(key), PANEL_DEBOUNCE_MS)
   }
 
@@ -120,11 +128,14 @@ export class FormEvents {
     this.engine.$focused.set(key)
   }
 
-  private typed(target: EventTarget): void {
+  /** Returns true if the field is a cell's text. */
+  private typed(target: EventTarget): boolean {
     const key = keyOfField(target)
-    if (key === null || !(isTextField(target) || isDatePicker(target))) return
+    if (key === null || !(isTextField(target) || isDatePicker(target))) return false
     if (this.mode === 'selected') this.mode = 'typing'
     this.engine.editing.type(key, target.value)
+    this.showWhenResting(key)
+    return true
   }
 
   /** After a choice from an opened list the arrows lead to other cells again. */

@@ -5,7 +5,7 @@ import {
   cellStatus,
   cellStatusText,
   openCommentCount,
-  shownSaving,
+  savingMark,
   type CellStatus
 } from '#browser/section/state/cell-status.ts'
 import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
@@ -13,7 +13,7 @@ import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/qu
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { CommentMark, NewsMark, StatusIcon } from './cell-marks.tsx'
 
-// One class per status; what it looks like is in grid.css, once, not on each of thousands of cells.
+// One class per status; what it looks like is in cells.css, once, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
   plain: undefined,
   required: 'required',
@@ -48,11 +48,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column }: 
     )
   }
   return (
-    <div
-      {...place}
-      className={`${classes[status] ?? ''} ${shownSaving(state)}`.trim() || undefined}
-      title={words || undefined}
-    >
+    <div {...place} data-saving={savingMark(state)} className={classes[status]} title={words || undefined}>
       <CellField
         engine={engine}
         cell={cell}

@@ -5,12 +5,12 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableLine, TableModel } from '#browser/section/state/model.ts'
 import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { lineTotal } from '#browser/section/state/totals.ts'
-import { useLine } from '#browser/section/state/use-cell.ts'
+import { useTableRow, useTotal } from '#browser/section/state/use-cell.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
-import './grid.css'
+import './cells.css'
 
 const GRID_HEAD =
   'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
@@ -117,8 +117,7 @@ interface RowProps {
 }
 
 const GridRow = memo(function Row({ engine, table, row, columns }: RowProps) {
-  const line: TableLine = { is: 'row', at: row }
-  useLine(engine.store, table, line)
+  useTableRow(engine.store, table, row)
   return (
     <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
       <div role="rowheader" aria-colindex={1} className="group relative">
@@ -135,7 +134,12 @@ const GridRow = memo(function Row({ engine, table, row, columns }: RowProps) {
         />
       ))}
       {table.subSection.show_row_totals && (
-        <TotalCell engine={engine} table={table} line={line} column={table.columnNames.length} />
+        <TotalCell
+          engine={engine}
+          table={table}
+          line={{ is: 'row', at: row }}
+          column={table.columnNames.length}
+        />
       )}
     </div>
   )
@@ -183,7 +187,7 @@ function TotalsRow({
         Total
       </div>
       {table.columnNames.map((_, column) => (
-        <ColumnTotal
+        <TotalCell
           key={column}
           engine={engine}
           table={table}
@@ -211,13 +215,9 @@ interface TotalProps {
   column: number
 }
 
-function ColumnTotal(props: TotalProps) {
-  useLine(props.engine.store, props.table, props.line)
-  return <TotalCell {...props} />
-}
-
 /** An incomplete sum is pale and says so: a blank is not 0. */
 function TotalCell({ engine, table, line, column }: TotalProps) {
+  useTotal(engine.store, table, line)
   const { text, isComplete } = lineTotal(engine.store, table, line)
   const isPartial = text !== '' && !isComplete
   return (

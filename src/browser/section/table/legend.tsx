@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { CommentMark, NewsMark, SavingMark } from './cell-marks.tsx'
+import { CommentMark, NewsMark } from './cell-marks.tsx'
 
 const CellLegendEntry = ({
   mark,
@@ -39,7 +39,13 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
       </CellLegendEntry>
       <CellLegendEntry mark={<CommentMark />}>comment</CellLegendEntry>
       <CellLegendEntry mark={<NewsMark />}>changed by someone else</CellLegendEntry>
-      <CellLegendEntry mark={<SavingMark saving="kept" />}>on this device</CellLegendEntry>
+      <CellLegendEntry
+        mark={
+          <span className="w-1.5 h-1.5 rounded-full border border-solid border-info [forced-color-adjust:none]" />
+        }
+      >
+        on this device
+      </CellLegendEntry>
       {conflicts > 0 && (
         <CellLegendEntry tone="text-info" mark={<Icon of={ArrowLeftRight} />}>
           in conflict

@@ -1,19 +1,22 @@
 import { memo } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
 import {
   cellStatus,
   cellStatusText,
   openCommentCount,
+  savingMark,
   type CellStatus
 } from '#browser/section/state/cell-status.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
-import { useCell } from '#browser/section/state/use-cell.ts'
+import { useTableRow } from '#browser/section/state/use-cell.ts'
 import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
-import { NewsMark, StatusIcon, SavingMark } from './cell-marks.tsx'
+import { NewsMark, StatusIcon } from './cell-marks.tsx'
 import { fieldOf } from './fields.tsx'
+import './cells.css'
 
 /** One sub-section as a list of questions. */
 export function List({ engine, table }: { engine: SectionEngine; table: TableModel }) {
@@ -27,8 +30,14 @@ export function List({ engine, table }: { engine: SectionEngine; table: TableMod
 const item =
   'border-0 border-t first:border-t-0 border-solid border-line px-4 py-2.5 [content-visibility:auto] [contain-intrinsic-height:auto_54px]'
 
-const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
-  const state = useCell(engine.store, cell.key)
+interface ItemProps {
+  engine: SectionEngine
+  cell: CellModel
+}
+
+const ListItem = memo(function ListItem({ engine, cell }: ItemProps) {
+  useTableRow(engine.store, cell.table, cell.row)
+  const state = engine.store.get(cell.key)
   const { question } = cell
   if (state.isHidden) return null
   if (isHeading(question)) return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
@@ -43,7 +52,7 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
         {question.is_required && <span className="sr-only"> (required)</span>}
       </label>
       <div className="min-w-0">
-        <ListField engine={engine} cell={cell} />
+        <ListField engine={engine} cell={cell} state={state} />
       </div>
     </div>
   )
@@ -57,8 +66,7 @@ const listEdges = {
   conflict: 'border-info! bg-info-tint!'
 }
 
-function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
-  const state = useCell(engine.store, cell.key)
+function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
   const { question } = cell
   if (question.is_disabled) return <p className="text-ink-3 pt-1.5">does not apply</p>
   const status = cellStatus(cell, state)
@@ -83,16 +91,11 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
   const frame = fieldOf(question).isGroup ? '' : `input scroll-mt-10 ${figure} ${height} ${listEdges[status]}`
   return (
     <>
-      <div className="relative">
+      <div className="list-field relative" data-saving={savingMark(state)}>
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
         {state.isNews && (
           <span className="absolute left-0 top-0 pointer-events-none">
             <NewsMark />
-          </span>
-        )}
-        {state.saving !== 'saved' && (
-          <span className="absolute right-[3px] bottom-[3px] pointer-events-none">
-            <SavingMark saving={state.saving} />
           </span>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { savingMark } from '#browser/section/state/cell-status.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { disposeAll } from '#lib/dispose.ts'
@@ -10,14 +11,16 @@ import type { PasteOutcome } from './paste-block.ts'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
 /**
- * Writes texts into fields while a form is mounted; returns a function that stops it. Text fields are uncontrolled: the field shows what is
- * typed before the engine knows. What the engine decides (paste, undo, merge, number format) is written into the field here, found by its id,
- * without rendering.
+ * Writes texts and saving marks into the page while a form is mounted, without rendering; returns a function that stops it. Text fields are
+ * uncontrolled: the field shows what is typed before the engine knows. What the engine decides (paste, undo, merge, number format) is written
+ * into the field here, found by its id.
  */
-function writeFieldTexts(store: CellStore, events: FormEvents): () => void {
+function writeToFields(store: CellStore, events: FormEvents): () => void {
   return store.observe({
-    cellChanged: (key, _before, { text }) => {
+    cellChanged: (key, before, after) => {
+      const { text } = after
       const field = document.getElementById(fieldId(key))
+      if (savingMark(before) !== savingMark(after)) markSaving(field?.parentElement, savingMark(after))
       if (
         (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
         field.value !== text
@@ -27,6 +30,12 @@ function writeFieldTexts(store: CellStore, events: FormEvents): () => void {
       }
     }
   })
+}
+
+function markSaving(cell: HTMLElement | null | undefined, mark: string | undefined): void {
+  if (!cell) return
+  if (mark === undefined) delete cell.dataset['saving']
+  else cell.dataset['saving'] = mark
 }
 
 function writeFieldText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
@@ -59,7 +68,7 @@ export function useCellForm(
     const stops = [
       events.listenTo(form.current),
       keepRowNamesVisible(form.current),
-      writeFieldTexts(engine.store, events)
+      writeToFields(engine.store, events)
     ]
     engine.editing.listen(keys => showToast({ text: keptText(engine, keys), status: 'warning' }))
     return () => disposeAll(stops)

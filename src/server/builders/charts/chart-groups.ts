@@ -1,8 +1,9 @@
+import { contentLimits } from '#contract/list-limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import { requireFound, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 
@@ -75,8 +76,23 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
       .returning(membershipFields)
       .execute()
     await countChanges(tx, programmeId, charts.values())
+    await requireGroupsWithin(tx, programmeId, [...groups.keys()])
     return { memberships }
   })
+
+/** Counted after the write, because a chart that is in the group already only moves, and after the version, whose row other writers wait for. */
+async function requireGroupsWithin(tx: Tx, programmeId: number, groupIds: readonly number[]): Promise<void> {
+  const { entries } = await tx
+    .selectFrom('chart_group_memberships')
+    .select(({ fn }) => fn.countAll<number>().as('entries'))
+    .where('programme_id', '=', programmeId)
+    .where('chart_group_id', 'in', groupIds)
+    .groupBy('chart_group_id')
+    .orderBy('entries', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  requireRoom('memberships', contentLimits.group_charts, entries)
+}
 
 async function projectsOfCharts(
   tx: Tx,

@@ -1,9 +1,9 @@
-import { MAX_CHART_PARAMETERS } from '#contract/limits.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import { requireFound, notFound, requireRoom } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { lockChart, recordChartVersion } from './chart-builder.ts'
 import { chartCells } from './chart-cells.ts'
@@ -51,7 +51,7 @@ function selectParameters(database: Database, programmeId: number, chartId: numb
     .where('chart_id', '=', chartId)
     .orderBy('display_order')
     .orderBy('chart_parameter_id')
-    .limit(MAX_CHART_PARAMETERS)
+    .limit(contentLimits.chart_parameters.most)
     .execute()
 }
 
@@ -64,8 +64,7 @@ export const createChartParameter: RouteOf<'createChartParameter'> = async (
     const { chart_id, ...added } = body
     const chart = await lockChart(tx, programmeId, chart_id)
     const present = await selectParameters(tx, programmeId, chart_id)
-    if (present.length >= MAX_CHART_PARAMETERS)
-      throw invalid('chart_id', `has ${MAX_CHART_PARAMETERS} parameters already, the most allowed`)
+    requireRoom('chart_id', contentLimits.chart_parameters, present.length + 1)
     await requireParameters(tx, programmeId, chart.project_id, [added], present, () => '')
     const parameter = await tx
       .insertInto('chart_parameters')

@@ -5,7 +5,7 @@ import { requireProject } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { invalid } from '#server/http/api-error.ts'
+import { invalid, requireRoom } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 import { groupSlug } from './group-slug.ts'
@@ -87,13 +87,16 @@ async function existingCollection(tx: Tx, programmeId: number, body: CollectionF
 }
 
 async function insertCollection(tx: Tx, programmeId: number, body: CollectionFields) {
-  const { last } = await tx
+  const others = await tx
     .selectFrom('collections')
-    .select(({ fn }) => fn.max('display_order').as('last'))
+    .select(['display_order', 'explorer_type'])
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', body.project_id)
-    .where('explorer_type', '=', body.explorer_type)
-    .executeTakeFirstOrThrow()
+    .execute()
+  requireRoom('project_id', contentLimits.collections, others.length + 1)
+  const orders = others
+    .filter(other => other.explorer_type === body.explorer_type)
+    .map(other => other.display_order)
   return tx
     .insertInto('collections')
     .values({
@@ -101,7 +104,7 @@ async function insertCollection(tx: Tx, programmeId: number, body: CollectionFie
       project_id: body.project_id,
       collection_name: body.collection_name,
       explorer_type: body.explorer_type,
-      display_order: body.display_order ?? (last ?? 0) + 1,
+      display_order: body.display_order ?? Math.max(0, ...orders) + 1,
       is_dashboard: body.is_dashboard
     })
     .returning(collectionFields)

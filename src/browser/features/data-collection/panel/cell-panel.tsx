@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
 import { openCommentCount } from '#browser/section/state/cell-status.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
-import { useCell } from '#browser/section/state/use-cell.ts'
+import { fieldId } from '#browser/section/table/cell-id.ts'
 import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
 import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
@@ -37,7 +40,7 @@ export function CellPanel({ engine, address }: CellPanelProps) {
 }
 
 function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }) {
-  const state = useCell(engine.store, cell.key)
+  const state = useRestingCell(engine.store, cell.key)
   const tab = useStore($panelTab)
   const { question, table } = cell
   const open = openCommentCount(state)
@@ -75,4 +78,28 @@ function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }
       </div>
     </>
   )
+}
+
+/** Longer than the pause between the keys of a steady typist. */
+const REST_MS = 150
+
+/** The state of one cell; while the user types in its field, it renders only when the keys rest. */
+function useRestingCell(store: CellStore, key: string): CellState {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = store.subscribe(key, () => {
+        clearTimeout(timer)
+        if (document.activeElement?.id === fieldId(key)) timer = setTimeout(listener, REST_MS)
+        else listener()
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+    [store, key]
+  )
+  const snapshot = useCallback(() => store.get(key), [store, key])
+  return useSyncExternalStore(subscribe, snapshot)
 }

@@ -1,8 +1,7 @@
 import { memo, useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
-import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
-import { ChartCanvas } from '#browser/charts/view/chart.tsx'
+import { RankedPicture } from '#browser/charts/small/ranked-picture.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
@@ -10,7 +9,6 @@ import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import { paths } from '#programme/paths.ts'
-import { useDrawingTurn, watchScrolling } from './drawing-queue.ts'
 import { leaveOverview, loadRow } from './overview.ts'
 import { useOnceVisible } from './use-once-visible.ts'
 import { useRow } from './use-sorted-charts.ts'
@@ -27,9 +25,8 @@ interface OverviewChartsProps {
 /** Every chart of the group, drawn when it becomes visible. */
 export function OverviewCharts(props: OverviewChartsProps) {
   useEffect(() => leaveOverview, [])
-  useEffect(watchScrolling, [])
   return (
-    <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(440px,1fr))]">
+    <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(440px,100%),1fr))]">
       {props.group.charts.map(chart => (
         <ChartTile key={chart.chart_id} chart={chart} {...props} />
       ))}
@@ -37,6 +34,7 @@ export function OverviewCharts(props: OverviewChartsProps) {
   )
 }
 
+const PICTURE_HEIGHT = 224
 const onlyMedian: readonly AverageName[] = ['Median']
 
 const ChartTile = memo(function Tile({
@@ -53,7 +51,6 @@ const ChartTile = memo(function Tile({
   const tile = useOnceVisible<HTMLElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   const chartView = figures?.state === 'ready' ? figures.value.chartView : null
-  const isDrawn = useDrawingTurn(chartView !== null)
   return (
     <section
       ref={tile}
@@ -72,13 +69,12 @@ const ChartTile = memo(function Tile({
       )}
       {figures?.state === 'failed' ? (
         <FailureNotice title="This chart could not be loaded" error={figures.error} onRetry={load} />
-      ) : chartView && isDrawn ? (
-        <ChartCanvas
+      ) : chartView ? (
+        <RankedPicture
           chartView={chartView}
-          figure={drawRankedBars}
           averages={averages.length === 4 ? onlyMedian : averages}
           label={`${chart.chart_name}. ${plainSentence(chartView)}`}
-          className="h-56"
+          height={PICTURE_HEIGHT}
         />
       ) : (
         <Skeleton className="h-56 w-full" />

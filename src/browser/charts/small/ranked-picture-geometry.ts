@@ -1,0 +1,104 @@
+// Where the parts of a still picture of ranked bars are. Across, in a thousandth of the width; down, in pixels.
+
+import { MIN_SLOTS } from '#browser/charts/kinds/bar-ranked.ts'
+import { AVERAGES, lineLabels, type LineLabel } from '#browser/charts/labels/average-lines.ts'
+import { calloutText } from '#browser/charts/labels/callouts.ts'
+import { formatFigure } from '#browser/charts/labels/measure.ts'
+import { addRuns } from '#browser/charts/runs.ts'
+import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
+import { chartScale, pixelOf, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+
+export const PICTURE_WIDTH = 1000
+/** Above the bars, for the own submission's name and value. */
+export const OWN_LABEL_HEIGHT = 20
+/** Room for the lower half of the lowest tick's text. */
+const TICK_ROOM = 8
+/** More bars have no space for gaps. */
+const MAX_GAPPED_BARS = 120
+/** A narrower bar with a role would not be seen. */
+const MIN_NAMED_WIDTH = 6
+
+export interface RankedPictureParts {
+  ticks: { y: number; text: string }[]
+  /** All bars of a role as one path, so that hundreds are one element; the own one last. */
+  bars: { role: ValueRole; path: string }[]
+  /** Columns of values that are held back, which have no height. */
+  heldBack: string
+  /** The own bar's middle, in per cent of the width, its end and its text. */
+  own: { across: number; end: number; text: string } | null
+  /** The chosen averages and the target. */
+  lines: LineLabel[]
+}
+
+/** The parts of a picture of this height, in pixels. */
+export function rankedPicture(
+  given: ChartView,
+  averages: readonly AverageName[],
+  height: number
+): RankedPictureParts {
+  const chartView = addRuns(given)
+  const { entries, heldBack, comparison, data, measure } = chartView
+  const scale = chartScale({
+    values: [
+      ...entries.map(entry => entry.value),
+      ...AVERAGES.map(name => comparison.averages?.[name] ?? null),
+      data.chart.target_value
+    ],
+    startsAtZero: true,
+    axisMin: data.chart.axis_min,
+    axisMax: data.chart.axis_max,
+    count: 4
+  })
+  const plotHeight = height - OWN_LABEL_HEIGHT - TICK_ROOM
+  const down = (value: number): number => tenth(OWN_LABEL_HEIGHT + pixelOf(value, scale, plotHeight))
+  const bars = [...entries, ...heldBack]
+  const slot = PICTURE_WIDTH / Math.max(bars.length, MIN_SLOTS)
+  const pathOf = (role: ValueRole): string =>
+    entries
+      .map((entry, at) => (entry.role === role ? barPath(entry, at, { slot, down, scale }) : ''))
+      .join('')
+  const ownAt = bars.findIndex(entry => entry.role === 'own')
+  const own = bars[ownAt]
+  return {
+    ticks: scale.ticks.map(tick => ({ y: down(tick), text: formatFigure(tick, tickDecimals(scale)) })),
+    bars: DRAWING_ORDER.map(role => ({ role, path: pathOf(role) })).filter(({ path }) => path !== ''),
+    heldBack: heldBack
+      .map((_, index) =>
+        columnPath((entries.length + index) * slot, slot, [down(scale.to), down(scale.from)])
+      )
+      .join(''),
+    own:
+      own === undefined
+        ? null
+        : {
+            across: tenth(((ownAt + 0.5) * slot * 100) / PICTURE_WIDTH),
+            end: down(own.value ?? scale.to),
+            text: calloutText(own, measure)
+          },
+    lines: lineLabels(chartView, averages, scale, plotHeight)
+      .filter(line => line.isShown)
+      .map(line => ({ ...line, line: line.line + OWN_LABEL_HEIGHT, label: line.label + OWN_LABEL_HEIGHT }))
+  }
+}
+
+const DRAWING_ORDER: readonly ValueRole[] = ['rest', 'peer', 'sameOrganisation', 'other', 'own']
+
+interface BarPlacing {
+  slot: number
+  down: (value: number) => number
+  scale: Scale
+}
+
+function barPath({ role, value }: ChartEntry, at: number, { slot, down, scale }: BarPlacing): string {
+  const gap = PICTURE_WIDTH / slot > MAX_GAPPED_BARS ? 0 : slot * 0.27
+  const isNamed = role === 'own' || role === 'other' || role === 'sameOrganisation'
+  const width = Math.max(slot - gap, isNamed ? MIN_NAMED_WIDTH : 0)
+  const from = Math.max(0, Math.min((at + 0.5) * slot - width / 2, PICTURE_WIDTH - width))
+  return columnPath(from, width, [down(value ?? 0), down(Math.max(0, scale.from))])
+}
+
+const columnPath = (from: number, width: number, [end, foot]: [number, number]): string =>
+  `M${tenth(from)} ${foot}V${end}H${tenth(from + width)}V${foot}Z`
+
+const tenth = (value: number): number => Math.round(value * 10) / 10
