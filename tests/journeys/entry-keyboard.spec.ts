@@ -135,7 +135,6 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   await choose(page, barButton(page, 'Mark complete'))
   await expect(barButton(page, 'Reopen')).toBeFocused({ timeout: 15_000 })
   await page.keyboard.press('Enter')
-  await expect(barButton(page, 'Mark complete')).toBeFocused({ timeout: 15_000 })
   await choose(page, barButton(page, 'Mark complete'))
   await expect(barButton(page, 'Reopen')).toBeVisible({ timeout: 15_000 })
 
@@ -145,7 +144,6 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   await expect(dialog.getByText('1 open comment')).toBeVisible({ timeout: 15_000 })
   await choose(page, dialog.getByRole('button', { name: 'Sign off' }))
   await expect(page.getByText(/^Signed off by /)).toBeVisible({ timeout: 15_000 })
-  await expect(page.locator('body')).not.toBeFocused()
   await choose(page, page.getByRole('button', { name: 'Reopen a section' }))
   await choose(page, page.getByRole('dialog').getByRole('button', { name: 'Reopen the section' }))
   await expect(

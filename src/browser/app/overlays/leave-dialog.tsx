@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { useId } from 'react'
 import type { UnsavedWork } from '#browser/navigation/leave.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { useModal } from '#browser/ui/use-modal.ts'
+import { useModal } from '#browser/ui/focus/use-modal.ts'
 
 type LeaveAction = 'leave' | 'log out' | 'close'
 

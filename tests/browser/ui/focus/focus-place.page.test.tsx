@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Button } from '#browser/ui/button.tsx'
-import { keepFocusOnRemoval } from '#browser/ui/focus-place.ts'
+import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
 
 let stop: () => void
 beforeEach(() => void (stop = keepFocusOnRemoval()))
