@@ -4,7 +4,7 @@ const PRESSABLE =
   ':is(a[href]:not(.skip-link), button, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])'
 const TYPED_INTO = ':is(input, select, textarea):not(:disabled)'
 
-interface Level {
+interface AncestorLevel {
   parent: Element
   /** The position among its children. */
   index: number
@@ -52,8 +52,8 @@ export function keepFocusOnRemoval(): () => void {
   }
 }
 
-function levelsAbove(element: Element | null): Level[] {
-  const levels: Level[] = []
+function levelsAbove(element: Element | null): AncestorLevel[] {
+  const levels: AncestorLevel[] = []
   for (let child = element; child?.parentElement; child = child.parentElement)
     levels.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) })
   return levels
@@ -63,10 +63,10 @@ const isReady = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && element.closest('[hidden], [inert]') === null
 
 /** In the smallest part of the page that is left and has one: the control at or after the place, otherwise before it, otherwise its heading. */
-function nearestTo(levels: readonly Level[], controls: string): HTMLElement | null {
+function nearestTo(levels: readonly AncestorLevel[], controls: string): HTMLElement | null {
   for (const { parent, index } of levels) {
     if (!isReady(parent)) continue
-    const found = [...parent.querySelectorAll<HTMLElement>(controls)].filter(isShown)
+    const found = [...parent.querySelectorAll<HTMLElement>(controls)].filter(isFocusable)
     const at = parent.children.item(index)
     const next = found.find(control => at !== null && (at.contains(control) || isAfter(at, control)))
     const target = next ?? found.at(-1)
@@ -80,7 +80,7 @@ function nearestTo(levels: readonly Level[], controls: string): HTMLElement | nu
   return document.querySelector<HTMLElement>('main')
 }
 
-const isShown = (control: HTMLElement): boolean =>
+const isFocusable = (control: HTMLElement): boolean =>
   isReady(control) && control.checkVisibility({ visibilityProperty: true })
 
 const isAfter = (place: Element, control: Element): boolean =>
