@@ -3,7 +3,7 @@
 import {
   heldText,
   joinWaiting,
-  storedText,
+  onDeviceText,
   retryReason,
   SAVING,
   sentenceOf,
@@ -62,7 +62,7 @@ export function surveySaveText({ unsaved, held, strays, lines }: SurveyStatus): 
       action: null
     }
   const typed = lines.reduce((total, line) => total + line.typed, 0)
-  const others = surveyQueueText(lines, storedText(waiting, Math.min(typed, waiting), fault))
+  const others = surveyQueueText(lines, onDeviceText(waiting, Math.min(typed, waiting), fault))
   return own === '' ? others : { ...others, text: joinWaiting(own, others), tone: 'stopped' }
 }
 

@@ -69,7 +69,7 @@ function sectionQueueText({ unsaved, typed, savedAt, queue, storageFault }: Sect
       action: null
     }
   }
-  const kept = storedText(unsaved, typed, storageFault)
+  const kept = onDeviceText(unsaved, typed, storageFault)
   if (queue.is === 'stopped') {
     const reason = stopReasons[queue.status] ?? { text: queue.error, action: 'Try again' }
     return { text: `${sentenceOf(kept)} ${reason.text}`, tone: 'stopped', action: reason.action }
@@ -86,7 +86,7 @@ export const retryReason = ({ status }: Extract<QueueState, { is: 'retrying' }>)
   status === null ? 'Offline.' : 'The server is not responding.'
 
 /** '2 answers kept on this device'. Only what is on disk counts as kept; what is still being written is counted separately. */
-export function storedText(unsaved: number, typed: number, storageFault: string | null): string {
+export function onDeviceText(unsaved: number, typed: number, storageFault: string | null): string {
   if (storageFault !== null)
     return `${countOf(unsaved, 'answer')} only on this page: keep it open. ${storageFault}`
   if (typed === unsaved) return `${countOf(unsaved, 'answer')} being stored on this device`
