@@ -39,7 +39,7 @@ test('a viewer reads every answer', async ({ page }) => {
   await signIn(page, 'viewer')
   await page.goto(`${siteUrl('wards')}/projects/ward-staffing/data-collection`)
   await page.getByRole('link', { name: /^View/ }).first().click()
-  await expect(page.getByRole('grid').first()).toBeVisible()
+  await expect(page.getByLabel('Share of beds in single rooms').first()).toBeVisible()
   for (const look of looks) {
     await applyConditions(page, look)
     const answers = await page.evaluate<Answer[]>(script)

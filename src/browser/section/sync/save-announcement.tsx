@@ -11,16 +11,25 @@ type Announced = Pick<SaveText, 'text' | 'tone'>
  * stopped, and a fault at once when it begins.
  */
 export function SaveAnnouncement({ text, tone }: Announced) {
-  const [said, setSaid] = useState<Announced>({ text: tone === 'calm' ? text : '', tone: 'calm' })
+  // What the page began with is not news. Nothing is left to be read once it is no longer so.
+  const [said, setSaid] = useState({
+    text: tone === 'calm' ? text : '',
+    tone: 'calm' as SaveText['tone'],
+    isNews: false
+  })
   const isNewFault = tone !== 'calm' && tone !== said.tone
   useEffect(() => {
-    if (tone === 'working' || text === said.text) return undefined
-    const timer = setTimeout(() => setSaid({ text, tone }), isNewFault ? 0 : TYPING_PAUSE_MS)
+    if (tone === 'working') {
+      if (said.tone === 'calm' && said.text !== '') setSaid({ text: '', tone: 'calm', isNews: false })
+      return undefined
+    }
+    if (text === said.text) return undefined
+    const timer = setTimeout(() => setSaid({ text, tone, isNews: true }), isNewFault ? 0 : TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, tone, said, isNewFault])
   return (
     <span role="status" className="sr-only">
-      {said.text}
+      {said.isNews && said.text === text ? text : ''}
     </span>
   )
 }
