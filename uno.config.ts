@@ -52,7 +52,7 @@ export default defineConfig({
     'btn-l': 'h-10! max-sm:min-h-10! px-4!',
     'btn-only': 'w-8 px-0!',
     input:
-      'h-8 px-2.5 w-full rounded border border-solid border-line-field bg-surface text-ink text-body placeholder:text-ink-3 aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
+      'h-8 px-2.5 w-full rounded border border-solid border-line-field bg-surface text-ink text-body placeholder:text-ink-3 aria-[invalid=true]:border-bad',
     'input-l': 'h-10! px-3!',
     pick: 'inline-flex items-center gap-1.5 h-7 pl-2.5 pr-2 rounded border border-solid border-line-strong bg-surface text-small text-ink whitespace-nowrap cursor-pointer hover:bg-sunken disabled:cursor-default disabled:opacity-60',
     card: 'bg-surface border border-solid border-line rounded-lg',
@@ -78,7 +78,7 @@ export default defineConfig({
     'text-button': 'reach text-brand-text hover:underline',
     // Back, the saving state and the way on: at the lower edge of a phone, where a thumb is.
     'survey-foot':
-      'flex items-center gap-3 pt-5.5 max-sm:(sticky bottom-0 z-10 flex-wrap -mx-4 mt-auto px-4 py-3 bg-surface border-0 border-t border-solid border-line) media-short:static!',
+      'sticky bottom-0 z-10 mt-auto flex items-center gap-3 py-4 bg-canvas max-sm:(flex-wrap -mx-4 px-4 py-3 bg-surface border-0 border-t border-solid border-line) media-short:static!',
     'text-title-strong': 'text-title font-semibold tracking-[-.014em]',
     'text-section-strong': 'text-section font-semibold tracking-[-.008em]',
     num: 'tabular-nums text-right',

@@ -43,6 +43,41 @@ const banned: Record<string, RegExp> = {
   'an admin of the programme: say a programme admin': /\badmins? of the programme\b/i
 }
 
+/** What the interface said once, and the clearer sentence that took its place. */
+const replaced: Record<string, RegExp> = {
+  'your role can read: say what the reader can do': /\bYour role can read\b|\bYou can read (?:it|this)\b/,
+  'everyone else, the others, own peers: say peers, all other wards':
+    /\beveryone else\b|\bthan the others\b|\bmedian of the others\b|\bown peers\b|\bagainst everyone\b/i,
+  'against the mean: say compared with': /\bagainst the (?:mean|median)\b|^From the median/i,
+  'numbered quarters: say lower middle, upper middle': /\b(?:[1-4](?:st|nd|rd|th)) quarter\b/,
+  'highest first: say sorted highest to lowest': /\bhighest first\b/i,
+  'held back: say not shown': /\bheld back\b/i,
+  'cannot be drawn here, cannot be chosen: say what is missing': /\bcannot be (?:drawn here|chosen)\b/i,
+  'they stay as they are: say what stays': /\bstay as they are\b/i,
+  'from before: say continued, or name the period': /^… from before$/,
+  'none chosen: say all, or choose': /\bnone chosen\b|\bNo organisation is chosen\b/i,
+  'not sent yet, retrying in: say where answers are kept': /\bnot sent yet\b|\bretrying in\b/i,
+  'nobody: say no one, or what there is none of': /\bnobody\b/i,
+  'who is in it: say the group': /\bwho is in it\b/i,
+  'or answer: say no figure?': /^Or answer$/,
+  'what is asked: say questions': /^What is asked$|\bWhat there is to do\b|\bWhat this belongs\b/,
+  'too many calls: say attempts': /\bToo many calls\b/i,
+  'texts could not be loaded: say page': /\btexts could not be loaded\b/i,
+  'it can be confirmed: say what': /^It can be confirmed/,
+  'more than one example date': /2026-09-30 or/,
+  'no signal: say no clear change': /\bNo signal\b/,
+  'cells to do: say answers to do': /\bcells? to do\b/i,
+  'answers behind: say figures': /\banswers behind\b/i
+}
+
+/** The interface and what it shares with the server; the contract and the commands have readers who work with code. */
+const onScreen = ours.filter(({ file }) => /^src\/(?:browser|domain|pages|demo)\//.test(file))
+
+test.each(Object.entries(replaced))('on screen: %s', (_, pattern) => {
+  const found = onScreen.filter(({ text }) => pattern.test(text))
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
+})
+
 test.each(Object.entries(banned))('%s', (_, pattern) => {
   const found = ours.filter(({ text }) => pattern.test(text))
   expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])

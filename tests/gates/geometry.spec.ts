@@ -11,6 +11,7 @@ const sound = `<main><h1>A page</h1><p>Words with <a href="#x">a link</a> in a s
   <label style="position:relative;display:block;height:32px">Ward <b>4B</b><select style="position:absolute;inset:0;opacity:0"><option>4B</select></label>
   <label style="display:block;padding:6px"><input type="checkbox"> Ticked</label>
   <a href="#y" style="position:relative;font-size:10px;line-height:12px">Small<i style="position:absolute;inset:-8px"></i></a>
+  <p style="width:60px">Short words one below another</p>
   <button style="height:32px">Save</button></main>`
 
 const faulty: Record<string, [body: string, finding: RegExp]> = {
@@ -26,6 +27,10 @@ const faulty: Record<string, [body: string, finding: RegExp]> = {
   'a text cut below': [
     '<p style="overflow:hidden;height:12px;line-height:20px;width:60px">One two three four five</p>',
     /^cut/
+  ],
+  'a text squeezed to a letter or two a line': [
+    '<p style="width:14px;overflow-wrap:anywhere">Summary</p>',
+    /^squeezed: p “Summary”: \d lines for 7 letters/
   ],
   'a button under a bar': [
     '<button style="height:40px">Save</button><div style="position:absolute;inset:0;background:white">Bar</div>',

@@ -52,9 +52,11 @@ const harmless = new Set<FaultName>(['delivered twice', 'delivered twice at once
 const hanging = new Set<FaultName>(['no answer', 'no answer, work done'])
 
 const wordsOf = (name: FaultName): RegExp => {
-  if (stops[name]) return new RegExp(`^2 answers not sent yet\\. .*${stops[name].source}`)
+  if (stops[name]) return new RegExp(`^2 answers kept on this device\\. .*${stops[name].source}`)
   if (harmless.has(name)) return /^All saved/
-  return hanging.has(name) ? /^2 answers not sent yet/ : /^2 answers not sent yet\. .*retrying/
+  return hanging.has(name)
+    ? /^Saving… 2 answers kept on this device/
+    : /^(Offline|The server is not responding)\. 2 answers kept on this device/
 }
 
 test('whatever goes wrong with saving, the page says so and every cell arrives once', async ({

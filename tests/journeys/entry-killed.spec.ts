@@ -63,6 +63,7 @@ async function drawnState(page: Page): Promise<string> {
 /** How many cells the page does not say to have kept yet. */
 function notKept(state: string): number {
   if (/only on this page/.test(state)) return Infinity
+  if (state === 'Saving…') return Infinity
   return Number(/(\d+) (?:answers? )?being stored/.exec(state)?.[1] ?? 0)
 }
 
@@ -87,7 +88,7 @@ async function typeOn(
       if (entry === entries) break
       waiting.push({ cell, value })
       // Cells are kept in the order they were typed in: the last ones are those on their way.
-      const acknowledged = waiting.splice(0, waiting.length - notKept(await drawnState(page)))
+      const acknowledged = waiting.splice(0, Math.max(0, waiting.length - notKept(await drawnState(page))))
       for (const one of acknowledged) possible.set(one.cell, new Set([one.value]))
       kept += acknowledged.length
     }

@@ -59,7 +59,7 @@ test('logging out with cells that wait asks first, sends nothing without a token
   await wire.refuse()
   await cellNamed(page, first).fill('11')
   await page.keyboard.press('Enter')
-  await expect(savingState(page)).toHaveText(/^1 answer not sent yet/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/1 answer kept on this device/, { timeout: 15_000 })
   const logOut = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -76,7 +76,7 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   await context.setOffline(true)
   await cellNamed(page, fourth).fill('9')
   await page.keyboard.press('Enter')
-  await expect(savingState(page)).toHaveText(/Offline, retrying/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/^Offline\./, { timeout: 15_000 })
   await expectNoFindings(page, 'on this device')
   const silence = wire.fault('no answer', SAVE)
   await context.setOffline(false)
@@ -88,7 +88,7 @@ test('a section that is being filled in: error, warning, conflict, offline, savi
   await wire.accept()
   // Not before the backoff, which grows with the time that the checks above take.
   await barButton(page, 'Try now').click()
-  await expect(savingState(page)).toHaveText(/The server is not responding, retrying/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/The server is not responding\./, { timeout: 15_000 })
   await expectNoFindings(page, 'failed')
   failure.lift()
   const refusal = wire.fault('status 403', SAVE)

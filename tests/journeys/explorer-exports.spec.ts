@@ -56,7 +56,7 @@ test('dashboard: nothing serious for members and organisers, nothing cut at 200 
   await page.goto(wards('ward-staffing/dashboard'))
   await expect(
     page.getByRole('heading', {
-      name: /^(Better than the others on|In the best quarter on|Nothing stands out)/
+      name: /^(Better than peers on|In the best quarter on|Nothing stands out)/
     })
   ).toBeVisible(patient)
   expect(await seriousFindings(page)).toEqual([])
@@ -113,7 +113,7 @@ test('dashboard, overview and every tab of a chart: nothing serious, and nothing
   await page.goto(wards('ward-staffing/dashboard'))
   await expect(
     page.getByRole('heading', {
-      name: /^(Better than the others on|In the best quarter on|Nothing stands out)/
+      name: /^(Better than peers on|In the best quarter on|Nothing stands out)/
     })
   ).toBeVisible(patient)
   expect(await shiftsOf(page)).toEqual([])

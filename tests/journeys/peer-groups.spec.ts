@@ -29,7 +29,7 @@ test('a group is made by rules, by similarity and by search, and figures are com
   await dialog(page).getByRole('button', { name: 'New group' }).click()
   await expect(dialog(page).getByText(/^Add a rule or choose /)).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Save group' })).toBeDisabled()
-  await expect(dialog(page).getByText(/is never one of its own peers/)).toBeVisible()
+  await expect(dialog(page).getByText(/is not counted among its peers/)).toBeVisible()
 
   await dialog(page).getByLabel('Filter of rule 1').selectOption({ label: 'Size' })
   await dialog(page).getByRole('group', { name: 'Rule 1' }).getByRole('checkbox').nth(1).check()

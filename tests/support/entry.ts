@@ -105,7 +105,8 @@ const bar = (page: Page): Locator => page.getByRole('region', { name: 'Saving an
 export const cellNamed = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name, exact: true })
 /** The sentence about the saving of the whole section. */
-export const savingState = (page: Page): Locator => bar(page).getByRole('status')
+export const savingState = (page: Page): Locator =>
+  bar(page).getByRole('group', { name: 'Saving', exact: true })
 export const barButton = (page: Page, name: string | RegExp): Locator =>
   bar(page).getByRole('button', { name })
 

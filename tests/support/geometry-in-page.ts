@@ -1,7 +1,7 @@
 // The computations of geometry.ts. They are sent to the page as text, so they use each other and nothing else of this project.
 
 export interface GeometryFinding {
-  fault: 'too wide' | 'covered' | 'cut' | 'small target' | 'bars' | 'outside'
+  fault: 'too wide' | 'covered' | 'cut' | 'squeezed' | 'small target' | 'bars' | 'outside'
   /** The element, by its tag and words, and what is wrong with it. */
   where: string
 }
@@ -23,6 +23,7 @@ export function findings({ target, bars, within }: Asked): GeometryFinding[] {
     ...tooWide(),
     ...(isPage ? tooManyBars(bars) : outside(root)),
     ...cutTexts(root),
+    ...squeezedTexts(root),
     ...coveredTexts(root),
     ...controlFaults(root, target)
   ]
@@ -84,8 +85,8 @@ export function outside(root: Element): GeometryFinding[] {
 }
 
 /** Every text that can be seen, with the boxes of its lines. */
-export function textsIn(root: Element): { parent: Element; lines: () => DOMRect[] }[] {
-  const texts: { parent: Element; lines: () => DOMRect[] }[] = []
+export function textsIn(root: Element): { parent: Element; text: string; lines: () => DOMRect[] }[] {
+  const texts: { parent: Element; text: string; lines: () => DOMRect[] }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const text = walker.currentNode
@@ -95,7 +96,11 @@ export function textsIn(root: Element): { parent: Element; lines: () => DOMRect[
     if (!isShown(parent)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
-    texts.push({ parent, lines: () => [...range.getClientRects()].filter(({ width }) => width > 0) })
+    texts.push({
+      parent,
+      text: text.textContent,
+      lines: () => [...range.getClientRects()].filter(({ width }) => width > 0)
+    })
   }
   return texts
 }
@@ -112,6 +117,18 @@ export function cutTexts(root: Element): GeometryFinding[] {
     const isChosen = Boolean(parent.closest('label')?.querySelector('select'))
     const isMarked = getComputedStyle(box).textOverflow === 'ellipsis'
     return isMarked && (isTold || isChosen) ? [] : [{ fault: 'cut', where: nameOf(parent) }]
+  })
+}
+
+/** Text in a column so narrow that it is read letter by letter, or a word or two of it a line, although nothing overflows. */
+export function squeezedTexts(root: Element): GeometryFinding[] {
+  const least = { lines: 3, letters: 5 }
+  return textsIn(root).flatMap(({ parent, text, lines }): GeometryFinding[] => {
+    if (parent.closest('svg')) return []
+    const letters = text.replaceAll(/\s+/g, ' ').trim().length
+    const count = new Set(lines().map(({ top }) => Math.round(top))).size
+    if (count < least.lines || letters / count >= least.letters) return []
+    return [{ fault: 'squeezed', where: `${nameOf(parent)}: ${count} lines for ${letters} letters` }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import NoLayout from './layouts/no-layout.tsx'
@@ -27,7 +27,8 @@ export function RouteView() {
  */
 function useFocusOnNavigation(path: string): void {
   const former = useRef('')
-  useEffect(() => {
+  // Before the focus goes next to the link that was removed.
+  useLayoutEffect(() => {
     const isFirst = former.current === ''
     const isSame = former.current === path
     former.current = path

@@ -4,6 +4,7 @@ import { shareReads } from '#browser/api/cache/cache.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { $session, expireSession, loadUser, restoreSession } from '#browser/stores/session.ts'
 import { loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
+import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
 import { preload } from '#lib/chunk.ts'
 import { whenIdle } from '#lib/idle.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -13,6 +14,7 @@ import { watchAddress, recordShownEntry } from './history.ts'
 import { layoutFor } from './layouts/layout-for.ts'
 import { matchPath } from './match.ts'
 import { overlays } from './overlays/overlays-chunk.ts'
+import { listenForRegionKeys } from './region-keys.ts'
 import { keepScrollOverReload } from './scroll-memory.ts'
 import { startReactions } from './start/reactions.ts'
 import { visit } from './start/visit.ts'
@@ -68,6 +70,8 @@ export async function start(): Promise<void> {
   watchLinks()
   keepScrollOverReload()
   keepFocusInSight()
+  listenForRegionKeys()
+  keepFocusOnRemoval()
   await visit()
   preloadOverlaysAtIdle()
   setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)

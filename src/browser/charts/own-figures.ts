@@ -47,7 +47,7 @@ const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] =>
     '95% interval',
     own?.interval95 ? intervalText(own.interval95, measure) : null
   ),
-  ...ownFigureLine('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
+  ...ownFigureLine('verdict', 'Compared with the mean', own?.verdict ? verdictText(own.verdict) : null)
 ]
 
 export const ownPeriodSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>

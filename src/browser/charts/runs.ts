@@ -41,5 +41,5 @@ export function runsText({ runs }: Pick<ChartView, 'runs'>): string | null {
   const sizes = runs.map(run => run.submission_count)
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
   const size = least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`
-  return `Each bar without a name is the mean of ${size} neighbouring values from all organisations, highest first`
+  return `Each unnamed bar is the average of ${size} neighbouring values, sorted highest to lowest`
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { rememberFocusPlace } from './focus/focus-place.ts'
 
 export type DialogSize = 'small' | 'standard' | 'large'
 
@@ -69,12 +70,6 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** What opened a dialog may have gone with what the dialog did, for example the row that was removed. */
-function focusAgain(cameFrom: Element | null): void {
-  const target = cameFrom?.isConnected ? cameFrom : document.querySelector('main')
-  if (target instanceof HTMLElement) target.focus()
-}
-
 /**
  * A modal dialog on the native element: focus stays inside, Escape closes it if allowed, and focus returns
  * afterwards.
@@ -92,7 +87,8 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    const cameFrom = document.activeElement
+    // What opened a dialog may go with what the dialog does, for example the row that is removed.
+    const focusAgain = rememberFocusPlace(document.activeElement)
     if (isModal) element?.showModal()
     // Sets the attribute only: the methods would move the focus.
     else element?.setAttribute('open', '')
@@ -100,7 +96,7 @@ export function Dialog({
       const hadFocus = isModal || element?.contains(document.activeElement)
       if (isModal) element?.close()
       else element?.removeAttribute('open')
-      if (hadFocus) focusAgain(cameFrom)
+      if (hadFocus) focusAgain()
     }
   }, [isModal])
   return (

@@ -56,7 +56,7 @@ export const readDate: AnswerReader = (_, typed) => {
     written === null
       ? text
       : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(iso) ? acceptValue(iso) : err('Enter a date, such as 2026-09-30 or 30/9/2026.')
+  return isCalendarDate(iso) ? acceptValue(iso) : err('Enter a date, such as 30/9/2026.')
 }
 
 export const readYesNo: AnswerReader = (_, text) => {

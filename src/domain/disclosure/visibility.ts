@@ -14,7 +14,7 @@ export interface VisibilityFacts {
 export const isStrict = (visibility: Visibility): boolean => visibility !== 'named'
 
 const fromWhen: Record<OthersVisibleFrom, string> = {
-  collection: 'as soon as a section is complete',
+  collection: 'once a section is complete',
   validation: 'once data collection has closed',
   publication: 'once the results are published'
 }
@@ -22,14 +22,14 @@ const fromWhen: Record<OthersVisibleFrom, string> = {
 /** The sentence for this reader. */
 export function visibilitySentence(facts: VisibilityFacts): string {
   const { visibility, others_visible_from, minimum_count, isAdmin } = facts
-  const averages = `averages of at least ${minimum_count} other organisations`
   if (visibility === 'named')
-    return `Members see each other’s figures by name ${fromWhen[others_visible_from]}, and ${averages}.`
-  const members =
+    return `Members see each other’s figures by name ${fromWhen[others_visible_from]}. Averages cover at least ${minimum_count} other organisations.`
+  const only =
     visibility === 'anonymous'
-      ? `Members cannot see any other organisation’s own figures, only published ${averages}, and for ratios the sorted values as means of more than ${minimum_count} organisations.`
-      : `Members cannot see any other organisation’s own figures, only published ${averages}.`
-  return isAdmin ? `You see names because you are an admin. ${members}` : members
+      ? `published averages of ${minimum_count} or more, and for ratios the sorted values averaged over more than ${minimum_count}`
+      : `published averages of ${minimum_count} or more`
+  const hidden = `cannot see other organisations’ figures, only ${only}.`
+  return isAdmin ? `You see names because you are an admin. Members ${hidden}` : `You ${hidden}`
 }
 
 /** Whether a member of a named project may see others' figures before they are published. */

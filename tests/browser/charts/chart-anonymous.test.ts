@@ -41,7 +41,7 @@ test('everyone’s sorted values are drawn and listed as means of runs, without 
     annotation => annotation.text
   )
   expect(captions).toContain(
-    'Each bar without a name is the mean of 6 to 7 neighbouring values from all organisations, highest first'
+    'Each unnamed bar is the average of 6 to 7 neighbouring values, sorted highest to lowest'
   )
   expect(chartCsv(everyone)).toContain(',Mean of 7 submissions,,,17,,,')
   // A run is of several submissions, so it is not ranked or compared.
@@ -74,7 +74,7 @@ test('with a filter there are averages only, no rank, and the reason', () => {
   const captions = (bars.layout.annotations ?? []).map(annotation => annotation.text)
   expect(captions).toContain('This project does not show others’ individual figures.')
   expect(wholeBlocksText(narrowed)).toBe(
-    'Filters and peer groups include only whole groups of more than 5 organisations (12 others are left out), so that nobody can be identified.'
+    'Filters and peer groups include only whole groups of more than 5 organisations (12 others are left out), so that no one can be identified.'
   )
   expect(chartCsv(narrowed)).toContain('whole groups of more than 5 organisations')
   const { footer } = pictureTexts(narrowed, 'Amara Okafor')

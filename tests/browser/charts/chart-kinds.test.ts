@@ -43,10 +43,10 @@ describe('ranked bars', () => {
     expect(texts(draw('bar_ranked', { values })).join()).not.toContain('shown')
     const cut = draw('bar_ranked', { values: [...values, null, 'held'], total: 2_500 })
     expect(texts(cut).at(-1)).toBe(
-      '11 of 2,500 shown, highest first, rank 1 is the lowest · 1 held back (hatched columns)'
+      '11 of 2,500 shown, sorted highest to lowest, rank 1 is the lowest · 1 not shown (hatched columns)'
     )
     expect(texts(draw('bar_ranked', { values, peers: [1, 2, 3, 4, 5], total: 2_500 })).at(-1)).toBe(
-      '9 of 2,500 shown, highest first, rank 1 is the lowest · Medical wards filled'
+      '9 of 2,500 shown, sorted highest to lowest, rank 1 is the lowest · Medical wards filled'
     )
   })
 
@@ -55,7 +55,7 @@ describe('ranked bars', () => {
     expect(trace(figure, 0).y).toEqual([8, 7, 6, 4, 3, 2])
     expect(trace(figure, 1).x).toEqual([6])
     expect(trace(figure, 1).hovertext[0]).toContain('fewer than 10 posts')
-    expect(texts(figure).at(-1)).toContain('1 held back (hatched columns) · 1 without a value')
+    expect(texts(figure).at(-1)).toContain('1 not shown (hatched columns) · 1 <br>without a value')
     expect(figure.stops).toHaveLength(7)
   })
 

@@ -106,8 +106,8 @@ test('the lowest and the highest quarter say which of them is better', () => {
     ([1, 2, 3, 4] as const).map(quartile => quarterText(quartile, { direction }))
   expect(said('lower')).toEqual([
     'lowest quarter (best)',
-    '2nd quarter',
-    '3rd quarter',
+    'lower middle',
+    'upper middle',
     'highest quarter (worst)'
   ])
   expect(said('higher')[3]).toBe('highest quarter (best)')

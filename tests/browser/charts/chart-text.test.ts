@@ -32,13 +32,13 @@ describe('formatted figures', () => {
 describe('the sentence', () => {
   test('states value, difference, rank and how many are below', () => {
     expect(plainSentence(read({ values }))).toBe(
-      'Ward 4B has 14.8%, 6.7 points above the median of 8 peers (8.1%). It ranks 8 of 9: lower than 1 of the 8 others. Lower is better.'
+      'Ward 4B has 14.8%, 6.7 points above the median of 8 peers (8.1%). It ranks 8 of 9: lower than 1 of 8 peers. Lower is better.'
     )
   })
 
   test('names the chosen peer group', () => {
     expect(plainSentence(read({ values, peers: [1, 2, 4, 5, 6] }))).toBe(
-      'Ward 4B has 14.8%, 5.5 points above the median of 5 peers in Medical wards (9.3%). It ranks 6 of 6: lower than none of the 5 others. Lower is better.'
+      'Ward 4B has 14.8%, 5.5 points above the median of 5 peers in Medical wards (9.3%). It ranks 6 of 6: lower than none of the 5 peers. Lower is better.'
     )
   })
 
@@ -53,7 +53,7 @@ describe('the sentence', () => {
       'Ward 4B has no value for 2026. The median of 5 peers is 3.0%; the middle half is between 2.0% and 4.0%.'
     )
     expect(plainSentence(read({ values: ['held', 1, 2, 3, 4, 5] }))).toMatch(
-      /^Ward 4B’s value is held back: fewer than 10 posts\./
+      /^Ward 4B’s value is not shown: fewer than 10 posts\./
     )
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
       'Ward 4B has 3.0%. Too few others have a value to compare with. At least 5 other organisations are required.'
@@ -111,7 +111,7 @@ describe('the table', () => {
       ).toBe(true)
     }
     expect(sortRows(rows, { key: 'value', isDescending: true })[0]?.value).toBe(9)
-    expect(rows.find(row => row.name === 'S3')?.absence).toBe('held back: fewer than 10 posts')
+    expect(rows.find(row => row.name === 'S3')?.absence).toBe('not shown: fewer than 10 posts')
   })
 })
 

@@ -38,14 +38,12 @@ test('each submission of the organisation has a line, highest first, with its na
   expect(dots!.marker.size.indexOf(Math.max(...dots!.marker.size))).toBe(1)
   const texts = figure.layout.annotations!.map(({ text }) => breakable(String(text)))
   expect(texts).toEqual(
-    expect.arrayContaining(['Ward 3', '20.0%', 'Ward 8', 'held back', 'Ward 7', 'no value'])
+    expect.arrayContaining(['Ward 3', '20.0%', 'Ward 8', 'not shown', 'Ward 7', 'no value'])
   )
   expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 0, own: 14.0%')
   // Of the others: 9, 2, 20, 9.5, 7, 12, 5.
   expect(texts).toEqual(expect.arrayContaining(['Median 9.0, n 7', '%']))
-  expect(kindNotes(view)).toEqual([
-    'Of 3 submissions of the organisation with a value, 2 lie above the median of the others and 1 below.'
-  ])
+  expect(kindNotes(view)).toEqual(['2 of 3 submissions are above the median of peers and 1 below.'])
   expect(kindTable(view)?.rows).toEqual([
     ['Ward 3', 20, 11, '8 of 8'],
     ['Ward 0', 14, 5, '7 of 8'],
@@ -100,12 +98,12 @@ test('a small dot for each other period of a unit, also of one that is not in th
     '2024',
     '2025',
     '2026',
-    'From the median',
+    'Difference from the median',
     'Rank'
   ])
   expect(kindTable(view)!.rows[2]).toEqual(['Ward 3', 21, null, null, null, ''])
   expect(kindNotes(view).at(-1)).toBe(
-    'The large dots and the averages are of 2026. Small dots are the other periods from 2024 to 2026, the larger the later.'
+    'Large dots and averages: 2026. Small dots: other periods from 2024 to 2026, the larger the later.'
   )
 })
 
@@ -129,7 +127,7 @@ test('the legend counts the organisation’s others, and those without a value',
   for (const value of answer.series[0]!.values) value.is_own = [1, 2, 3].includes(value.submission_id!)
   const legend = (): string =>
     renderToStaticMarkup(createElement(RoleLegend, { chartView: chartViewOf(answer, PERIOD), marks: 'bar' }))
-  expect(legend()).toContain('own organisation, 2 (1 without a value)')
+  expect(legend()).toContain('your other submissions: 2 (1 without a value)')
   answer.series[0]!.values.find(value => value.submission_id === 3)!.is_own = false
-  expect(legend()).toContain('own organisation, 1<')
+  expect(legend()).toContain('your other submissions: 1<')
 })

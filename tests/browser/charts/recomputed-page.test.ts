@@ -119,14 +119,14 @@ function checkWords(chartView: ChartView, expected: Expected, direction: Directi
 
 function rankWords({ rank, n, beaten, equal }: Expected, direction: Direction): string {
   const from = direction === 'neutral' ? ' from the highest' : ''
-  const who = beaten === n ? `all ${n} others` : `${beaten || 'none'} of the ${n} others`
+  const who = beaten === n ? `all ${n} peers` : `${beaten || 'none of the'}${beaten ? ' of' : ''} ${n} peers`
   const ties = equal > 0 ? ` and equal to ${equal}` : ''
   return `It ranks ${rank} of ${n + 1}${from}: ${direction === 'lower' ? 'lower' : 'higher'} than ${who}${ties}.`
 }
 
 function medianLine(difference: number, direction: Direction): [term: string, text: string] {
   const size = written(Math.abs(difference))
-  if (difference === 0) return ['From the median', 'none']
+  if (difference === 0) return ['Difference from the median', 'none']
   if (direction === 'neutral') return [difference > 0 ? 'Above the median' : 'Below the median', size]
   const isBetter = direction === 'higher' ? difference > 0 : difference < 0
   return isBetter
@@ -194,7 +194,7 @@ test('with a peer group all figures are of the group, and absent if it is too sm
           0
         )
         if (expected.median === null) {
-          expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. (?:Too few|Nobody) in Medical wards /)
+          expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. (?:Too few|No one) in Medical wards /)
           expect([chartView.others.length, chartView.standing?.rank, counted]).toEqual([0, null, 1])
           return
         }

@@ -24,7 +24,7 @@ import { openDesk, type Tab } from '#tests/support/tabs.ts'
 /** A page that says that all is saved shows nothing that the server has never had. */
 function expectHonest({ tabs, server }: Story): void {
   for (const { engine, isAlive } of tabs) {
-    if (!isAlive() || !/All saved/.test(saveText(engine.$status.get(), 0).text)) continue
+    if (!isAlive() || !/All saved/.test(saveText(engine.$status.get()).text)) continue
     for (const key of KEYS)
       expect([null, ...(server.past.get(key) ?? [])]).toContain(engine.store.get(key).answer.value)
   }

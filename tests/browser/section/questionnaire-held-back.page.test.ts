@@ -21,7 +21,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
 
-const words = ({ engine, now }: Visit): string => saveText(engine.$status.get(), now()).text
+const words = ({ engine }: Visit): string => saveText(engine.$status.get()).text
 const TEXT = '1:0:0'
 const NUMBER = '2:0:0'
 

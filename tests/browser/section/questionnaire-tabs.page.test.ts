@@ -14,7 +14,7 @@ beforeEach(() => {
 const CELL = '1:1:1'
 const small = () => sectionServer(aSection(aGrid(1, 2)))
 const textIn = (tab: Tab): string => tab.engine.store.get(CELL).text
-const words = (tab: Tab): string => saveText(tab.engine.$status.get(), 0).text
+const words = (tab: Tab): string => saveText(tab.engine.$status.get()).text
 
 describe('two tabs of one person', () => {
   it('an older tab’s retry does not write its older draft over the newer one: after a crash the newer value is there', async () => {

@@ -12,40 +12,23 @@ test('counts as kept only what is on disk', () => {
     storageFault: null,
     strays: []
   } as unknown as SectionStatusLine
-  expect(saveText({ ...line, typed: 1 }, 0).text).toBe('2 answers not sent yet, 1 being stored')
-  expect(saveText({ ...line, typed: 3 }, 0).text).toBe('3 answers being stored on this device')
-})
-
-test('names no longer wait than there is when the clock was set back', () => {
-  const line = {
-    unsaved: 1,
-    typed: 0,
-    held: { errors: 0, conflicts: 0 },
-    savedAt: null,
-    storageFault: null,
-    strays: []
-  }
-  const queue = { is: 'retrying', at: 86_400_000, error: '', status: 503 } as const
-  expect(saveText({ ...line, queue } as unknown as SectionStatusLine, 0).text).toBe(
-    '1 answer not sent yet. The server is not responding, retrying in 300 s'
-  )
+  expect(saveText({ ...line, typed: 0 }).text).toBe('Saving… 3 answers kept on this device')
+  expect(saveText({ ...line, typed: 1 }).text).toBe('Saving… 2 answers kept on this device, 1 being stored')
+  expect(saveText({ ...line, typed: 3 }).text).toBe('Saving…')
 })
 
 test('says of what nobody will send what it is and what to do, apart from what is on its way', () => {
   const words = (errors: number, conflicts: number, more: Partial<SectionStatusLine> = {}) =>
-    saveText(
-      {
-        unsaved: errors + conflicts,
-        typed: 0,
-        held: { errors, conflicts },
-        queue: { is: 'idle' },
-        savedAt: null,
-        storageFault: null,
-        strays: [],
-        ...more
-      } as unknown as SectionStatusLine,
-      0
-    )
+    saveText({
+      unsaved: errors + conflicts,
+      typed: 0,
+      held: { errors, conflicts },
+      queue: { is: 'idle' },
+      savedAt: null,
+      storageFault: null,
+      strays: [],
+      ...more
+    } as unknown as SectionStatusLine)
   expect(words(1, 0)).toEqual({
     text: '1 answer cannot be sent until you correct it. All others are saved.',
     tone: 'stopped',
@@ -56,7 +39,7 @@ test('says of what nobody will send what it is and what to do, apart from what i
   )
   const queue = { is: 'retrying', at: 2000, error: '', status: null } as const
   expect(words(1, 0, { unsaved: 4, queue })).toEqual({
-    text: '1 answer cannot be sent until you correct it. 3 answers not sent yet. Offline, retrying in 2 s',
+    text: 'Offline. 3 answers kept on this device. 1 answer cannot be sent until you correct it.',
     tone: 'stopped',
     action: 'Try now'
   })

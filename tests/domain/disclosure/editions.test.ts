@@ -254,7 +254,7 @@ describe('runs', () => {
 test('a project states from when others are visible, and keeps to it', () => {
   const named = { visibility: 'named', minimum_count: 5, isAdmin: false } as const
   expect(visibilitySentence({ ...named, others_visible_from: 'collection' })).toBe(
-    'Members see each other’s figures by name as soon as a section is complete, and averages of at least 5 other organisations.'
+    'Members see each other’s figures by name once a section is complete. Averages cover at least 5 other organisations.'
   )
   expect(visibilitySentence({ ...named, others_visible_from: 'publication' })).toContain(
     'once the results are published'

@@ -54,10 +54,10 @@ test('a project says in one sentence what is seen of others, and admins are told
     await askFor(server, { ...ask, role: 'admin', submission: await ownSubmission(server, PROJECT, PERIOD) })
   ).body
   expect(member.suppression.rule_text).toBe(
-    'Members cannot see any other organisation’s own figures, only published averages of at least 5 other organisations, and for ratios the sorted values as means of more than 5 organisations.'
+    'You cannot see other organisations’ figures, only published averages of 5 or more, and for ratios the sorted values averaged over more than 5.'
   )
   expect(admin.suppression.rule_text).toBe(
-    `You see names because you are an admin. ${member.suppression.rule_text}`
+    `You see names because you are an admin. ${member.suppression.rule_text.replace('You cannot', 'Members cannot')}`
   )
   expect(admin.series[0]!.values.every(value => value.submission_name !== null)).toBe(true)
 })

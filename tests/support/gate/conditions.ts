@@ -9,7 +9,11 @@ export const windows = {
   '1920 wide': { width: 1920, height: 1080 },
   'zoom 200 %': { width: 640, height: 400 },
   'zoom 400 %': { width: 320, height: 200 },
-  phone: { width: 390, height: 844 }
+  phone: { width: 390, height: 844 },
+  'small phone': { width: 360, height: 740 },
+  '480': { width: 480, height: 800 },
+  tablet: { width: 768, height: 1024 },
+  '1024': { width: 1024, height: 768 }
 }
 
 export const brands = {

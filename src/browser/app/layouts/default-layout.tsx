@@ -55,7 +55,10 @@ function TopBar() {
   const [path] = useLocation()
   const current = currentItem(items, path)
   return (
-    <header className="print:hidden relative z-20 flex min-h-14 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4">
+    <header
+      data-region
+      className="print:hidden relative z-20 flex min-h-14 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
+    >
       <SkipLink to="main">Skip to content</SkipLink>
       <BrandLink />
       <nav aria-label="Main" className="flex h-14 gap-1 max-lg:hidden">

@@ -23,7 +23,7 @@ export function OrganisationSwitch() {
   return (
     <Pick
       label="Organisation"
-      placeholder="none chosen"
+      placeholder="All organisations"
       options={organisations.value.map(({ id, organisation_name }) => ({ id, name: organisation_name }))}
       selected={organisationId === 0 ? null : organisationId}
       onSelect={choose}

@@ -14,7 +14,10 @@ export default function SurveysLayout({ children }: LayoutProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <BarSlotContext value={slot}>
-      <header className="thumbs flex min-h-14 items-center gap-6 max-sm:gap-3 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4">
+      <header
+        data-region
+        className="thumbs flex min-h-14 items-center gap-6 max-sm:gap-3 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
+      >
         <SkipLink to="main">Skip to content</SkipLink>
         <SurveyBrand />
         <div ref={setSlot} className="ml-auto flex-none" />

@@ -1,12 +1,13 @@
 // Plain fallbacks for toasts, dialogs and login if the connection was lost before their code had loaded.
 
 import { useStore } from '@nanostores/react'
-import { createElement, useEffect, useRef, type ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import { $declinedBuild, $offeredBuild } from '#browser/app/view.ts'
 import { $modal, closeModal } from '#browser/stores/modals.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { useModal } from '#browser/ui/focus/use-modal.ts'
 import { formatTime } from '#lib/format.ts'
 import { onDeviceClock } from '#lib/time/server-clock.ts'
 import { confirmAndReload } from './reload.ts'
@@ -23,8 +24,7 @@ export function FallbackToasts() {
 
 export function FallbackModal() {
   const { component, props, isCloseable } = useStore($modal)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const dialog = useModal()
   if (!component) return null
   return (
     <dialog

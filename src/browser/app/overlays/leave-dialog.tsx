@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { UnsavedWork } from '#browser/navigation/leave.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { useModal } from '#browser/ui/focus/use-modal.ts'
 
 type LeaveAction = 'leave' | 'log out' | 'close'
 
@@ -51,13 +52,8 @@ export function LeaveDialog() {
 
 function OpenQuestion({ leaving, work, answer }: LeaveQuestion) {
   const { title, verb, kept } = leaveTexts[leaving]
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
     <dialog
       ref={dialog}

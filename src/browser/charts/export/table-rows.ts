@@ -57,7 +57,7 @@ const tableRow = (entry: ChartEntry): TableRow => ({
   percentile: entry.percentile,
   quarter: entry.quarter,
   value: entry.value,
-  absence: entry.isHeldBack ? `held back: ${entry.reason ?? 'too few cases'}` : 'no data',
+  absence: entry.isHeldBack ? `not shown: ${entry.reason ?? 'too few cases'}` : 'no data',
   numerator: entry.numerator,
   denominator: entry.denominator,
   interval95: entry.interval95,

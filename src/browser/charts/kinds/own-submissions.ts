@@ -97,7 +97,7 @@ function rowText({ entry }: OwnUnit, { measure, period }: ChartView): string {
   return entry.value !== null
     ? formatValue(entry.value, measure)
     : entry.isHeldBack
-      ? 'held back'
+      ? 'not shown'
       : 'no value'
 }
 

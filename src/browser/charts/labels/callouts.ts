@@ -54,7 +54,7 @@ export const namedEntries = (entries: readonly ChartEntry[]): ChartEntry[] =>
     .toSorted((a, b) => Number(b.role === 'own') - Number(a.role === 'own'))
 
 export const calloutText = (entry: ChartEntry, measure: ChartView['measure']): string =>
-  `${truncateLabel(entry.role === 'other' ? barName(entry) : entry.name)}, ${entry.value === null ? 'held back' : formatValue(entry.value, measure)}`
+  `${truncateLabel(entry.role === 'other' ? barName(entry) : entry.name)}, ${entry.value === null ? 'not shown' : formatValue(entry.value, measure)}`
 
 /** `foot` is where the line begins, as a share of the plot's height from the bottom. */
 export function drawCallout(

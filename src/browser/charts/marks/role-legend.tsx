@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import { barName, type RoleMarks } from './value-roles.ts'
 
@@ -41,7 +42,10 @@ function legendEntries({ entries, heldBack, missing, own, comparison }: ChartVie
   if (siblings.length + marked.length + peers.length === 0) return []
   const items: [ValueRole, string | null][] = [
     ['own', own?.name ?? null],
-    ['sameOrganisation', siblings.length === 0 ? null : `own organisation, ${siblingsText(siblings)}`],
+    [
+      'sameOrganisation',
+      siblings.length === 0 ? null : withTerms(`your other {submissions}: ${siblingsText(siblings)}`)
+    ],
     ['other', marked.length === 0 ? null : `marked: ${markedNames(marked)}`],
     ['peer', peers.length === 0 ? null : `in ${comparison.peerGroupName ?? 'the peer group'}`],
     ['rest', of('rest').length === 0 ? null : 'others']
@@ -51,7 +55,8 @@ function legendEntries({ entries, heldBack, missing, own, comparison }: ChartVie
 
 function siblingsText(siblings: readonly ChartEntry[]): string {
   const missing = siblings.filter(isMissing).length
-  return missing === 0 ? `${siblings.length}` : `${siblings.length} (${missing} without a value)`
+  if (missing === 0) return `${siblings.length}`
+  return `${siblings.length} (${missing === siblings.length ? 'no values yet' : `${missing} without a value`})`
 }
 
 const isMissing = ({ value, isHeldBack }: ChartEntry): boolean => value === null && !isHeldBack

@@ -136,7 +136,7 @@ const certaintyText = ({ interval95, verdict }: ChartEntry, measure: Measure): s
 
 /** '14.8%, rank 9 of 47'. */
 function standingText(entry: ChartEntry, measure: Measure): string {
-  if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`
+  if (entry.isHeldBack) return `not shown, ${entry.reason ?? 'too few cases'}`
   if (entry.value === null) return 'no value'
   const rank = entry.rank === null ? '' : `, rank ${entry.rank} of ${entry.rankOf}`
   return `${formatValue(entry.value, measure)}${rank}`

@@ -46,7 +46,7 @@ export function ownSubmissionsAbsence(chartView: ChartView): string | null {
   return count === 0
     ? withTerms('This chart follows the {submissions} of one organisation. Choose {a submission} above.')
     : withTerms(
-        'The organisation has one {submission}. This chart compares {submissions} of the same organisation.'
+        'Only one {submission} of the organisation matches. This chart compares {submissions} of one organisation.'
       )
 }
 
@@ -61,8 +61,11 @@ function sidesNote(chartView: ChartView): string[] {
   const above = known.filter(value => value > median).length
   const below = known.filter(value => value < median).length
   const equal = known.length - above - below
+  const all = known.length
+  if (all > 1 && (above === all || below === all))
+    return [`All ${countOfSubmissions(all)} are ${above === all ? 'above' : 'below'} the median of peers.`]
   return [
-    `Of ${countOfSubmissions(known.length)} of the organisation with a value, ${above} ${above === 1 ? 'lies' : 'lie'} above the median of the others and ${below} below${equal === 0 ? '' : `, ${equal} on it`}.`
+    `${above} of ${countOfSubmissions(all)} ${above === 1 ? 'is' : 'are'} above the median of peers and ${below} below${equal === 0 ? '' : `, ${equal} equal to it`}.`
   ]
 }
 
@@ -75,7 +78,7 @@ function otherPeriodsNote(chartView: ChartView): string[] {
   const names = history.map(moment => moment.period.time_period_name)
   return hasOthers
     ? [
-        `The large dots and the averages are of ${period.time_period_name}. Small dots are the other periods from ${names[0]} to ${names.at(-1)}, the larger the later.`
+        `Large dots and averages: ${period.time_period_name}. Small dots: other periods from ${names[0]} to ${names.at(-1)}, the larger the later.`
       ]
     : []
 }
@@ -89,9 +92,9 @@ export function ownSubmissionsTable(chartView: ChartView): FigureTable {
     columns: [
       { name: withTerms('{Submission}'), isNumber: false },
       ...history.map(({ period }) => ({ name: period.time_period_name, isNumber: true })),
-      { name: 'From the median', isNumber: true },
+      { name: 'Difference from the median', isNumber: true },
       { name: 'Rank', isNumber: false },
-      ...(hasVerdicts ? [{ name: 'Against the mean', isNumber: false }] : [])
+      ...(hasVerdicts ? [{ name: 'Compared with the mean', isNumber: false }] : [])
     ],
     rows: units.map(({ name, entry, values }) => [
       name,

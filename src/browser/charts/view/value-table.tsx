@@ -76,7 +76,7 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
           )}
           {hasVerdicts && (
             <th scope="col" className="table-head">
-              Against the mean
+              Compared with the mean
             </th>
           )}
           {hasParts && (

@@ -129,7 +129,7 @@ export function whatIfRows(
       percentile === null ? null : String(wholePercentile(percentile))
     ),
     ...row('Quarter', ({ quarter }) => quarter && quarterText(quarter, measure).replace(' quarter', '')),
-    ...row('Against the mean', ({ verdict }) => verdict && verdictText(verdict))
+    ...row('Compared with the mean', ({ verdict }) => verdict && verdictText(verdict))
   ]
 }
 
@@ -149,7 +149,7 @@ export function whatIfSentence(
       : `${numeratorChangeText(basis, change)}${change === 0 ? '' : ` ${noun || 'in the numerator'}`}: ${formatValue(value, measure)}`,
     ...(rank === null ? [] : [`rank ${rank} of ${rankOf}`]),
     ...(quarter === null ? [] : [quarterText(quarter, measure)]),
-    ...(verdict === null ? [] : [`${verdictText(verdict)} against the mean`])
+    ...(verdict === null ? [] : [`${verdictText(verdict)} compared with the mean`])
   ]
   return `${parts.join(', ')}.`
 }

@@ -20,8 +20,8 @@ function captionLines(
   const shown = shownText(chartView)
   const parts = [
     ...(shown === null ? countedParts(chartView) : truncatedParts(chartView, shown)),
-    ...(unnamedCount > 0 ? [`${unnamedCount} more outlined: see the table`] : []),
-    ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched columns)`] : []),
+    ...(unnamedCount > 0 ? [`${unnamedCount} more outlined, named in the table`] : []),
+    ...(heldBack.length > 0 ? [`${heldBack.length} not shown (hatched columns)`] : []),
     ...(shown === null && chartView.missing.length > 0 ? [`${chartView.missing.length} without a value`] : [])
   ]
   return textLines(parts.join(' · '), width, line => context.measureText(line, SMALL_SIZE, 400))
@@ -60,7 +60,7 @@ function countedParts(chartView: ChartView): string[] {
 
 /** Bars are sorted by height; the rank shows which end is better. */
 const barOrderText = ({ direction }: ChartView['measure']): string =>
-  direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
+  direction === 'lower' ? 'sorted highest to lowest, rank 1 is the lowest' : 'sorted highest to lowest'
 
 /** If the reply does not list all values, the number of bars is not the number of others. */
 function truncatedParts({ comparison, measure }: ChartView, shown: string): string[] {

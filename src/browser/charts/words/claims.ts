@@ -79,9 +79,9 @@ export function verdictReason(
 
 const quarterNames = {
   1: 'lowest quarter',
-  2: '2nd quarter',
+  2: 'lower middle',
   median: 'equal to the median',
-  3: '3rd quarter',
+  3: 'upper middle',
   4: 'highest quarter'
 } as const
 
@@ -109,7 +109,7 @@ export function medianGap(
   difference: number,
   measure: Measure
 ): { term: string; text: string } {
-  if (difference === 0) return { term: 'From the median', text: 'none' }
+  if (difference === 0) return { term: 'Difference from the median', text: 'none' }
   const size = formatDifference(difference, measure)
   if (measure.direction === 'neutral')
     return { term: difference > 0 ? 'Above the median' : 'Below the median', text: size }
@@ -128,15 +128,15 @@ export function trendWord(summary: OwnSummary | undefined, change: number | null
 
 /** The headings of what stands out, by what each claim rests on. */
 export const SIDE_TITLES = {
-  worse: { verdict: 'Worse than the others', quarter: 'In the worst quarter' },
-  better: { verdict: 'Better than the others', quarter: 'In the best quarter' }
+  worse: { verdict: 'Worse than peers', quarter: 'In the worst quarter' },
+  better: { verdict: 'Better than peers', quarter: 'In the best quarter' }
 } as const
 
 /** The quarter alone is no verdict; the own interval is. */
 export const claimKind = ({ by }: SideClaim): 'verdict' | 'quarter' =>
   by === 'quarter' ? 'quarter' : 'verdict'
 
-/** 'Better than the others on 4 of 12 measures, worse on 3. In the best quarter on 1, in the worst on none.' */
+/** 'Better than peers on 4 of 12 measures, worse on 3. In the best quarter on 1, in the worst on none.' */
 export function sidesText(claims: readonly SideClaim[], measures: string): string {
   if (claims.length === 0) return `Nothing stands out on ${measures}`
   const count = (side: SideClaim['side'], kind: 'verdict' | 'quarter'): string =>
@@ -146,7 +146,7 @@ export function sidesText(claims: readonly SideClaim[], measures: string): strin
   return [
     ...(hasVerdicts
       ? [
-          `Better than the others on ${count('better', 'verdict')} of ${measures}, worse on ${count('worse', 'verdict')}`
+          `Better than peers on ${count('better', 'verdict')} of ${measures}, worse on ${count('worse', 'verdict')}`
         ]
       : []),
     ...(hasQuarters
@@ -242,7 +242,7 @@ export const VERDICT_METHOD =
 export const TERM_MEANINGS: Readonly<Partial<Record<string, string>>> = {
   interval:
     'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval includes the true figure.',
-  verdict: `Against the mean of all peers taken together. ${VERDICT_METHOD}`,
+  verdict: `Compared with the mean of all peers taken together. ${VERDICT_METHOD}`,
   percentile:
     'The share of the compared values that are lower than this one, from 0 to 100. Equal values count as half.',
   quarter:
@@ -267,5 +267,4 @@ export const DISPERSION_TERM = 'Spread over chance'
 export const FUNNEL_LIMITS_NOTE =
   'The limits are where a value would just differ from the mean by more than chance. They are not widened for over-dispersion.'
 
-export const NO_SIGNAL =
-  'No signal: every period lies within the limits, without a shift or a trend. The differences between periods can be chance.'
+export const NO_SIGNAL = 'No clear change: the differences between periods may be due to chance.'

@@ -22,7 +22,7 @@ export function wholeBlocksText({ data }: Pick<ChartView, 'data'>): string | nul
     excluded_count === null || peer_groups.length > 0
       ? ''
       : ` (${countOf(excluded_count, 'other')} ${excluded_count === 1 ? 'is' : 'are'} left out)`
-  return `Filters and peer groups include only whole groups of more than ${suppression.minimum_count} organisations${left}, so that nobody can be identified.`
+  return `Filters and peer groups include only whole groups of more than ${suppression.minimum_count} organisations${left}, so that no one can be identified.`
 }
 
 /** Whether there is neither a single figure nor an average to draw. */
@@ -45,11 +45,11 @@ export function othersAbsenceText({
     case 'not_published':
       return `Others’ figures for ${time_period_name} are not published yet.`
     case 'too_close':
-      return `Figures of ${others} are held back: they differ from another set by fewer than ${minimumCount} organisations, whose figures the two would reveal.`
+      return `Figures of ${others} are not shown: they differ from another set by fewer than ${minimumCount} organisations, whose figures the two would reveal.`
     case 'too_few':
       return `${peerGroupName === null ? `Too few ${others}` : `Too few in ${others}`} have a value to compare with. At least ${minimumCount} other organisations are required.`
     case 'none':
-      return peerGroupName === null ? `No ${others} have a value.` : `Nobody in ${others} has a value.`
+      return peerGroupName === null ? `No ${others} have a value.` : `No one in ${others} has a value.`
     case 'not_shown':
       return `Figures of ${others} are not shown for this selection.`
   }
@@ -57,7 +57,7 @@ export function othersAbsenceText({
 
 const absenceWords: Record<Absence, string> = {
   not_published: 'not published yet',
-  too_close: 'held back',
+  too_close: 'not shown',
   too_few: 'too few',
   none: 'no values',
   not_shown: 'not shown'
@@ -68,7 +68,7 @@ export const absenceWord = (absence: Absence): string => absenceWords[absence]
 
 const groupAbsences: Record<NonNullable<PeerGroup['unselectable_reason']>, string> = {
   too_close: 'it differs from another group by too few organisations',
-  too_few: 'too few are in it in this period',
+  too_few: 'it is too small in this period',
   not_shown: 'it is not shown in this period'
 }
 
@@ -79,7 +79,7 @@ export const groupAbsence = ({ unselectable_reason }: Pick<PeerGroup, 'unselecta
 /** What is said of others in place of how many there are. */
 const absentPeers: Record<Absence, string> = {
   not_published: 'peers whose figures are not published yet',
-  too_close: 'peers whose figures are held back',
+  too_close: 'peers whose figures are not shown',
   too_few: 'too few peers',
   none: 'no peers',
   not_shown: 'peers whose figures are not shown'

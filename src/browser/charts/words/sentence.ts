@@ -38,7 +38,7 @@ function figurePieces(chartView: ChartView): SentencePart[] {
     ]
   if (own?.isHeldBack)
     return [
-      { text: `${own.name}’s value is held back: ${own.reason ?? 'too few cases'}. ` },
+      { text: `${own.name}’s value is not shown: ${own.reason ?? 'too few cases'}. ` },
       ...groupPieces(chartView)
     ]
   if (own)
@@ -100,7 +100,7 @@ function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): Sen
     : [{ text: ` ${reason}` }, { text: verdictText(own.verdict), isStrong: true }, { text: '.' }]
 }
 
-/** 'higher than 6 of the 8 others and equal to 1', or 'lower than' if lower is better. */
+/** 'higher than 6 of 8 peers and equal to 1', or 'lower than' if lower is better. */
 export function amongText(
   { neighbours }: Pick<ChartStanding, 'neighbours'>,
   n: number,
@@ -110,10 +110,10 @@ export function amongText(
   const [word, beaten] = direction === 'lower' ? ['lower', neighbours.higher] : ['higher', neighbours.lower]
   const of =
     n === 1
-      ? 'the only other'
+      ? 'the only peer'
       : beaten === n
-        ? `all ${formatCount(n)} others`
-        : `${beaten === 0 ? 'none' : formatCount(beaten)} of the ${formatCount(n)} others`
+        ? `all ${formatCount(n)} peers`
+        : `${beaten === 0 ? 'none of the' : `${formatCount(beaten)} of`} ${formatCount(n)} peers`
   if (n === 1 && beaten === 0)
     return neighbours.equal === 1
       ? `equal to ${of}`

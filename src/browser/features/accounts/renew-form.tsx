@@ -32,8 +32,8 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
   return (
     <FormElement form={form} isDisposable className="grid gap-4" onSubmit={send}>
       <p className="text-ink-2">
-        {isOver ? 'Your session has ended. ' : ''}This page and what you entered stay as they are while you
-        log in as <span className="font-medium text-ink">{values['email_address']}</span>.
+        {isOver ? 'Your session has ended. ' : ''}This page and what you entered are kept while you log in as{' '}
+        <span className="font-medium text-ink">{values['email_address']}</span>.
       </p>
       <FormMessage form={form} />
       <PasswordInput

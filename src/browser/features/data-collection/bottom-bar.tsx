@@ -10,16 +10,16 @@ import {
   X,
   type LucideIcon
 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { deviceTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import type { SectionAddress } from './section-address.ts'
@@ -82,19 +82,19 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
 
 function SectionSavingState({ engine }: { engine: SectionEngine }) {
   const status = useStore(engine.$status)
-  const now = useSeconds(status.queue.is === 'retrying')
   // Who can change nothing has nothing saved; answers from before the lock are told of.
   if (engine.isLocked && status.unsaved + status.strays.length === 0) return null
-  const { text, tone, action } = saveText(status, now)
+  const { text, tone, action } = saveText(status)
   const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
   return (
     <div
       className={`flex items-center gap-2 text-small min-w-0 ${tone === 'stopped' ? 'text-bad' : 'text-ink-2'}`}
     >
       <Icon of={icon} />
-      <span role="status" className="cut" title={text}>
+      <span role="group" aria-label="Saving" className="cut" title={text}>
         {text}
       </span>
+      <SaveAnnouncement text={text} tone={tone} />
       {action !== null && (
         <Button size="s" onClick={() => engine.sendNow()}>
           {action}
@@ -102,17 +102,6 @@ function SectionSavingState({ engine }: { engine: SectionEngine }) {
       )}
     </div>
   )
-}
-
-/** The time, updated each second while a countdown is visible. */
-function useSeconds(isRunning: boolean): number {
-  const [now, setNow] = useState(() => deviceTime())
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(() => setNow(deviceTime()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  return now
 }
 
 interface NeighbourProps {

@@ -16,7 +16,7 @@ const HELP_KEYS = [
   ['Shift Delete', 'clear the row, in tables where you add rows'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],
   ['Ctrl V', 'paste a block from a spreadsheet'],
-  ['F6', 'to the next part of the page']
+  ['F6, Shift F6', 'to the next, previous part of the page']
 ] as const
 
 /** The keyboard shortcuts of the grids, behind a button. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Lock, TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { PrintSheet } from '#browser/section/print/printed-section.tsx'
@@ -82,8 +82,6 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   const rows = useStore($sectionRows)
   const [report, setReport] = useState<PasteOutcome | null>(null)
   const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
-  const page = useRef<HTMLDivElement>(null)
-  useEffect(() => listenForRegionKeys(page.current), [])
   useEffect(() => {
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
@@ -94,7 +92,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   const isDone = useStatus(engine, status => isSectionDone(status.sectionStatus))
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
-    <div ref={page} className={SECTION_FRAME}>
+    <div className={SECTION_FRAME}>
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={address.submissionId} />
       </BarSlot>
@@ -214,30 +212,6 @@ function SectionSkeleton() {
       <div className="col-span-full bg-surface border-0 border-t border-solid border-line" />
     </div>
   )
-}
-
-const CONTROL_SELECTOR = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea'
-
-/**
- * F6 and Shift F6 cycle through the regions of the page, so that nobody has to tab through thousands of cells to leave a grid. Call the
- * returned function to stop.
- */
-function listenForRegionKeys(page: HTMLElement | null): () => void {
-  const stop = new AbortController()
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'F6' || page === null) return
-    event.preventDefault()
-    const regions = [...page.querySelectorAll<HTMLElement>('[data-region]')].filter(region =>
-      region.querySelector(CONTROL_SELECTOR)
-    )
-    const here = regions.findIndex(region => region.contains(document.activeElement))
-    const step = event.shiftKey ? regions.length - 1 : 1
-    regions[(Math.max(here, 0) + step) % regions.length]
-      ?.querySelector<HTMLElement>(CONTROL_SELECTOR)
-      ?.focus()
-  }
-  document.addEventListener('keydown', onKeyDown, { signal: stop.signal })
-  return () => stop.abort()
 }
 
 /** Prints the form that the address asks for, once: Back and a reload show the section alone. */

@@ -81,15 +81,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
                 isComplete={isSectionDone(figure.status)}
                 isSignedOff={figure.status === 'signed_off'}
               />
-              <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">
-                {figure.section.section_name}
-              </span>
-              {figure.section.is_locked && !isAllLocked && (
-                <Icon of={Lock} size={12} label="locked" className="text-ink-3" />
-              )}
-              <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">
-                {remainingLabel(figure)}
-              </span>
+              <SectionEntry figure={figure} hasLock={figure.section.is_locked && !isAllLocked} />
             </Link>
           </li>
         ))}
@@ -129,6 +121,17 @@ function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: Sectio
 }
 
 type SectionFigure = ReturnType<typeof useCounts>[number]
+
+/** Where a word of the name and what remains do not fit side by side, they stand below each other. */
+function SectionEntry({ figure, hasLock }: { figure: SectionFigure; hasLock: boolean }) {
+  return (
+    <span className="flex flex-1 flex-wrap items-center gap-x-2 min-w-0">
+      <span className="flex-1 min-w-min leading-4.5 break-words">{figure.section.section_name}</span>
+      {hasLock && <Icon of={Lock} size={12} label="locked" className="text-ink-3" />}
+      <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">{remainingLabel(figure)}</span>
+    </span>
+  )
+}
 
 /** What remains, or the section's state when nothing does. */
 function remainingLabel(figure: SectionFigure): string {

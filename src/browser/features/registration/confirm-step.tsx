@@ -55,7 +55,7 @@ export function ConfirmStep({
           ? `${organisation.name} is taking part with ${what}. Last changed ${lastChangeText(registration.updated_at, registration.updated_by)}.`
           : isReady
             ? `${organisation.name} is taking part with ${what}.`
-            : `${mayEdit ? 'You can confirm' : 'It can be confirmed'}${what && ` ${mayEdit ? '' : 'with '}${what}`} as soon as ${conditionText(progress, contacts)}.`}
+            : `${mayEdit ? 'You can confirm' : 'The registration can be confirmed'}${what && ` ${mayEdit ? '' : 'with '}${what}`} as soon as ${conditionText(progress, contacts)}.`}
       </p>
       <SavingError error={error} />
     </Step>

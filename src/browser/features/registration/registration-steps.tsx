@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Cloud, Info } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { selectTimePeriod } from '#browser/stores/time-periods.ts'
 import { $viewpoint, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -82,7 +82,7 @@ export function RegistrationSteps({ page, project, organisation, period }: Regis
 /** Saving a step removes its form and its focus: the next step takes focus, unless something else has it. */
 function useFocusOnNext(next: StepName | null): void {
   const shown = useRef(next)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === next) return
     shown.current = next
     if (document.activeElement === document.body) document.getElementById(stepId(next ?? 'confirm'))?.focus()

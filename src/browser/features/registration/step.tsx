@@ -43,7 +43,7 @@ export function Step({ name, number, title, note, state, word, action, children 
       </span>
       <div className="min-w-0">
         <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={id} tabIndex={-1} className="min-w-0 flex-1">
+          <h2 id={id} tabIndex={-1} className="min-w-0 flex-1 basis-48">
             {number}. {title}{' '}
             {note && <small className="ml-1.5 text-small font-normal text-ink-3">{note}</small>}
           </h2>

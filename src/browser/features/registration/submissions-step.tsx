@@ -78,12 +78,12 @@ function NoneYet({ page, mayEdit, isMain }: { page: RegistrationPage; mayEdit: b
 const trendIn = (page: RegistrationPage, submissionId: number): LineageTrend | null =>
   lineageTrend(submissionId, page.history, listedPeriods(), page.target.timePeriodId)
 
-/** '3 from before, 1 new'. */
+/** '3 continued, 1 new'. */
 function originsText(page: RegistrationPage): string | undefined {
   const trends = page.submissions.map(({ submission_id }) => trendIn(page, submission_id))
   const isNew = trends.filter(trend => trend?.isNew).length
   const continued = trends.length - isNew
-  const parts = [continued > 0 && `${continued} from before`, isNew > 0 && `${isNew} new`].filter(Boolean)
+  const parts = [continued > 0 && `${continued} continued`, isNew > 0 && `${isNew} new`].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : undefined
 }
 

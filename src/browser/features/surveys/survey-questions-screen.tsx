@@ -26,7 +26,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
       <FailureNotice isPage what="The questions" failure={survey} onRetry={retrySurvey} className="mt-16" />
     )
   return (
-    <div className="survey max-sm:flex max-sm:flex-col max-sm:min-h-[calc(100dvh-56px)] max-sm:pb-0">
+    <div className="survey flex flex-col min-h-[calc(100dvh-56px)] pb-0">
       <SurveyBar reference={survey.value.reference} mayLeave />
       {survey.value.parts.some(isPartAsked) ? (
         <SurveyWalk survey={survey.value} />

@@ -1,10 +1,18 @@
 // The progress of the whole survey, and its saving state for the respondent.
 
-import { heldText, strayText } from '#browser/section/sync/save-text.ts'
+import {
+  heldText,
+  joinWaiting,
+  onDeviceText,
+  retryReason,
+  SAVING,
+  sentenceOf,
+  strayText,
+  type SaveText
+} from '#browser/section/sync/save-text.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { countOf } from '#lib/format.ts'
 
 export interface SurveyStatus {
   /** Floored, so that 100 means that nothing is missing. */
@@ -41,44 +49,32 @@ export function summariseStatus(lines: readonly SectionStatusLine[]): SurveyStat
   }
 }
 
-export interface SurveySaveText {
-  text: string
-  isSaved: boolean
-  /** What the respondent can do about it. */
-  action: string | null
-}
-
 /** 'Saved', 'Saving…', or why an answer is only on this device. */
-export function surveySaveText({ unsaved, held, strays, lines }: SurveyStatus): SurveySaveText {
+export function surveySaveText({ unsaved, held, strays, lines }: SurveyStatus): SaveText {
   const fault = lines.find(line => line.storageFault !== null)?.storageFault ?? null
-  if (unsaved + strays === 0) return { text: 'Saved', isSaved: true, action: null }
+  if (unsaved + strays === 0) return { text: 'Saved', tone: 'calm', action: null }
   const waiting = unsaved - held.errors - held.conflicts
-  const own = [heldText(held, 'answer'), strayText(strays)].filter(sentence => sentence !== '').join(' ')
+  const own = [heldText(held), strayText(strays)].filter(sentence => sentence !== '').join(' ')
   if (waiting === 0)
     return {
       text: [own, fault === null ? 'All others are saved.' : `Keep this page open. ${fault}`].join(' '),
-      isSaved: false,
+      tone: 'stopped',
       action: null
     }
-  const kept =
-    fault === null ? `${countOf(waiting, 'answer')} not sent yet.` : `Keep this page open. ${fault}`
-  const { text, action } = surveyQueueText(lines, kept)
-  return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
+  const typed = lines.reduce((total, line) => total + line.typed, 0)
+  const others = surveyQueueText(lines, onDeviceText(waiting, Math.min(typed, waiting), fault))
+  return own === '' ? others : { ...others, text: joinWaiting(own, others), tone: 'stopped' }
 }
 
 /** The state of the answers that are sent automatically. */
-function surveyQueueText(
-  lines: SurveyStatus['lines'],
-  kept: string
-): Pick<SurveySaveText, 'text' | 'action'> {
+function surveyQueueText(lines: SurveyStatus['lines'], kept: string): SaveText {
   const queues = lines.map(line => line.queue)
   const stopped = queues.find(queue => queue.is === 'stopped')
-  if (stopped !== undefined) return { text: `${kept} ${stopped.error}`, action: 'Try again' }
+  if (stopped !== undefined)
+    return { text: `${sentenceOf(kept)} ${stopped.error}`, tone: 'stopped', action: 'Try again' }
   const retrying = queues.find(queue => queue.is === 'retrying')
-  if (retrying !== undefined) {
-    const why = retrying.status === null ? 'You are offline' : 'The server is not responding'
-    return { text: `${kept} ${why}. Trying again automatically.`, action: 'Try now' }
-  }
+  if (retrying !== undefined)
+    return { text: `${retryReason(retrying)} ${kept}`, tone: 'waiting', action: 'Try now' }
   const isUnderWay = queues.some(queue => queue.is === 'waiting' || queue.is === 'sending')
-  return { text: isUnderWay ? 'Saving…' : kept, action: null }
+  return { text: isUnderWay ? SAVING : kept, tone: 'working', action: null }
 }

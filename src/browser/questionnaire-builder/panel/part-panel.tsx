@@ -43,7 +43,7 @@ function SectionPanel({ section, part }: { section: BuiltSection; part: PartRef 
       <EditField
         field={{ part, name: 'guidance_html' }}
         rows={5}
-        hint="Shown under the section’s name. HTML such as <p>, <b>, <ul> and <a> is kept."
+        hint="Shown under the section’s name. You can use <p>, <b>, <ul> and <a>."
       />
       <RetireButton part={part} what="section" answers={section.answer_count} />
     </Panel>

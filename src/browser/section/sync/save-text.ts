@@ -1,10 +1,8 @@
 // The page's saving state as text.
 
 import { countOf, formatTime } from '#lib/format.ts'
-import { backoffSeconds } from './save-queue.ts'
+import type { QueueState } from './save-queue.ts'
 import type { SectionStatusLine } from './status-line.ts'
-
-const LONGEST_WAIT = backoffSeconds(Number.POSITIVE_INFINITY)
 
 export interface SaveText {
   text: string
@@ -20,25 +18,30 @@ const stopReasons: Record<number, { text: string; action: string }> = {
   423: { text: 'This section is now locked.', action: 'Try again' }
 }
 
-/** '2 cells kept on this device, the rest saved at 14:02', and why where something is in the way. */
-export function saveText(status: SectionStatusLine, now: number): SaveText {
+/** 'Saving…', 'All saved at 14:02', or what is in the way: 'Offline. 2 answers kept on this device'. */
+export function saveText(status: SectionStatusLine): SaveText {
   const { held, unsaved, savedAt, strays } = status
   const heldCount = held.errors + held.conflicts
-  if (heldCount + strays.length === 0) return sectionQueueText(status, now)
+  if (heldCount + strays.length === 0) return sectionQueueText(status)
   // These are never sent without the user, so they come first.
   const text = [heldText(held), strayText(strays.length)].filter(sentence => sentence !== '').join(' ')
   if (unsaved > heldCount) {
     const waiting = unsaved - heldCount
-    const others = sectionQueueText(
-      { ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) },
-      now
-    )
-    return { ...others, text: `${text} ${others.text}`, tone: 'stopped' }
+    const others = sectionQueueText({
+      ...status,
+      unsaved: waiting,
+      typed: Math.min(status.typed, waiting)
+    })
+    return { ...others, text: joinWaiting(text, others), tone: 'stopped' }
   }
   const saved = savedAt === null ? 'All others are saved.' : `Others saved at ${formatTime(savedAt)}.`
   const rest = status.storageFault === null ? saved : `Keep this page open. ${status.storageFault}`
   return { text: `${text} ${rest}`, tone: 'stopped', action: null }
 }
+
+/** A narrow bar cuts the end of the line, never the word that nothing is sent at all. */
+export const joinWaiting = (held: string, { text, tone }: Pick<SaveText, 'text' | 'tone'>): string =>
+  tone === 'waiting' ? `${sentenceOf(text)} ${held}` : `${held} ${text}`
 
 /** '1 answer cannot be saved, because its question is no longer asked.' */
 export const strayText = (count: number): string =>
@@ -57,11 +60,7 @@ export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun 
 }
 
 /** The state of the cells that are sent automatically. */
-function sectionQueueText(
-  { unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine,
-  now: number
-): SaveText {
-  const rest = savedAt === null ? '' : `, others saved at ${formatTime(savedAt)}`
+function sectionQueueText({ unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine): SaveText {
   if (unsaved === 0) {
     if (storageFault !== null) return { text: `All saved. ${storageFault}`, tone: 'calm', action: null }
     return {
@@ -70,30 +69,29 @@ function sectionQueueText(
       action: null
     }
   }
-  const kept = draftsText(unsaved, typed, storageFault)
-  const sentence = storageFault === null ? `${kept}.` : kept
+  const kept = onDeviceText(unsaved, typed, storageFault)
   if (queue.is === 'stopped') {
     const reason = stopReasons[queue.status] ?? { text: queue.error, action: 'Try again' }
-    return { text: `${sentence} ${reason.text}`, tone: 'stopped', action: reason.action }
+    return { text: `${sentenceOf(kept)} ${reason.text}`, tone: 'stopped', action: reason.action }
   }
-  if (queue.is === 'retrying') {
-    // The computer's clock may have been set since; the timer goes on.
-    const seconds = Math.min(LONGEST_WAIT, Math.max(0, Math.ceil((queue.at - now) / 1000)))
-    const why = queue.status === null ? 'Offline' : 'The server is not responding'
-    return {
-      text: `${sentence} ${why}, retrying ${seconds === 0 ? 'now' : `in ${seconds} s`}`,
-      tone: 'waiting',
-      action: 'Try now'
-    }
-  }
-  return { text: storageFault === null ? kept + rest : kept, tone: 'working', action: null }
+  if (queue.is === 'retrying')
+    return { text: `${retryReason(queue)} ${kept}`, tone: 'waiting', action: 'Try now' }
+  if (storageFault !== null) return { text: kept, tone: 'working', action: null }
+  return { text: typed === unsaved ? SAVING : `${SAVING} ${kept}`, tone: 'working', action: null }
 }
 
-/** Only what is on disk counts as stored; what is still being written is counted separately. */
-function draftsText(unsaved: number, typed: number, storageFault: string | null): string {
+export const SAVING = 'Saving…'
+
+export const retryReason = ({ status }: Extract<QueueState, { is: 'retrying' }>): string =>
+  status === null ? 'Offline.' : 'The server is not responding.'
+
+/** '2 answers kept on this device'. Only what is on disk counts as kept; what is still being written is counted separately. */
+export function onDeviceText(unsaved: number, typed: number, storageFault: string | null): string {
   if (storageFault !== null)
     return `${countOf(unsaved, 'answer')} only on this page: keep it open. ${storageFault}`
-  if (typed === 0) return `${countOf(unsaved, 'answer')} not sent yet`
   if (typed === unsaved) return `${countOf(unsaved, 'answer')} being stored on this device`
-  return `${countOf(unsaved - typed, 'answer')} not sent yet, ${typed} being stored`
+  const kept = `${countOf(unsaved - typed, 'answer')} kept on this device`
+  return typed === 0 ? kept : `${kept}, ${typed} being stored`
 }
+
+export const sentenceOf = (text: string): string => (/[.…]$/.test(text) ? text : `${text}.`)

@@ -8,7 +8,7 @@ import type { CellFieldProps } from './field-attributes.ts'
 export const BUTTON_WIDTH = 30
 
 const button =
-  'ring-around relative grid place-items-center cursor-pointer border border-solid border-line-field bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold'
+  'ring-around relative grid place-items-center cursor-pointer border border-solid border-line-field bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold has-[:disabled]:cursor-default has-[:disabled]:border-dashed [&:has(:disabled:not(:checked))]:bg-sunken'
 
 const scaleSizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 max-sm:min-w-11 max-sm:h-11 rounded' }
 

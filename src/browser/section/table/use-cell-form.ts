@@ -46,13 +46,13 @@ function writeFieldText(field: HTMLInputElement | HTMLTextAreaElement, text: str
   field.value = text
 }
 
-/** ‘Day shift, actual hours’ stays as it is: B. Lind has changed it since. */
+/** ‘Day shift, actual hours’ was not changed: B. Lind has edited it since. */
 function keptText({ model, store }: SectionEngine, keys: readonly string[]): string {
   const [key = ''] = keys
   if (keys.length > 1)
-    return `${countOf(keys.length, 'cell')} stay as they are: they have been changed since.`
+    return `${countOf(keys.length, 'cell')} were not changed: someone has edited them since.`
   const by = store.get(key).written.by
-  return `‘${model.cells.get(key)?.name}’ stays as it is: ${by === null ? 'it has been changed' : `${by} has changed it`} since.`
+  return `‘${model.cells.get(key)?.name}’ was not changed: ${by === null ? 'it has been edited' : `${by} has edited it`} since.`
 }
 
 /** One set of handlers for the form around all cells. */

@@ -182,7 +182,7 @@ test('viewers read comments and cannot write any, and nothing is said of saving'
   const cell = await cellOf(server, ward, 'Staffed beds')
   await openCell(ward, cell, 'viewer')
   await tab('Comments')
-  expect(panel().getByText(/Your role can read comments but not write them/)).toBeTruthy()
+  expect(panel().getByText(/You can view comments but not write them/)).toBeTruthy()
   expect(panel().queryByLabelText('New comment')).toBeNull()
   const bar = screen.getByRole('region', { name: 'Saving and next steps' })
   expect(bar.textContent).not.toMatch(/saved/i)

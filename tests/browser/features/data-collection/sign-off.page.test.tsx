@@ -52,7 +52,7 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   expect((await screen.findByText(/^Organisation lead, /)).parentElement?.textContent).toMatch(
     /^Signed byAmara Okafor/
   )
-  expect(await screen.findByText(/open comments?\. They stay as they are/)).toBeTruthy()
+  expect(await screen.findByText(/open comments?\. (It stays|They stay) open after sign-off/)).toBeTruthy()
   expect(screen.getByText('“Counted on the last day.”', { exact: false })).toBeTruthy()
   const sign = () =>
     act(async () => screen.getAllByRole('button', { name: 'Sign off', hidden: true }).at(-1)?.click())

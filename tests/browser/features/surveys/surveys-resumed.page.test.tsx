@@ -33,7 +33,8 @@ const placeInSurvey = () => {
   const query = new URLSearchParams(location.search)
   return { part: query.get('part'), cell: query.get('cell') }
 }
-const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeTruthy())
+const saved = () =>
+  waitFor(() => expect(screen.getByText('Saved', { selector: ':not([role])' })).toBeTruthy())
 const percent = () =>
   Number(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow'))
 

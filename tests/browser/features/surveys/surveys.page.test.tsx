@@ -39,7 +39,8 @@ async function write(label: RegExp, text: string): Promise<void> {
   })
 }
 
-const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeTruthy())
+const saved = () =>
+  waitFor(() => expect(screen.getByText('Saved', { selector: ':not([role])' })).toBeTruthy())
 const percent = () =>
   Number(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow'))
 

@@ -82,12 +82,12 @@ test.each([
   [line({ unsaved: 1, queue: { is: 'sending' } }), 'Saving…', null],
   [
     line({ unsaved: 2, queue: { is: 'retrying', at: 0, error: '', status: null } }),
-    '2 answers not sent yet. You are offline. Trying again automatically.',
+    'Offline. 2 answers kept on this device',
     'Try now'
   ],
   [
     line({ unsaved: 1, queue: { is: 'stopped', error: 'This survey is closed.', status: 423 } }),
-    '1 answer not sent yet. This survey is closed.',
+    '1 answer kept on this device. This survey is closed.',
     'Try again'
   ],
   [
@@ -101,7 +101,7 @@ test.each([
       held: { errors: 0, conflicts: 1 },
       queue: { is: 'retrying', at: 0, error: '', status: null }
     }),
-    '1 answer cannot be sent until you choose which value to keep. 2 answers not sent yet. You are offline. Trying again automatically.',
+    'Offline. 2 answers kept on this device. 1 answer cannot be sent until you choose which value to keep.',
     'Try now'
   ],
   [
@@ -110,13 +110,13 @@ test.each([
       storageFault: 'This device’s storage is full.',
       queue: { is: 'retrying', at: 0, error: '', status: 503 }
     }),
-    'Keep this page open. This device’s storage is full. The server is not responding. Trying again automatically.',
+    'The server is not responding. 1 answer only on this page: keep it open. This device’s storage is full.',
     'Try now'
   ]
 ])('saving in words, case %#', (status, text, action) => {
   expect(surveySaveText(summariseStatus([line({}), status]))).toMatchObject({
     text,
     action,
-    isSaved: text === 'Saved'
+    tone: expect.stringMatching(text === 'Saved' ? /^calm$/ : /^(working|waiting|stopped)$/)
   })
 })

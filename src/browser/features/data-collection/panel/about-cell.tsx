@@ -97,7 +97,7 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
       {state.edit !== null && (
         <>
           <dt className="text-ink-2">Entered</dt>
-          <dd className="text-right">by you, not sent yet</dd>
+          <dd className="text-right">by you, kept on this device</dd>
         </>
       )}
       {/* Who entered what is shown, never what was there before. */}
@@ -128,7 +128,7 @@ function AlsoAnAnswer({ engine, cell, state }: CellProps) {
     </button>
   )
   return (
-    <PanelPart title="Or answer">
+    <PanelPart title="No figure?">
       <div className="flex gap-2">
         {toggle('not_applicable', state.answer.is_not_applicable, 'Not applicable')}
         {toggle('not_available', state.answer.is_not_available, 'Not available')}

@@ -47,7 +47,7 @@ export function CellComments({ cell, state }: { cell: CommentCell; state: CellSt
 function noCommentsText(state: CellState, isWriter: boolean): string {
   if (wantsComment(state))
     return `${state.check.warnings[0]?.message ?? ''} Correct it, or explain it in a comment.`
-  return isWriter ? 'No comments yet' : 'No comments yet. Your role can read comments but not write them.'
+  return isWriter ? 'No comments yet' : 'No comments yet. You can view comments but not write them.'
 }
 
 function ThreadItem({

@@ -19,7 +19,7 @@ export function CellHistory({ cell, state }: { cell: CellModel; state: CellState
     <>
       {state.edit !== null && (
         <p className="text-small mb-3">
-          Not sent yet: <b className="font-medium">{withCellUnit(cell, presentText(cell, state))}</b>
+          Kept on this device: <b className="font-medium">{withCellUnit(cell, presentText(cell, state))}</b>
         </p>
       )}
       {history.length === 0 ? (

@@ -64,7 +64,7 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
         <SignOffRemarks remarks={remarks.value} projectCode={projectCode} target={target} />
       )}
       <p className="text-small text-ink-2">
-        Signing off locks all sections, so nobody can change a figure. You can still write comments. A lead or
+        Signing off locks all sections, so no one can change a figure. You can still write comments. A lead or
         a programme admin can reopen a section while data collection is open. You then need to sign off the
         questionnaire again.
       </p>

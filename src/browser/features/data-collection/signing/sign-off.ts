@@ -95,7 +95,7 @@ export function remarksSummary(remarks: readonly Remark[]): string {
   ].filter(part => part !== false)
   return parts.length === 0
     ? 'There are no flagged figures or open comments.'
-    : `${parts.join(' and ')}. They stay as they are.`
+    : `${parts.join(' and ')}. ${flagged + open === 1 ? 'It stays' : 'They stay'} open after sign-off.`
 }
 
 /** Leads and those above them sign off and reopen. */

@@ -67,7 +67,7 @@ export function ChartPanel({
             text={emptyChartText(chartView)}
           />
         ) : absence !== null ? (
-          <EmptyNotice title="This cannot be drawn here" text={absence} />
+          <EmptyNotice title="This chart is not available" text={absence} />
         ) : kind.is === 'figure' ? (
           <DrawnChart
             kind={kind}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { formatDifference } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { ownFigures, ownPeriodSummary, shownChange } from '#browser/charts/own-figures.ts'
@@ -58,7 +58,7 @@ export function OwnCard({ chartView, metaData }: { chartView: ChartView | null; 
 function WhatIfOpener({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasOpen.current && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
@@ -74,7 +74,7 @@ function WhatIfOpener({ isOpen, onPress }: { isOpen: boolean; onPress: () => voi
 
 function absenceText({ own, period }: ChartView): string {
   if (!own) return withTerms('Choose {a submission} above to see its position.')
-  if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
+  if (own.isHeldBack) return `The value is not shown: ${own.reason ?? 'too few cases'}.`
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
 }
 

@@ -15,6 +15,7 @@ import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
@@ -101,8 +102,8 @@ export function DashboardChartList({
           </ul>
           {total > charts.length && (
             <p className="mt-2 text-tiny text-ink-3">
-              The first {charts.length} of {formatCount(total)} measures. The others are under the project’s
-              results.
+              {charts.length} of {formatCount(total)} measures.{' '}
+              <Link href={`${paths.explorer(projectCode, 'results')}${query}`}>See all results</Link>
             </p>
           )}
           <DashboardLegend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />
@@ -154,21 +155,21 @@ function Headline({ own, findings }: { own: string | null; findings: DashboardFi
   return <h1>{own === null ? 'Dashboard' : findingsText(findings)}</h1>
 }
 
-/** 'Ward 4B against Medical wards.' without n, which differs from measure to measure. */
+/** 'Ward 4B compared with Medical wards' without n, which differs from measure to measure. */
 function useComparedText(own: string | null, { peerGroupIds, filters }: ComparisonRequest): string {
   const group = useStore($peerList).find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
-  const others =
-    group?.peer_group_name ?? (filters.length > 0 ? 'the others that match the filters' : 'everyone else')
+  const others = group?.peer_group_name
+  const matching = filters.length > 0 ? ' that match the filters' : ''
   return own === null
-    ? `Figures of ${others === 'everyone else' ? 'everyone' : others}.`
-    : `${own} against ${others}.`
+    ? (others ?? withTerms(`All {submissions}${matching}`))
+    : `${own} compared with ${others ?? withTerms(`all other {submissions}${matching}`)}`
 }
 
 function DashboardLegend({ own, ruleText }: { own: string | null; ruleText: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
-      {own !== null && <OwnSign>{own}, not counted among its own peers</OwnSign>}
-      <MiddleHalfSign>middle half and median of the others</MiddleHalfSign>
+      {own !== null && <OwnSign>{own}, not counted among its peers</OwnSign>}
+      <MiddleHalfSign>middle half and median of peers</MiddleHalfSign>
       <MedianSign>median</MedianSign>
       <span>{ruleText}</span>
     </p>

@@ -48,7 +48,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
   return {
     chartView,
     own: format(standing?.value),
-    absence: own?.isHeldBack ? 'held back' : 'no data',
+    absence: own?.isHeldBack ? 'not shown' : 'no data',
     median: format(comparison.averages?.Median),
     quarter,
     quarterText: quarter === null ? '' : quarterText(quarter, measure),

@@ -58,7 +58,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
                 {hasOwn ? 'Position among peers' : 'Spread'}
               </th>
               {hasOwn && head('quarter', 'Quarter')}
-              {hasIntervals && head('verdict', 'Against the mean', 'whitespace-nowrap')}
+              {hasIntervals && head('verdict', 'Compared with the mean', 'whitespace-nowrap')}
               {hasOwn && head('trend', since === null ? 'Trend' : `Since ${since}`)}
               <th scope="col" className="table-head num">
                 n
@@ -98,7 +98,7 @@ function OverviewLegend({ own }: { own: string | null }) {
         {own === null ? withTerms('{a submission}') : 'a peer'}
       </span>
       <MiddleHalfSign>middle half and median</MiddleHalfSign>
-      {own !== null && <span>{own} is not counted among its own peers.</span>}
+      {own !== null && <span>{own} is not counted among its peers.</span>}
     </p>
   )
 }

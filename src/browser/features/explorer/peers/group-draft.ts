@@ -106,9 +106,7 @@ export function unselectableText(
   minimumCount: number | null
 ): string | null {
   if (is_selectable) return null
-  const required =
-    unselectable_reason !== 'too_few' || minimumCount === null
-      ? ''
-      : `; at least ${minimumCount} other organisations are required`
-  return `Cannot be chosen: ${groupAbsence({ unselectable_reason })}${required}.`
+  return unselectable_reason === 'too_few' && minimumCount !== null
+    ? `Too small this period: needs ${minimumCount} other organisations.`
+    : `Not available: ${groupAbsence({ unselectable_reason })}.`
 }

@@ -74,6 +74,6 @@ function revealText({
     'You can use this group.',
     closest === null
       ? 'No other group is close to it.'
-      : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'organisation')}; ${minimum_count} are required.`
+      : `Compared with all organisations and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'organisation')}; ${minimum_count} are required.`
   ]
 }

@@ -101,7 +101,7 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
       </div>
       <div className="min-w-0 lg:border-0 lg:border-l lg:border-solid lg:border-line lg:pl-5">
         <p className="mb-3 text-small text-ink-2">
-          {context.own?.name ?? withTerms('{A submission}')} is never one of its own peers.
+          {context.own?.name ?? withTerms('{A submission}')} is not counted among its peers.
         </p>
         <GroupDetail
           context={context}

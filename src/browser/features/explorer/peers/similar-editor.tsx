@@ -1,5 +1,6 @@
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { Filter } from '#contract/filters.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { SIZES, type GroupDraft } from './group-draft.ts'
 
 interface SimilarEditorProps {
@@ -34,10 +35,12 @@ export function SimilarEditor({
           pressed={String(draft.size)}
           onPress={size => onChange({ size: Number(size) })}
         />
-        <span>most similar to {ownName}, including any that tie for last place.</span>
+        <span>
+          {withTerms('{submissions}')} most like {ownName} (ties included)
+        </span>
       </div>
       <Choices
-        legend="Same in these properties"
+        legend="Must match"
         options={filters.map(filter => ({ id: filter.filter_id, name: filter.filter_name }))}
         chosen={draft.filterIds}
         onToggle={id => onChange({ filterIds: toggleId(draft.filterIds, id) })}
@@ -49,7 +52,7 @@ export function SimilarEditor({
         </p>
       ) : (
         <Choices
-          legend={`Close in these figures, up to ${MAX_COMPARED_CHARTS}`}
+          legend={`Alike on (up to ${MAX_COMPARED_CHARTS})`}
           options={charts.map(chart => ({ id: chart.chart_id, name: chart.chart_name }))}
           chosen={draft.chartIds}
           isFull={draft.chartIds.length >= MAX_COMPARED_CHARTS}

@@ -124,7 +124,7 @@ function savingObstacle(isDefined: boolean, isCounted: boolean, counted: PeerPre
   if (!isCounted) return null
   if (counted === null) return 'Counting…'
   return counted.unselectable_reason === 'too_close'
-    ? 'Change who is in it until enough organisations differ.'
+    ? 'Change the group until enough organisations differ.'
     : null
 }
 

@@ -2,18 +2,21 @@ import { useStore } from '@nanostores/react'
 import { Check, Cloud } from 'lucide-react'
 import { surveySaveText } from '#browser/features/surveys/survey-status.ts'
 import { sendAgain, type OpenSurvey } from '#browser/features/surveys/survey.ts'
+import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 
 /** Whether everything is saved, and if not why. */
 export function SurveySavingState({ survey }: { survey: OpenSurvey }) {
-  const { text, isSaved, action } = surveySaveText(useStore(survey.$status))
+  const { text, tone, action } = surveySaveText(useStore(survey.$status))
+  const isSaved = tone === 'calm'
   return (
     <div
       className={`flex flex-1 min-w-20 items-center justify-center gap-2 text-small text-ink-2 ${isSaved ? '' : 'max-sm:order-first max-sm:basis-full max-sm:justify-start'}`}
     >
       <Icon of={isSaved ? Check : Cloud} />
-      <span role="status">{text}</span>
+      <span>{text}</span>
+      <SaveAnnouncement text={text} tone={tone} />
       {action !== null && (
         <Button size="s" onClick={() => sendAgain(survey)}>
           {action}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { numeratorName, numeratorNoun, rankAbsence, whatIfSentence } from '#browser/charts/what-if/what-if.ts'
@@ -74,7 +74,7 @@ export function WhatIfBand({ chartView, metaData }: { chartView: ChartView; meta
 /** Takes the focus from the button that opened it, which disappears. In small windows that also scrolls it into view. */
 function BandFrame({ children }: { children: ReactNode }) {
   const band = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) band.current?.focus()
   }, [])
   return (

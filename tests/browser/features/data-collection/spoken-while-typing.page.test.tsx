@@ -1,0 +1,78 @@
+// @vitest-environment node
+
+import 'fake-indexeddb/auto'
+import '#tests/support/page.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fieldId } from '#browser/section/table/cell-id.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { listenToLiveRegions } from '#tests/support/live-regions.ts'
+import { goOffline } from '#tests/support/offline.ts'
+import { eventually } from '#tests/support/patience.ts'
+import { strokeKeys } from '#tests/support/section-form.tsx'
+import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+// A screen reader speaks over what someone types: it says once that all is saved, and nothing for each number.
+
+const server = useServer()
+const { start } = useIsland(server)
+
+async function openSection(): Promise<void> {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const { place, questionnaire_id, section_id } = await cellOf(
+    server,
+    ward,
+    'Day shift, actual hours',
+    'Band 6'
+  )
+  await start(
+    `/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${ward}-${section_id}`,
+    'contributor'
+  )
+  await waitFor(() => expect(document.getElementById(fieldId(cellKey(place)))).not.toBeNull())
+}
+
+/** Types a number into each of the first ten cells that take one, each saved before the next. */
+async function typeTenNumbers(afterEach: () => Promise<void>): Promise<void> {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('form[data-cells] input[inputmode]')].slice(
+    0,
+    10
+  )
+  expect(fields).toHaveLength(10)
+  for (const field of fields) {
+    await act(async () => field.focus())
+    await act(async () => strokeKeys(field.value === '8' ? '9' : '8', 'Enter'))
+    await afterEach()
+  }
+}
+
+/** A figure that stands out is told at once, which is no word about saving. */
+function listenToSaving() {
+  const live = listenToLiveRegions()
+  return { ...live, said: () => live.said().filter(text => !/Correct it, or explain it/.test(text)) }
+}
+
+const showsState = (state: RegExp) =>
+  eventually(() => expect(screen.getByRole('group', { name: 'Saving' }).textContent).toMatch(state))
+
+test('ten numbers, each saved: one sentence', async () => {
+  await openSection()
+  const live = listenToSaving()
+  await typeTenNumbers(() => showsState(/^All saved at/))
+  expect(live.said()).toEqual([])
+  await eventually(() => expect(live.said()).toEqual([expect.stringMatching(/^All saved at \d\d:\d\d$/)]))
+  live.stop()
+})
+
+test('offline: says so once, then how many answers wait once the typing stops, and never a countdown', async () => {
+  await openSection()
+  const live = listenToSaving()
+  const goOnline = goOffline(server)
+  await typeTenNumbers(() => showsState(/^Offline\. .* kept on this device$/))
+  await eventually(() => expect(live.said().at(-1)).toBe('Offline. 10 answers kept on this device'))
+  expect(live.said()).toHaveLength(2)
+  goOnline()
+  live.stop()
+})

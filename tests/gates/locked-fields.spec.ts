@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import * as colours from '#tests/support/colour-in-page.ts'
+import { siteUrl } from '#tests/support/e2e-site.ts'
+import { test } from '#tests/support/e2e-test.ts'
+import { applyConditions, brands, type Conditions } from '#tests/support/gate/conditions.ts'
+import { signIn } from '#tests/support/signed-in.ts'
+
+// Answers that cannot be changed are read as well as any others, and look locked: in every brand and in the system's own colours.
+
+const usual: Conditions = { window: '1280', spacing: 'usual', colours: 'usual', brand: 'mid' }
+const looks: Conditions[] = [
+  ...(Object.keys(brands) as Conditions['brand'][]).map(brand => ({ ...usual, brand })),
+  { ...usual, colours: 'forced' }
+]
+
+/** In the page: each answer with the contrast of its text, and whether it looks like a field that takes one. */
+const script = `(() => {
+${Object.values(colours).map(String).join('\n')}
+const fields = [...document.querySelectorAll('form[data-cells] :is(input:not([type=checkbox], [type=radio]), textarea, select)')]
+return fields.filter(field => field.checkVisibility()).map(field => {
+  const style = getComputedStyle(field)
+  return {
+    name: field.getAttribute('aria-label') ?? field.id,
+    isLocked: field.readOnly || field.disabled,
+    opacity: Number(style.opacity),
+    ratio: contrast(over(rgbOf(style.color), groundOf(field)), groundOf(field))
+  }
+})
+})()`
+
+interface Answer {
+  name: string
+  isLocked: boolean
+  opacity: number
+  ratio: number
+}
+
+test('a viewer reads every answer', async ({ page }) => {
+  await signIn(page, 'viewer')
+  await page.goto(`${siteUrl('wards')}/projects/ward-staffing/data-collection`)
+  await page.getByRole('link', { name: /^View/ }).first().click()
+  await expect(page.getByLabel('Share of beds in single rooms').first()).toBeVisible()
+  for (const look of looks) {
+    await applyConditions(page, look)
+    const answers = await page.evaluate<Answer[]>(script)
+    expect(answers.filter(({ isLocked }) => isLocked).length).toBeGreaterThan(3)
+    expect(answers.filter(({ ratio, opacity }) => ratio < 4.5 || opacity < 1)).toEqual([])
+  }
+})
