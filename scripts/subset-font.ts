@@ -1,6 +1,7 @@
 // Subsets Inter to the characters that the pages use and writes it to public/fonts with its licence. Run it
-// when the typeface or the characters change: node scripts/subset-font.ts. The file name contains the
-// content's hash, so update src/pages/_shell/first-paint.css as well.
+// when the typeface or the characters change: npm install --no-save --no-audit inter-ui@4.1.1 subset-font@2.9.0
+// && node scripts/subset-font.ts && npm ci. The file name contains the content's hash, so update
+// src/pages/_shell/first-paint.css as well. Nothing else needs these packages, so the lockfile does not have them.
 
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -6,6 +6,7 @@ import { loadProgrammes, type LoadedProgramme, type LoadedProgrammes } from '#pr
 import { sha256 } from './digest.ts'
 import { withFolderLock } from './lock.ts'
 import { claimOutput, readJsonRecord, removeFromRecord, staleSites } from './output-folder.ts'
+import type { ScriptWeight } from './shell/page-code.ts'
 import type { CachedShell } from './shell/shell-cache.ts'
 import { StampRecord } from './stamp-record.ts'
 import { stampSite, type LatestBuild } from './stamp.ts'
@@ -47,6 +48,8 @@ export interface BuildOutcome {
   /** Faults of programmes that were not built; their sites are unchanged. */
   faults: Fault[]
   isCodeNew: boolean
+  /** What the screens with a budget load. */
+  weights: ScriptWeight[]
 }
 
 /**
@@ -92,7 +95,8 @@ function buildInto(
         ? []
         : removeStaleSites(dist, new Set([...sites.map(site => site.code), ...leftOut, ...otherCodes])),
     faults,
-    isCodeNew
+    isCodeNew,
+    weights: shell.weights
   }
 }
 

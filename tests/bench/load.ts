@@ -3,12 +3,10 @@
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
-import lighthouse, { desktopConfig } from 'lighthouse'
 import { build } from 'vite'
 import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { median, table } from './figures.ts'
@@ -82,23 +80,6 @@ async function load(browser: Browser, url: string, hasForm: boolean): Promise<Lo
   return { ...seen, bytes, scriptBytes, requests }
 }
 
-async function freePort(): Promise<number> {
-  return new Promise(done => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-async function lighthouseScores(url: string, port: number): Promise<{ desktop: number; mobile: number }> {
-  const score = async (config?: typeof desktopConfig) => {
-    const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' }, config)
-    return Math.round((result?.lhr.categories['performance']?.score ?? 0) * 100)
-  }
-  return { desktop: await score(desktopConfig), mobile: await score() }
-}
-
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, '.build/bench-load')
 mkdirSync(folder, { recursive: true })
@@ -132,11 +113,7 @@ const pages = [
   { name: 'Vite + React, same form', url: `${plain.url}/plain.html`, hasForm: true }
 ]
 
-const port = await freePort()
-const browser = await chromium.launch({
-  executablePath: installChromium(),
-  args: [...chromiumArguments, `--remote-debugging-port=${port}`]
-})
+const browser = await chromium.launch({ executablePath: installChromium(), args: chromiumArguments })
 const loads = new Map<string, Load[]>(pages.map(page => [page.name, []]))
 for (let round = 0; round < rounds; round++) {
   for (const page of pages) loads.get(page.name)?.push(await load(browser, page.url, page.hasForm))
@@ -146,7 +123,6 @@ const rows = []
 for (const page of pages) {
   const runs = loads.get(page.name) ?? []
   const of = (field: keyof Load) => median(runs.map(run => run[field]))
-  const scores = await lighthouseScores(page.url, port)
   rows.push({
     page: page.name,
     'kB on the wire': (of('bytes') / 1000).toFixed(1),
@@ -155,14 +131,10 @@ for (const page of pages) {
     'FCP ms': of('firstPaint').toFixed(0),
     'LCP ms': of('largestPaint').toFixed(0),
     CLS: of('shift').toFixed(4),
-    'form alive ms': page.hasForm ? of('formAlive').toFixed(0) : '',
-    'Lighthouse desktop': scores.desktop,
-    'Lighthouse mobile': scores.mobile
+    'form alive ms': page.hasForm ? of('formAlive').toFixed(0) : ''
   })
 }
-console.log(
-  `\n${rounds} rounds, medians; cold cache each time; Lighthouse mobile is slow 4G and a 4 times slower processor.\n`
-)
+console.log(`\n${rounds} rounds, medians; cold cache each time.\n`)
 console.log(table(rows))
 await browser.close()
 await plain.close()

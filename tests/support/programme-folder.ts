@@ -109,7 +109,8 @@ export function fixtureShell(
       type: contentType(path),
       cache: cacheClass(path)
     })),
-    hashes: inlineHashes(html.map(it => it.html))
+    hashes: inlineHashes(html.map(it => it.html)),
+    weights: []
   }
 }
 

@@ -14,6 +14,7 @@ import { cacheClass, contentType, type ManifestEntry } from '#sites/hosting/file
 import type { InlineHashes } from '#sites/hosting/policy.ts'
 import { withFolderLock } from '#sites/lock.ts'
 import type { PageTemplate } from '#sites/placeholders.ts'
+import type { ScriptWeight } from './page-code.ts'
 
 /** The code, built once: pages with tokens and the files they load. */
 export interface CachedShell {
@@ -25,6 +26,8 @@ export interface CachedShell {
   /** Files that are the same in every site. */
   files: ManifestEntry[]
   hashes: InlineHashes
+  /** What the screens with a budget load. */
+  weights: ScriptWeight[]
 }
 
 export type ShellContent = Omit<CachedShell, 'directory' | 'made'>

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { compressFiles } from '#sites/compress.ts'
+import { compressedName, compressFiles } from '#sites/compress.ts'
 import { sha256 } from '#sites/digest.ts'
 import { inlineHashes } from '#sites/hosting/policy.ts'
 import { parseTemplate } from '#sites/placeholders.ts'
@@ -15,7 +15,7 @@ import {
   withImports,
   type BuiltChunk
 } from './chunk-graph.ts'
-import { firstCode } from './page-code.ts'
+import { firstCode, weighScripts } from './page-code.ts'
 import { describeShared, cachedShell, type CachedShell, type ShellContent } from './shell-cache.ts'
 
 const filesBelow = (directory: string): string[] =>
@@ -109,14 +109,25 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
   const pages = raw.map(({ file, html }) => ({ file, html: completePage(html, file, parts) }))
   const shared = files.filter(file => !file.endsWith('.html')).map(path => describeShared(directory, path))
   const copies = await compressFiles(directory, shared)
+  const sizes = new Map([...shared, ...copies].map(({ path, size }) => [path, size]))
+  const weights = weighScripts(
+    chunks,
+    islandFiles(raw.find(({ file }) => file === 'login.html')?.html ?? ''),
+    file => sizes.get(compressedName(file, 'br')) ?? sizes.get(file) ?? 0
+  )
   for (const { file } of pages) rmSync(join(directory, file))
   const hashes = inlineHashes(pages.map(page => page.html))
   return {
     pages: pages.map(({ file, html }) => parseTemplate(file, html)),
     files: [...shared, ...copies],
-    hashes
+    hashes,
+    weights
   }
 }
+
+/** The files that the page of the island names. */
+const islandFiles = (html: string): string[] =>
+  [...html.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g)].map(match => match[1] ?? '')
 
 /** Sorts the bundler's map, whose order is random, so that equal code gives equal pages. */
 function sortedImportMap(json: string): string {
@@ -140,7 +151,7 @@ interface PageParts {
  */
 function completePage(html: string, file: string, { css, chunks, importMap }: PageParts): string {
   const sheets = html.match(/<link rel="stylesheet"[^>]*>/g)?.join('') ?? ''
-  const island = [...html.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g)].map(match => match[1] ?? '')
+  const island = islandFiles(html)
   const screen = screenChunk(chunks, file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`)
   const code = withImports(chunks, screen === undefined ? island : [...island, screen])
   const preloads = code.map(chunk => `<link rel="modulepreload" href="/${chunk}">`).join('')

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { prepareShell } from '#sites/shell/shell.ts'
+
+// What was measured, rounded up. Lower these when a screen gets lighter; docs/performance.md has the targets.
+const budgets = [
+  { screen: 'login', files: 4, bytes: 96_000 },
+  { screen: 'section', files: 15, bytes: 191_000 },
+  { screen: 'chart', files: 13, bytes: 177_000 }
+]
+
+test('no screen loads more scripts than its budget', { timeout: 180_000 }, async () => {
+  const { shell } = await prepareShell(fileURLToPath(new URL('../..', import.meta.url)))
+  expect(shell.weights.map(({ screen }) => screen)).toEqual(budgets.map(({ screen }) => screen))
+  for (const { screen, files, bytes } of budgets) {
+    const weight = shell.weights.find(one => one.screen === screen)
+    expect(weight?.files, `${screen}: files`).toBeLessThanOrEqual(files)
+    expect(weight?.bytes, `${screen}: bytes`).toBeLessThanOrEqual(bytes)
+    // Files whose size was not found would weigh nothing.
+    expect(weight?.bytes, `${screen}: bytes`).toBeGreaterThan(budgets[0]!.bytes / 2)
+  }
+})
