@@ -142,6 +142,12 @@ function quantileOfSeveral(
   return lower === null || upper === null ? null : lower + (upper - lower) * (place - Math.floor(place))
 }
 
+/**
+ * A count that changes while members enter data, as members of a strict project see it: in whole steps of the minimum, so that few of its
+ * changes can be seen.
+ */
+export const liveCount = (count: number, minimumCount: number): number => count - (count % minimumCount)
+
 export interface CountedOption {
   count: number
   /** The number of other organisations counted. */

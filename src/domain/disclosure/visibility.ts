@@ -2,6 +2,7 @@
 
 import type { OthersVisibleFrom, ProjectStatus, Visibility } from '#contract/projects.ts'
 import { hasResults } from '#domain/projects/project-status.ts'
+import { formatCount } from '#lib/format.ts'
 
 export interface VisibilityFacts {
   visibility: Visibility
@@ -31,6 +32,12 @@ export function visibilitySentence(facts: VisibilityFacts): string {
   const hidden = `cannot see other organisations’ figures, only ${only}.`
   return isAdmin ? `You see names because you are an admin. Members ${hidden}` : `You ${hidden}`
 }
+
+/** '125', or 'at least 125' where the count is rounded down for members (liveCount). */
+export const liveCountText = (
+  count: number,
+  { visibility, isAdmin }: Pick<VisibilityFacts, 'visibility' | 'isAdmin'>
+): string => (isStrict(visibility) && !isAdmin ? `at least ${formatCount(count)}` : formatCount(count))
 
 /** Whether a member of a named project may see others' figures before they are published. */
 export function seesOthersBeforePublication(from: OthersVisibleFrom, status: ProjectStatus): boolean {

@@ -26,6 +26,10 @@ export function disclosesTooFew(
   )
 }
 
+/** Whether what is told of two periods can be combined to figures of too few: of those who have left or joined, where most figures stay the same. */
+export const combinesToTooFew = (periods: readonly EditionSums[], minimumCount: number): boolean =>
+  isolatesFew(sumsOf(periods), minimumCount)
+
 /**
  * Counts the groups of too few organisations that a comparison of two editions would isolate. There are none if each block keeps its members
  * and either none or enough of its organisations have changed figures. Where the blocks differ, each intersection and each difference of them

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { liveCount } from '#domain/disclosure/disclosure.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
@@ -32,9 +34,23 @@ export const getProject: RouteOf<'getProject'> = async ({ params, query }, { dat
     others_visible_from: project.others_visible_from,
     edition: await newestEdition(database, programmeId, project.project_id, timePeriodId),
     project_contacts: await projectContacts(database, programmeId, project.project_id),
-    participation: await participationIn(database, programmeId, project.project_id, timePeriodId)
+    participation: shownParticipation(
+      await participationIn(database, programmeId, project.project_id, timePeriodId),
+      readerOf(caller, project)
+    )
   }
 }
+
+type ParticipationCounts = Awaited<ReturnType<typeof participationIn>>
+
+const shownParticipation = (counts: ParticipationCounts, reader: DisclosureReader): ParticipationCounts =>
+  reader.kind === 'open'
+    ? counts
+    : {
+        ...counts,
+        started_count: liveCount(counts.started_count, reader.minimumCount),
+        complete_count: liveCount(counts.complete_count, reader.minimumCount)
+      }
 
 async function projectByIdOrCode(database: Database, programmeId: number, idOrCode: number | string) {
   if (typeof idOrCode === 'number') return requireProject(database, programmeId, idOrCode)

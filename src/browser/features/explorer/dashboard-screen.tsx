@@ -4,8 +4,8 @@ import { $projects, retryProjects } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { liveCountText } from '#domain/disclosure/visibility.ts'
 import { withTerms, countOfSubmissions } from '#domain/projects/submission-word.ts'
-import { formatCount } from '#lib/format.ts'
 import { CompletionMap } from './dashboard/completion-map-table.tsx'
 import { ChartsSkeleton, DashboardChartList } from './dashboard/dashboard-charts.tsx'
 import { $dashboard, loadDashboard, $participation } from './dashboard/dashboard.ts'
@@ -25,9 +25,11 @@ import { useSelection } from './selection/use-selection.ts'
 /** How many take part and how far they are. A failure to load it affects nothing else. */
 function ParticipationLine() {
   const participation = useStore($participation)
+  const { user } = useStore($session)
   if (participation.state === 'failed')
     return <p className="text-small text-ink-3">Participation could not be loaded.</p>
   if (participation.state === 'loading') return <Skeleton className="h-4 w-72" />
+  const reader = { visibility: participation.value.visibility, isAdmin: user?.isAdmin ?? false }
   const { submission_count: all, started_count: started, complete_count: complete } = participation.value
   const share = (count: number): string => `${all === 0 ? 0 : (100 * count) / all}%`
   return (
@@ -37,7 +39,8 @@ function ParticipationLine() {
         <rect width={share(started)} height="6" fill="var(--brand-line)" />
         <rect width={share(complete)} height="6" fill="var(--brand-mark)" />
       </svg>
-      {countOfSubmissions(all)}: {formatCount(started)} started, {formatCount(complete)} complete
+      {countOfSubmissions(all)}: {liveCountText(started, reader)} started, {liveCountText(complete, reader)}{' '}
+      complete
     </p>
   )
 }

@@ -1,6 +1,6 @@
 // What differs between a published edition and what would be published now.
 
-import type { EditionSums } from '#domain/figures/edition-changes.ts'
+import { combinesToTooFew, type EditionSums } from '#domain/figures/edition-changes.ts'
 import type { CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { cellsIn, countedCells } from '#server/benchmarks/chart-data/series.ts'
@@ -30,6 +30,47 @@ export function toldOfCells(editions: readonly Snapshot[]): EditionSums[][] {
       return division ? [toldOf(edition, division, [counted, ...divisors])] : []
     })
   })
+}
+
+/**
+ * The snapshot without the blocks of what would tell, together with another period's figures, those of the few who have left or joined: of
+ * figures that stay the same from period to period, such as beds, the difference of two sums is theirs.
+ */
+export function withoutLeavers(
+  snapshot: Snapshot,
+  otherPeriods: readonly Snapshot[],
+  minimumCount: number
+): Snapshot {
+  const here = byLineage(snapshot)
+  const others = otherPeriods.map(byLineage)
+  const isTelling = (division: EditionDivision): boolean =>
+    others.some(other =>
+      toldOfCells([other, { ...here, divisions: [division] }]).some(
+        told => told.length > 1 && combinesToTooFew(told, minimumCount)
+      )
+    )
+  return {
+    ...snapshot,
+    divisions: snapshot.divisions.map((division, index) =>
+      isTelling(here.divisions[index]!) ? { ...division, blocks: [] } : division
+    )
+  }
+}
+
+/** The same with the lineage, which stays the same from period to period, for the submission. */
+function byLineage({ submissions, cells, divisions }: Snapshot): Snapshot {
+  const lineages = new Map(submissions.map(one => [one.submission_id, one.lineage_id]))
+  const lineagesOf = (ids: readonly number[]): number[] => ids.map(id => lineages.get(id) ?? 0)
+  return {
+    submissions: submissions.map(one => ({ ...one, submission_id: one.lineage_id })),
+    cells: cells.map(cell => ({
+      ...cell,
+      submission_ids: lineagesOf(cell.submission_ids),
+      skipped_ids: lineagesOf(cell.skipped_ids),
+      unavailable_ids: lineagesOf(cell.unavailable_ids)
+    })),
+    divisions: divisions.map(({ formulas, blocks }) => ({ formulas, blocks: blocks.map(lineagesOf) }))
+  }
 }
 
 /** The cells that formulas count, each with those that it is divided by: where one of these changes, its share of the formula does. */

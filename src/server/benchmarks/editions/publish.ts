@@ -13,9 +13,15 @@ import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound } from '#server/http/api-error.ts'
-import { changedOrganisations, toldOfCells } from './changes.ts'
+import { changedOrganisations, toldOfCells, withoutLeavers } from './changes.ts'
 import { snapshotOf, type EditionScope, type Snapshot } from './snapshot.ts'
-import { storedEditions, storedEdition, storeEdition, type EditionRecord } from './store.ts'
+import {
+  newestOfOtherPeriods,
+  storedEditions,
+  storedEdition,
+  storeEdition,
+  type EditionRecord
+} from './store.ts'
 
 /** What the next edition would be. */
 export interface PlannedEdition {
@@ -33,7 +39,10 @@ export async function nextEdition(
 ): Promise<PlannedEdition> {
   const project = await readEditionProject(database, scope)
   const editions = await storedEditions(database, scope)
-  const snapshot = await snapshotOf(database, scope, project.minimum_count)
+  const found = await snapshotOf(database, scope, project.minimum_count)
+  const snapshot = isStrict(project.visibility)
+    ? withoutLeavers(found, await newestOfOtherPeriods(database, scope), project.minimum_count)
+    : found
   const newest = editions.at(-1)
   const newestFigures = newest && (await storedEdition(database, scope.programmeId, newest.edition_id))
   const changed = newestFigures ? changedOrganisations(newestFigures, snapshot) : null

@@ -23,6 +23,26 @@ export const storedEditions = (
     .orderBy('edition_number')
     .execute()
 
+/** The newest edition of each other period of the project, as it was published. */
+export async function newestOfOtherPeriods(
+  database: Database,
+  { programmeId, projectId, timePeriodId }: EditionScope
+): Promise<Snapshot[]> {
+  const rows = await database
+    .selectFrom('editions')
+    .distinctOn('time_period_id')
+    .select('edition_id')
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '!=', timePeriodId)
+    .orderBy('time_period_id')
+    .orderBy('edition_number', 'desc')
+    .execute()
+  const editions: Snapshot[] = []
+  for (const { edition_id } of rows) editions.push(await storedEdition(database, programmeId, edition_id))
+  return editions
+}
+
 /** Adds an edition. */
 export async function storeEdition(
   tx: Tx,

@@ -27,7 +27,8 @@ export interface DashboardCharts {
   total: number
 }
 
-export type Participation = ReplyOf<typeof getProject>['participation']
+export type Participation = ReplyOf<typeof getProject>['participation'] &
+  Pick<ReplyOf<typeof getProject>, 'visibility'>
 
 export const $dashboard = loadableStore<DashboardCharts>()
 export const $participation = loadableStore<Participation>()
@@ -41,7 +42,7 @@ export async function loadDashboard(scope: ExplorerScope): Promise<void> {
     $participation.load(key, async () =>
       mapResult(
         await call(getProject, { params: { id }, query: { time_period_id } }),
-        reply => reply.participation
+        ({ participation, visibility }) => ({ ...participation, visibility })
       )
     )
   ])

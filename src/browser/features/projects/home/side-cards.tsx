@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
-import { visibilitySentence } from '#domain/disclosure/visibility.ts'
+import { liveCountText, visibilitySentence } from '#domain/disclosure/visibility.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { remainingText } from '#domain/questionnaires/section-work.ts'
 import { formatCount, formatDay } from '#lib/format.ts'
@@ -49,7 +49,7 @@ export function TakingPartCard({ details, isAdmin }: { details: ProjectDetails; 
         <dd className="num">{formatCount(registered_count)}</dd>
         <dt className="text-ink-2">{withTerms('{Submissions} with data')}</dt>
         <dd className="num">
-          {formatCount(started_count)} of {formatCount(submission_count)}
+          {liveCountText(started_count, { ...details, isAdmin })} of {formatCount(submission_count)}
         </dd>
         {details.project_contacts.map(contact => (
           <Fragment key={contact.email_address}>
