@@ -18,12 +18,10 @@ export function SaveAnnouncement({ text, tone }: Announced) {
     isNews: false
   })
   const isNewFault = tone !== 'calm' && tone !== said.tone
+  if (tone === 'working' && said.tone === 'calm' && said.text !== '')
+    setSaid({ text: '', tone: 'calm', isNews: false })
   useEffect(() => {
-    if (tone === 'working') {
-      if (said.tone === 'calm' && said.text !== '') setSaid({ text: '', tone: 'calm', isNews: false })
-      return undefined
-    }
-    if (text === said.text) return undefined
+    if (tone === 'working' || text === said.text) return undefined
     const timer = setTimeout(() => setSaid({ text, tone, isNews: true }), isNewFault ? 0 : TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, tone, said, isNewFault])
