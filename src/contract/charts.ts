@@ -7,7 +7,7 @@ import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp } from './fi
 export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
 export type ChartDirection = v.InferOutput<typeof ChartDirection>
 
-/** What a chart's values are, which decides how their intervals are worked out; `none` has no interval. */
+/** What a chart's values are, which determines how their intervals are calculated; `none` has no interval. */
 export const Statistic = v.picklist(['none', 'proportion', 'rate', 'mean'])
 export type Statistic = v.InferOutput<typeof Statistic>
 

@@ -23,7 +23,7 @@ export const Document = v.object({
 })
 export type Document = v.InferOutput<typeof Document>
 
-/** Logged out, the public ones of the programme whose site asks (product 19). */
+/** Without a login, the public documents of the calling site's programme (product 19). */
 export const listDocuments = endpoint({
   method: 'GET',
   path: 'documents/',

@@ -1,4 +1,4 @@
-// Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
+// Fields that many shapes share. Queries and paths are text, so their fields parse numbers and booleans.
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
@@ -85,5 +85,5 @@ export const PeerGroupIds = v.optional(
 /** Chosen by the caller for each change, so that a repeated call changes nothing. */
 export const ClientChangeId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
 
-/** The version that a change was made on. If it is not the current one, the change is refused, so that no one's is lost. */
+/** The version that a change is based on. If it is not the current one, the change is refused, so that no update is lost. */
 export const BaseVersion = v.exactOptional(IdOrZero)
