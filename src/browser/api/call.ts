@@ -55,7 +55,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** A server of pages replies to an unknown address with its own page. */
+/** A static host replies to an unknown address with a page of its own. */
 const isHtml = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/html') ?? false
 
@@ -78,7 +78,7 @@ async function isRefusalOfAddition(error: unknown): Promise<boolean> {
 const isMissingRow = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && MISSING_ROW in body
 
-/** Tells a refused address from a lost connection: whether the API replies, with whatever status, to a call that every API has. */
+/** Distinguishes a refused address from a lost connection by a call that every API has: any status counts as a reply. */
 async function answersOtherCalls(): Promise<boolean> {
   try {
     await transport()(getCurrentUser.path, { throwHttpErrors: false, retry: 0 })
@@ -146,13 +146,13 @@ const retryRule = ({ method, onlyReads, isAddition }: Endpoint): RetryOptions =>
 
 let writes = 0
 
-/** What is read after a write must not be from before it. */
+/** A read after a write must not share a reply from before it. */
 function noteWrite(): void {
   writes += 1
   stopSharingGets()
 }
 
-/** How many calls of this page have written: a reply from before the last one may be old. */
+/** The number of writes by this page: a reply from before the last one may be stale. */
 export const writesSoFar = (): number => writes
 
 const callPath = (endpoint: Endpoint, params: Record<string, unknown>): string =>

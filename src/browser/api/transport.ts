@@ -80,7 +80,7 @@ export function transport(): KyInstance {
   return instance
 }
 
-/** What the address of every call begins with. */
+/** The base address of every call. */
 export const apiAddress = (): string => prefix
 
 /** Tells the application that its token is no longer accepted. */

@@ -59,7 +59,7 @@ export async function start(): Promise<void> {
   configureTransport({ apiBase: config.apiBase, onUnauthorised: expireSession })
   restoreSession()
   void loadSiteConfig()
-  // Every call from here on is one that the page has begun already, or is shared with whoever asks for the same.
+  // From here on, calls are deduplicated, including those that the page has already sent.
   beginCalls()
   if ($session.get().isAuthenticated) void loadUser()
   startReactions()

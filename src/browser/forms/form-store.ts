@@ -31,11 +31,11 @@ export interface Form<Name extends string> {
   setMessage: (message: string) => void
   /** The visible error of a field. */
   errorOf: (name: Name) => string | null
-  /** Whether a value differs from what it was at first or when it was last sent with success. */
+  /** Whether a value differs from its initial or last submitted one. */
   isDirty: () => boolean
-  /** Waits for what is being sent, then says the same. */
+  /** Waits for a submit in progress, then returns the same. */
   staysDirty: () => Promise<boolean>
-  /** Forgets all that was typed. */
+  /** Resets all values. */
   reset: () => void
   /** Runs the action once with the values, unless a rule is broken or it is already running. */
   submit: (action: (values: Record<Name, string>) => Promise<void>) => Promise<void>
@@ -96,7 +96,7 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
     isReset = false
     try {
       await action(values as Record<Name, string>)
-      // An action says in the form what was refused; one that says nothing has saved.
+      // An action reports a refusal in the form; one that reports nothing has saved.
       const { message, refusals } = $state.get()
       const isRefused = message !== '' || Object.keys(refusals).length > 0
       if (isRefused) countRefusal()

@@ -1,4 +1,4 @@
-// Lists that most screens need and that seldom change: shown from this device at once, and asked for behind that.
+// Stale-while-revalidate for lists that most screens need and that seldom change: shown from the device's cache, then refetched.
 
 import { call, writesSoFar } from '#browser/api/call.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -9,20 +9,20 @@ import type { LoadableStore } from './loadable.ts'
 
 interface CachedRead<E extends Endpoint, T> {
   store: LoadableStore<T>
-  /** As in `LoadableStore.load`: content of the same key stays while newer is on its way. */
+  /** As in `LoadableStore.load`: content of the same key stays while newer content loads. */
   key: string
   endpoint: E
   input: InputOf<E>
   pick: (reply: ReplyOf<E>) => T
-  /** What follows from a reply, remembered or fresh, before the store has it. */
+  /** Called with a reply, cached or fresh, before the store has it. */
   onReply?: (reply: ReplyOf<E>) => void
-  /** What comes before the asking. */
+  /** Awaited before the request. */
   after?: Promise<void> | undefined
-  /** Milliseconds in which a reply is not asked for again, unless this page has written meanwhile. By default it always is. */
+  /** Milliseconds for which a reply is fresh, unless this page has written in the meantime. By default 0. */
   freshFor?: number
 }
 
-/** What a store holds, and the reply that it was picked from. */
+/** A store's content, and the reply that it comes from. */
 interface Shown {
   address: string
   text: string
@@ -31,13 +31,13 @@ interface Shown {
 }
 
 const shown = new WeakMap<object, Shown>()
-/** When the server last said what a store holds. */
+/** When the server last confirmed a store's content. */
 const confirmed = new WeakMap<object, { at: number; writes: number }>()
 
-/** Loads reference data. A fresh reply that says what is remembered changes nothing, so that nothing is drawn or asked for again. */
+/** Loads reference data. A fresh reply that equals the cached one changes nothing, so nothing renders or is requested again. */
 export async function loadCached<E extends Endpoint, T>(reference: CachedRead<E, T>): Promise<void> {
   const { store, endpoint, input } = reference
-  // One person's lists are nothing to the next who logs in on this page.
+  // Never show one user's lists to the next who logs in on this page.
   const asker = cacheOwner()
   const key = `${asker} ${reference.key}`
   const address = JSON.stringify([key, input])

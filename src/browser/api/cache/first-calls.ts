@@ -1,4 +1,4 @@
-// What an address asks for first is remembered, so that its next visit begins these calls with the page, before the island's code is there.
+// Records the first requests of each address, so that the next visit sends them with the page, before the island's code has loaded.
 
 import { apiAddress } from '#browser/api/transport.ts'
 import { readCached, cacheValue } from './device-cache.ts'
@@ -9,25 +9,25 @@ const FIRST_CALLS_KEY = 'first-calls'
 interface FirstCallsOf {
   /** Addresses below the API's prefix, by address of the page; the newest page last. */
   pages: Record<string, string[]>
-  /** What every page has asked for: begun on pages that were not visited before. */
+  /** The requests that every page makes: sent early on pages that were not visited before. */
   everywhere: string[]
 }
 
 const MAX_PAGES = 30
 const MAX_CALLS = 24
 
-/** After this a screen has asked for what it begins with. */
+/** By then a screen has sent its first requests. */
 const SETTLING_MS = 2000
 
 let settle: (() => void) | undefined
 
-/** A visit begins: its calls are shared. */
+/** Starts a visit: its GETs are shared. */
 export function beginCalls(): void {
   settle?.()
   shareGets()
 }
 
-/** The screen is there: what it asks for first is still shared. */
+/** The screen is shown; its first requests are still shared. */
 export function settleCalls(isFirst: boolean, isLoggedIn: () => boolean): void {
   settle?.()
   const address = location.pathname + location.search
@@ -43,7 +43,7 @@ export function settleCalls(isFirst: boolean, isLoggedIn: () => boolean): void {
   settle = stop
 }
 
-/** What a page asks for that was not loaded but gone to is only its own part: the rest was there. */
+/** After an in-app navigation, record only this page's calls; shared data was already loaded. */
 function rememberCalls(address: string, asked: readonly string[], isFirst: boolean): void {
   const prefix = apiAddress()
   const own = asked.filter(url => url.startsWith(prefix)).map(url => url.slice(prefix.length))

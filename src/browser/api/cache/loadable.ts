@@ -8,7 +8,7 @@ export type Loadable<T> =
   | { state: 'failed'; error: string; status: number | null }
 
 /**
- * A store of fetched data. Nothing else can write to it, so that of overlapping loads only the newest
+ * A store of fetched data. Nothing else can write to it. Of overlapping loads only the newest
  * counts, in whatever order they end.
  */
 export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {

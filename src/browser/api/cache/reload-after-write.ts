@@ -1,8 +1,8 @@
 import type { Result } from '#lib/result.ts'
 
 /**
- * After a write, reads again what the page shows of it, so that it says what the server says. A write that no server has
- * answered is no reason to: the reading would fail as well and take away what is shown, with what was typed beside it.
+ * Reloads what the page shows of a write, so that it matches the server. Not after a write without a reply: the reload
+ * would fail as well, and replace what is shown, together with unsaved input beside it.
  */
 export async function reloadAfterWrite<T>(
   writing: Promise<Result<T>>,

@@ -1,9 +1,9 @@
-// On the way to a screen no GET is sent twice: what one part of the page has asked for is given to every other that asks for the same. The first
-// of them start with the page, before the island's code is there (src/pages/_shell/first-calls.js).
+// Deduplicates GETs while a screen loads: every part of the page that requests the same address gets the same reply. The first
+// requests start with the page, before the island's code has loaded (src/pages/_shell/first-calls.js).
 
 import { noteReply } from '#lib/time/server-clock.ts'
 
-/** What the inline script of the page has begun. */
+/** The requests that the page's inline script has sent. */
 export interface FirstCalls {
   authorization: string
   /** By address. */
@@ -11,7 +11,7 @@ export interface FirstCalls {
 }
 
 declare global {
-  // A script in the page and the island's modules have only the global scope in common.
+  // A script in the page and the island's modules share only the global scope.
   var firstCalls: FirstCalls | undefined
 }
 
@@ -23,7 +23,7 @@ interface SharedGet {
 let shared: Map<string, SharedGet> | null = null
 let requestedAddresses = new Set<string>()
 
-/** From now on GETs are shared. With the page's first call come those that its script has begun. */
+/** Starts sharing GETs. The page's first call also adopts those that its script has sent. */
 export function shareGets(): void {
   shared = new Map()
   requestedAddresses = new Set()
@@ -35,13 +35,13 @@ export function shareGets(): void {
   }
 }
 
-/** Ends the sharing: the screen is there, or a write makes the replies old. Returns the addresses that were asked for meanwhile. */
+/** Ends the sharing once the screen is shown or a write makes the replies stale. Returns the requested addresses. */
 export function stopSharingGets(): string[] {
   shared = null
   return [...requestedAddresses]
 }
 
-/** Sends requests by `send`, except for what is shared. */
+/** Sends requests with `send`, except those that are shared. */
 export function sharingGets(send: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -49,7 +49,7 @@ export function sharingGets(send: typeof globalThis.fetch): typeof globalThis.fe
     requestedAddresses.add(request.url)
     const authorization = request.headers.get('authorization')
     const known = shared.get(request.url)
-    // Another person's, or one from before the token was renewed, is none of this caller's.
+    // Never share a reply with another user, or across a renewal of the token.
     const response =
       known?.authorization === authorization
         ? known.response
@@ -61,7 +61,7 @@ export function sharingGets(send: typeof globalThis.fetch): typeof globalThis.fe
 function shareGet(address: string, get: SharedGet): Promise<Response> {
   const sharedNow = shared
   sharedNow?.set(address, get)
-  // A failure is not passed on: whoever asks again has the call sent again.
+  // Failures are not shared: the next request is sent again.
   const forget = (): void => {
     if (sharedNow?.get(address) === get) sharedNow.delete(address)
   }

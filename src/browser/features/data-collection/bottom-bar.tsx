@@ -83,7 +83,7 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
 function SectionSavingState({ engine }: { engine: SectionEngine }) {
   const status = useStore(engine.$status)
   const now = useSeconds(status.queue.is === 'retrying')
-  // Who can change nothing has nothing saved; answers from before the lock are told of.
+  // Readers who cannot edit have nothing saved; answers from before the lock are reported.
   if (engine.isLocked && status.unsaved + status.strays.length === 0) return null
   const { text, tone, action } = saveText(status, now)
   const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
@@ -142,7 +142,7 @@ const NOTHING_WRONG: CompletionOutcome = { goTo: null, error: null }
 
 function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
   const [{ goTo, error }, setOutcome] = useState(NOTHING_WRONG)
-  // Its cells are in order by now.
+  // All its cells are valid by now.
   const isSettled = useStatus(engine, status => status.isDone) && goTo !== null
   const errorId = useId()
   const message = useRef<HTMLSpanElement>(null)
@@ -155,7 +155,7 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   }
   return (
     <>
-      {/* In the page from the start, so that it can take the focus as soon as it has something to say. */}
+      {/* Always rendered, so that it can take focus as soon as it has content. */}
       <span
         ref={message}
         id={errorId}
@@ -178,7 +178,7 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   )
 }
 
-/** Whoever enters answers reopens a complete section, a lead a signed-off one too. */
+/** Anyone who enters answers can reopen a complete section, leads also a signed-off one. */
 function mayReopen({ model }: SectionEngine, status: SectionStatus): boolean {
   const { lock_reason: lock } = model.section
   return (lock === null || lock === 'signed_off') && (status === 'complete' || maySignOff())

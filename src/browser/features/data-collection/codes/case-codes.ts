@@ -51,11 +51,11 @@ const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: nu
     }
   })
 
-/** Looks among all codes, also those that are not loaded. */
+/** Searches all codes, including those that are not loaded. */
 export const findCodes = async (scope: CaseCodeScope, search: string): Promise<Result<Codes>> =>
   mapResult(await fetchCodes(scope, 0, search), ({ case_codes, total }) => ({ codes: case_codes, total }))
 
-/** What a user may see of them differs: nobody sees the list of the one before. */
+/** Permissions differ between users, so one user's list is never shown to the next. */
 export const loadCodes = (scope: CaseCodeScope): Promise<void> =>
   codeListOf(scope).load($session.get().user?.sub ?? '', async () =>
     mapResult(await fetchCodes(scope, 0), ({ case_codes, total }) => ({ codes: case_codes, total }))
