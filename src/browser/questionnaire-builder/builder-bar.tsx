@@ -15,7 +15,7 @@ interface BuilderBarProps {
   sectionId: number | null
 }
 
-/** Whether everything is saved, the way back, and the form as respondents get it. */
+/** The saving state, undo, and a preview for respondents. */
 export function BuilderBar({ structure, sectionId }: BuilderBarProps) {
   const done = useStore($done)
   const isUndoing = useStore($isUndoing)

@@ -1,4 +1,4 @@
-// Every change of a questionnaire's parts, as a call. What succeeds is loaded again, so that counts, versions and what depends on it are true.
+// Sends every change of a questionnaire's parts. After a success everything is reloaded, so that counts, versions and dependants are current.
 
 import { atom } from 'nanostores'
 import { call } from '#browser/api/call.ts'
@@ -39,9 +39,9 @@ import { membershipAt, subSectionAt, subSectionOf, type BuiltMembership, type Pa
 import { rememberMembership } from './structure-by-parts.ts'
 import { recordDone } from './undo.ts'
 
-/** When the last change arrived, in milliseconds since 1970. */
+/** When the last change succeeded, in milliseconds since 1970. */
 export const $savedAt = atom<number | null>(null)
-/** Changes that are on their way. */
+/** The number of pending changes. */
 export const $sending = atom(0)
 
 /** Sends one change of a part; `version` is the one that it is based on. */
@@ -83,7 +83,7 @@ function changeMembership(id: number, change: PartChange): Promise<Result<Writte
   })
 }
 
-/** Runs a call, shows that something is on its way, and loads what has become of it. */
+/** Runs a call, counts it as pending, and reloads. */
 export async function trackSending<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   $sending.set($sending.get() + 1)
   const result = await work()
@@ -104,7 +104,7 @@ const guardPart = (part: PartRef, change: PartChange): GuardedChange<WrittenPart
   send: structure => trackSending(() => sendPartChange(part, change, readVersion(structure, part)))
 })
 
-/** A change of what is shown now, which `back` undoes. */
+/** A change of the current content, which `back` undoes. */
 export async function changeWithUndo(
   part: PartRef,
   change: PartChange,
@@ -118,11 +118,11 @@ export async function changeWithUndo(
   return result
 }
 
-/** Without a way back if someone else's change has arrived between this one and the reload. */
+/** Not undoable if someone else's change arrived between this one and the reload. */
 function recordPart(words: string, part: PartRef, back: PartChange, { version }: WrittenPart): void {
   const structure = shownStructure()
   const guarded = guardPart(part, back)
-  // Without versions the newest change wins, and a retired part is no longer among those that are shown.
+  // Without versions the last change wins, and retired parts are not listed.
   if (!isOffered(getStructure))
     return recordDone({ words, undo: () => trackSending(() => sendPartChange(part, back, undefined)) })
   const isMine = structure !== null && readVersion(structure, part) === version
@@ -174,7 +174,7 @@ export interface StructureCell {
   column_id: number
 }
 
-/** Makes a question and places it. Where placing fails the question is there, among those without a place. */
+/** Creates a question and places it. If placing fails, the question remains without a place. */
 export async function addQuestion(body: QuestionBody, cell: StructureCell): Promise<Result<number>> {
   return trackSending(async () => {
     const made = await call(createQuestion, { body })
@@ -182,7 +182,7 @@ export async function addQuestion(body: QuestionBody, cell: StructureCell): Prom
   })
 }
 
-/** Places a question that is there already. */
+/** Places an existing question. */
 export const placeQuestion = (question_id: number, cell: StructureCell): Promise<Result<number>> =>
   trackSending(() => placeInCell(question_id, cell))
 
@@ -204,7 +204,7 @@ const guardTakingOut = (membership_id: number): GuardedChange<unknown> => ({
     )
 })
 
-/** Takes a question out of its place. */
+/** Removes a question from its place. */
 export async function removeFromPlace(
   { membership_id, question_id, is_required, display_order }: BuiltMembership,
   cell: StructureCell
@@ -244,7 +244,7 @@ export async function orderParts(
 
 type OrderBody = InputOf<typeof orderStructure>['body']
 
-/** In one call, or one part after the other where the API has none for all of them. */
+/** In one call, or part by part if the API has no call for all. */
 async function sendOrder(id: number, body: OrderBody): Promise<Result<unknown>> {
   const result = await call(orderStructure, { params: { id }, body })
   if (isOffered(orderStructure)) return result

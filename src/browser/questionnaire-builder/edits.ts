@@ -1,5 +1,5 @@
-// What is typed in the fields of a part. Leaving a field saves it; what could not be saved stays as it was typed, with the reason, until it is
-// saved or given up. An edit outlives the field that it was typed in: choosing another part loses nothing.
+// Input in the fields of a part. A field is saved on blur; an edit that could not be saved stays, with the reason, until it is
+// saved or discarded. Edits outlive their fields, so selecting another part loses nothing.
 
 import { map } from 'nanostores'
 import type { Structure } from '#contract/questionnaire-structures.ts'
@@ -15,20 +15,20 @@ export interface EditedField<P extends BuiltPart = BuiltPart> {
   /** The name of the field in the API. */
   name: string
   label: string
-  /** The field's text now. */
+  /** The field's current text. */
   read: (part: P, structure: Structure) => string
-  /** What the text stands for, or what is wrong with it. */
+  /** The parsed text, or its error. */
   parse: (text: string, structure: Structure) => { ok: true; value: unknown } | { ok: false; message: string }
 }
 
 export interface Edit {
   field: EditedField
   text: string
-  /** The text that the server had when typing began. */
+  /** The server's text when the edit began. */
   base: string
   state: 'typing' | 'saving' | 'refused' | 'conflict'
   error: string
-  /** What someone else has written meanwhile. */
+  /** Another admin's text since. */
   theirs: string | null
 }
 
@@ -42,7 +42,7 @@ export const unsavedEdits = (edits: Readonly<Record<string, Edit | undefined>>):
 
 const set = (field: EditedField, edit: Edit | undefined): void => $edits.setKey(editKey(field), edit)
 
-/** The text that the server has; null where the part is gone. */
+/** The server's text; null if the part no longer exists. */
 function textAtServer(field: EditedField): string | null {
   const structure = shownStructure()
   const part = structure && partAt(structure, field.part)
@@ -55,13 +55,13 @@ export function typeInto(field: EditedField, text: string): void {
   set(field, { field, text, base, state: 'typing', error: '', theirs: null })
 }
 
-/** Back to what the server has. */
+/** Discards the edit. */
 export const discardEdit = (field: Pick<EditedField, 'part' | 'name'>): void =>
   $edits.setKey(editKey(field), undefined)
 
 export const dropEdits = (): void => $edits.set({})
 
-/** Saves what was typed in a field. Nothing happens where it says what the server has, or is on its way. */
+/** Saves a field's edit. A no-op if it equals the server's text or is being saved. */
 export async function commit(field: EditedField): Promise<void> {
   const edit = $edits.get()[editKey(field)]
   if (edit === undefined || edit.state === 'saving' || edit.state === 'conflict') return
@@ -74,7 +74,7 @@ export async function commit(field: EditedField): Promise<void> {
   await saveEdit(field, edit, { [field.name]: parsed.value })
 }
 
-/** A change of another field of the same part by someone else is no conflict. */
+/** Another admin's change of a different field of the part is no conflict. */
 async function saveEdit(field: EditedField, edit: Edit, change: PartChange): Promise<void> {
   if (stopsAtConflict(field, edit)) return
   const result = await sendEdit(field, edit, change)
@@ -84,7 +84,7 @@ async function saveEdit(field: EditedField, edit: Edit, change: PartChange): Pro
     refuseEdit(field, now ?? edit, explainFieldError(field, result.error))
 }
 
-/** Whether the server has another text than the one that was edited, or none; if so, says which. */
+/** Whether the server's text differs from the one that was edited, or is gone; if so, records it. */
 function stopsAtConflict(field: EditedField, edit: Edit): boolean {
   const theirs = textAtServer(field)
   if (theirs === edit.base) return false
@@ -99,7 +99,7 @@ function sendEdit(field: EditedField, edit: Edit, change: PartChange): Promise<R
   return changeWithUndo(field.part, change, valueBefore(field, edit, structure), words)
 }
 
-/** Who has typed on meanwhile keeps that, based on what was saved. */
+/** Later input stays, based on what was saved. */
 function settleEdit(field: EditedField, saved: Edit, now: Edit | undefined): void {
   if (now?.text === saved.text) discardEdit(field)
   else if (now !== undefined) set(field, { ...now, base: saved.text })
@@ -113,7 +113,7 @@ function valueBefore(field: EditedField, edit: Edit, structure: Structure | null
 const refuseEdit = (field: EditedField, edit: Edit, error: string): void =>
   set(field, { ...edit, state: 'refused', error })
 
-/** The server's `field: what is wrong` said of the field's own label. */
+/** Replaces the field's API name in the server's `field: what is wrong` by its label. */
 export function explainFieldError(
   { name, label }: Pick<EditedField, 'name' | 'label'>,
   error: string
@@ -124,7 +124,7 @@ export function explainFieldError(
   return `${capitalise(text)}${/[.?!]$/.test(text) ? '' : '.'}`
 }
 
-/** The person's word on a conflict. */
+/** Resolves a conflict as the user chose. */
 export async function resolveConflict(field: EditedField, choice: 'mine' | 'theirs'): Promise<void> {
   const edit = $edits.get()[editKey(field)]
   if (edit?.state !== 'conflict') return
@@ -133,7 +133,7 @@ export async function resolveConflict(field: EditedField, choice: 'mine' | 'thei
   await commit(field)
 }
 
-/** Tries everything again that is typed and not saved; true when all of it is saved. */
+/** Retries all unsaved edits; true if all were saved. */
 export async function commitAll(): Promise<boolean> {
   for (const edit of unsavedEdits($edits.get())) await commit(edit.field)
   return unsavedEdits($edits.get()).length === 0

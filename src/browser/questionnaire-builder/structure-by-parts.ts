@@ -1,5 +1,5 @@
-// A questionnaire's structure put together from the specification's calls, for an API that does not return it as a whole. It has what is asked in one
-// period: retired parts, the questionnaire's own settings and versions are not in it, and answers are counted for each question only.
+// Assembles a questionnaire's structure from the specification's calls, for an API that does not return it as a whole. It contains what is asked in one
+// period, without retired parts, the questionnaire's own settings and versions; answers are counted for each question only.
 
 import { call } from '#browser/api/call.ts'
 import { readQuestionnaireParts, type PartsScope } from '#browser/stores/questionnaire-parts.ts'
@@ -120,7 +120,7 @@ function buildSubSection(
   }
 }
 
-/** Where questions stand; in a repeating grid each is asked in every row, and stands in none. */
+/** The places of questions; in a repeating grid each is asked in every row, and has none. */
 const placesAsked = (isRepeating: boolean, asked: SubSection['questions']): SubSection['questions'] =>
   isRepeating
     ? [...new Map(asked.map(one => [`${one.question_id}/${one.column_id}`, { ...one, row_id: 0 }])).values()]
@@ -133,7 +133,7 @@ interface Place {
   column_id: number
 }
 
-/** The specification shows places without ids: the first of those that this visit gives out, beyond any that a server has given. */
+/** The specification lists places without ids. This is the first local id, above any of a server. */
 const FIRST_OWN_ID = 900_000_000_000_000
 const membershipIds = new Map<string, number>()
 const placeKey = ({ sub_section_id, question_id, row_id, column_id }: Place): string =>
@@ -146,7 +146,7 @@ function membershipIdAt(place: Place): number {
   return id
 }
 
-/** A place keeps the id that the server named when the question was placed. */
+/** A place keeps the id that the server returned when the question was placed. */
 export const rememberMembership = (place: Place, id: number): void => {
   membershipIds.set(placeKey(place), id)
 }

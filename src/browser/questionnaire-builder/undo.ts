@@ -1,11 +1,11 @@
-// What was done in this visit and can be taken back, the last first.
+// The undo history of this visit, newest first.
 
 import { atom } from 'nanostores'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { Result } from '#lib/result.ts'
 
 export interface UndoableChange {
-  /** What was done, as a sentence begins: 'Renamed the section'. */
+  /** A description to begin a sentence with: 'Renamed the section'. */
   words: string
   undo: () => Promise<Result<unknown>>
 }

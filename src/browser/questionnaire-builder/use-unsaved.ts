@@ -7,12 +7,12 @@ import { $savedAt } from './changes.ts'
 import { $edits, commitAll, dropEdits, unsavedEdits } from './edits.ts'
 import { $done } from './undo.ts'
 
-/** A page that was out of sight this long looks for what others have changed. */
+/** A page that was hidden for this long reloads others' changes. */
 const STALE_AFTER_MS = 30_000
 
 let draftOwner: string | null = null
 
-/** Another user sees nothing of what the one before has loaded or typed. */
+/** Never show one user's content or edits to the next. */
 function forgetOthers(): void {
   const user = $session.get().user?.sub ?? null
   if (user === draftOwner) return
@@ -23,9 +23,9 @@ function forgetOthers(): void {
   $savedAt.set(null)
 }
 
-/** Leaving with something unsaved tries to save it first, and then asks; coming back looks for what others have changed. */
+/** Saves unsaved edits before leaving, and asks if that fails; on return, reloads others' changes. */
 export function useUnsaved(): void {
-  // Before anything of the last visit is shown.
+  // Before anything of the last visit is rendered.
   useState(forgetOthers)
   useEffect(() => {
     let unregister: (() => void) | null = null
@@ -41,7 +41,7 @@ export function useUnsaved(): void {
     return () => {
       stop()
       unregister?.()
-      // Entering data and coming back loses nothing; who has left the page has agreed to.
+      // Switching to data entry keeps edits; whoever leaves the page has agreed to discard them.
       if (location.pathname !== pathname) dropEdits()
     }
   }, [])

@@ -13,11 +13,11 @@ interface EditFieldProps {
   hint?: ReactNode
   placeholder?: string
   autoFocus?: boolean
-  /** The label is seen beside it already. */
+  /** Whether the label is already visible beside it. */
   hasHiddenLabel?: boolean
 }
 
-/** A field that is saved when it is left, or by Enter. Escape goes back to what is saved. */
+/** A field that is saved on blur or by Enter. Escape restores the saved value. */
 export function EditField({
   field,
   rows = 1,
@@ -80,7 +80,7 @@ export function EditField({
   )
 }
 
-/** Why what was typed is not saved, and the way on. */
+/** Why the input is not saved, and the ways to resolve that. */
 export function FieldTrouble({ field, edit }: { field: EditedField; edit: Edit | undefined }) {
   if (edit?.state === 'refused')
     return (

@@ -18,7 +18,7 @@ interface RetireButtonProps {
 
 const noUses: PartUses = { formulas: [], charts: [] }
 
-/** Retires a part, after a word on its answers and on what uses it, or brings it back. Undo takes either back. */
+/** Retires a part, after a confirmation with its answers and uses, or restores it. Both can be undone. */
 export function RetireButton({ part, what, answers }: RetireButtonProps) {
   const structure = useStore($structure)
   const [isChanging, start] = usePending()
@@ -67,7 +67,7 @@ interface UsesWarningProps {
   onKeep: () => void
 }
 
-/** What would miss the part. A formula holds it back, as it does at the server; charts only lose new figures. */
+/** What uses the part. A formula prevents retiring it, as on the server; charts only lose new figures. */
 function UsesWarning({ uses: { formulas, charts }, what, onRetire, onKeep }: UsesWarningProps) {
   const isHeldBack = formulas.length > 0
   return (

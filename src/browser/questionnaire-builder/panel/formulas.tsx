@@ -9,7 +9,7 @@ import { isCalculated } from '#domain/answers/question-types.ts'
 import { FormulaField } from './formula-field.tsx'
 import { formulaField } from './part-fields.ts'
 
-/** What a question is calculated from, and when it is shown. */
+/** A question's calculation and its visibility rule. */
 export function FormulaSettings({
   structure,
   part,

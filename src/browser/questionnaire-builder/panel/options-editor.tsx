@@ -9,7 +9,7 @@ interface OptionsEditorProps {
   question: BuiltQuestion
 }
 
-/** The options of a choice, or the steps of a scale, in their order. What is typed is saved when its field is left. */
+/** The options of a choice, or the steps of a scale, in order. Each field is saved on blur. */
 export function OptionsEditor({ part, question }: OptionsEditorProps) {
   const { options, error, type, save } = useOptions(part, question)
   const hasAnswers = question.answer_count > 0
@@ -70,7 +70,7 @@ interface OptionRowProps {
   option: EditedOption
   onName: (name: string) => void
   onLeave: () => void
-  /** null where it may not. */
+  /** Null if it is not allowed. */
   onUp: (() => void) | null
   onDown: (() => void) | null
   onRemove: (() => void) | null

@@ -1,4 +1,4 @@
-// The fields of each kind of part: how the server's value is written, and what a text stands for.
+// The fields of each kind of part: formats the server's value and parses input.
 
 import type { EditedField } from '#browser/questionnaire-builder/edits.ts'
 import {
@@ -40,7 +40,7 @@ export function textField(
   return { part, name, label, read: present => fieldText(partFieldValue(present, name)), parse }
 }
 
-/** A number, or nothing. Numbers are read as respondents' numbers are. */
+/** A number, or nothing. Numbers are parsed like respondents' numbers. */
 export function numberField(
   part: PartRef,
   name: string,
@@ -87,6 +87,6 @@ export function formulaField(part: PartRef, name: 'expression' | 'visible_if', l
   }
 }
 
-/** HTML that an editor wrote is edited as text with its markup. */
+/** HTML of an editor is edited as markup. */
 export const htmlField = (part: PartRef, name: string, label: string): EditedField =>
   textField(part, name, label, false, 100_000)

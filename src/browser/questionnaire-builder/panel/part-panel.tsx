@@ -25,7 +25,7 @@ interface PartPanelProps {
   selection: BuilderSelection
 }
 
-/** The settings of the part that is chosen. */
+/** The settings of the selected part. */
 export function PartPanel({ structure, selection }: PartPanelProps) {
   const { part } = selection
   if (part === null || part.kind === 'questionnaire') return <QuestionnairePanel structure={structure} />

@@ -15,13 +15,13 @@ export interface FieldState {
   text: string
   edit: Edit | undefined
   onText: (text: string) => void
-  /** Types and saves at once: for what is chosen and not typed. */
+  /** Edits and saves at once: for choices, which are not typed. */
   onChoice: (text: string) => void
   onLeave: () => void
   onGiveUp: () => void
 }
 
-/** One field of a part: what was typed, or what the server has. */
+/** One field of a part: its edit, or the server's value. */
 export function useEdit(field: EditedField): FieldState {
   const key = editKey(field)
   const edit = useStore($edits, { keys: [key] })[key]

@@ -30,7 +30,7 @@ export interface ChartBuilderProps {
   id?: number
 }
 
-/** Builds a chart: its data, how it is shown and explained, and what members would see. */
+/** Builds a chart: its data, its appearance and explanations, and a preview for members. */
 export default function ChartBuilderScreen(place: ChartBuilderProps) {
   const builder = useStore($builder)
   const project = useStore($project)

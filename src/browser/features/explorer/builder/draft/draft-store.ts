@@ -1,4 +1,4 @@
-// Drafts of charts stay on this device until they are saved or discarded, each for the account that made it.
+// Stores drafts of charts on this device until they are saved or discarded, separately for each account.
 
 import * as v from 'valibot'
 import { OutputName } from '#contract/chart-kinds.ts'
@@ -16,7 +16,7 @@ const draftSchema: v.GenericSchema<unknown, ChartDraft> = v.object({
   unit: v.string(),
   decimal_places: v.number(),
   direction: ChartDirection,
-  // Drafts that are older than these fields have none.
+  // Drafts of earlier versions lack these fields.
   statistic: v.optional(Statistic, 'none'),
   target_value: v.string(),
   axis_min: v.string(),
@@ -39,10 +39,10 @@ const draftSchema: v.GenericSchema<unknown, ChartDraft> = v.object({
   )
 })
 const Stored = v.object({ version: v.number(), base: draftSchema, draft: draftSchema })
-/** A draft with the version of the chart that it was begun on. */
+/** A draft with the chart version that it is based on. */
 export type StoredDraft = v.InferOutput<typeof Stored>
 
-/** Which draft: of a stored chart by its id, of a new one by its group. */
+/** The key of a draft: a stored chart's id, or a new chart's group. */
 export interface DraftKey {
   userId: number
   projectId: number
@@ -52,7 +52,7 @@ export interface DraftKey {
 const chartDraftKey = ({ userId, projectId, chart }: DraftKey): string =>
   `chart-draft/${userId}/${projectId}/${chart}`
 
-/** Storage can be blocked or edited by hand: then there is no draft. */
+/** Null if storage is blocked or was edited by hand. */
 export function readDraft(key: DraftKey): StoredDraft | null {
   try {
     const reading = v.safeParse(Stored, JSON.parse(localStorage.getItem(chartDraftKey(key)) ?? 'null'))
@@ -66,7 +66,7 @@ export function storeDraft(key: DraftKey, stored: StoredDraft): void {
   try {
     localStorage.setItem(chartDraftKey(key), JSON.stringify(stored))
   } catch {
-    // Without storage it lives as long as the page, and leaving asks.
+    // Without storage the draft lasts as long as the page, and leaving asks.
   }
 }
 
