@@ -1,6 +1,6 @@
-// What is chosen in this tab, kept over a reload of the page.
+// Choices of this tab, which survive a reload.
 
-/** The id that was chosen; null where there is none, or storage is blocked. */
+/** The stored id; null if there is none, or storage is blocked. */
 export function recallChoice(name: string): number | null {
   try {
     const id = Number(sessionStorage.getItem(name))
@@ -14,7 +14,7 @@ export function rememberChoice(name: string, id: number): void {
   try {
     sessionStorage.setItem(name, String(id))
   } catch {
-    // Then it is chosen as long as the page lives.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
@@ -22,11 +22,11 @@ export function forgetChoice(name: string): void {
   try {
     sessionStorage.removeItem(name)
   } catch {
-    // Then nothing was kept either.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** The ids that were kept under a name, in their order; none where there are none, or storage is blocked. */
+/** The ids stored under a name, in order; empty if there are none, or storage is blocked. */
 export function recallList(name: string): number[] {
   try {
     return (sessionStorage.getItem(name) ?? '')
@@ -42,6 +42,6 @@ export function rememberList(name: string, ids: readonly number[]): void {
   try {
     sessionStorage.setItem(name, ids.join(','))
   } catch {
-    // Then the order is that of the list itself.
+    // Without storage the list keeps its own order.
   }
 }

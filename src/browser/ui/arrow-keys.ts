@@ -1,15 +1,15 @@
-// Arrow keys walk through what stands in a row: focus that moves from one to the next, or a place that is highlighted. Or they change a value.
+// Arrow-key navigation: moves focus or a highlight through a row of items, or changes a value.
 
 import type { KeyboardEvent } from 'react'
 
 interface Walk {
-  /** Which arrows walk. */
+  /** The arrow keys that navigate. */
   axis: 'vertical' | 'horizontal' | 'both'
-  /** Whether the last is followed by the first. */
+  /** Whether navigation wraps around. */
   wraps?: boolean
-  /** Whether Home and End lead to the first and the last; in a text field they are the caret's. */
+  /** Whether Home and End go to the first and last item; in a text field they move the caret. */
   hasEnds?: boolean
-  /** How far Page Up and Page Down lead; by default nowhere. */
+  /** How many items Page Up and Page Down move; 0 by default. */
   page?: number
 }
 
@@ -19,7 +19,7 @@ const arrows: Record<Walk['axis'], Record<string, number>> = {
   both: { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 }
 
-/** The place among `count` that a key leads to; null for a key that does not walk. From -1, which is none, the walk begins at an end. */
+/** The index among `count` items that a key moves to; null for other keys. From -1, meaning none, navigation starts at an end. */
 export function placeAfter(
   key: string,
   at: number,
@@ -40,7 +40,7 @@ export function placeAfter(
   return wraps ? (at + step + count) % count : within(at + step)
 }
 
-/** How many steps a key changes a value, more by up, right and Page Up; null for a key that does not. */
+/** The number of steps by which a key changes a value, positive for up, right and Page Up; null for other keys. */
 export function valueSteps(
   event: KeyboardEvent,
   { axis, page = 0 }: Pick<Walk, 'axis' | 'page'>
@@ -51,11 +51,11 @@ export function valueSteps(
   return steps === 0 || hasModifier(event) ? null : steps
 }
 
-/** With a modifier, arrows are the browser's: Alt and an arrow go back in history. */
+/** Modified arrows belong to the browser: Alt and an arrow go back in history. */
 export const hasModifier = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey
 
-/** Moves the focus from one of the elements to another that is not disabled. Returns that; null for a key that does not walk. */
+/** Moves the focus to another of the elements that is not disabled, and returns it; null for other keys. */
 export function walkFocus<E extends HTMLElement>(
   event: KeyboardEvent,
   elements: Iterable<E>,

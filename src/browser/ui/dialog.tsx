@@ -69,7 +69,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** What opened a dialog may have gone with what the dialog did, for example the row that was removed. */
+/** The element that opened the dialog may be gone, for example with a removed row. */
 function focusAgain(cameFrom: Element | null): void {
   const target = cameFrom?.isConnected ? cameFrom : document.querySelector('main')
   if (target instanceof HTMLElement) target.focus()
@@ -87,7 +87,7 @@ export function Dialog({
   onClose,
   children
 }: DialogProps) {
-  // A dialog whose code comes late must not take the keys of someone who has gone on to a cell.
+  // A dialog whose code loads late must not take the keys of someone who has moved on to a cell.
   const isModal = !useIsInField(isMeantModal, 'cells') && isMeantModal
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -123,7 +123,7 @@ export function Dialog({
           {isCloseable && <IconButton icon={X} label="Close" size="s" onClick={onClose} />}
         </div>
       )}
-      {/* What would take the focus by itself cannot while a cell has it. */}
+      {/* Prevents autofocus while a cell has focus. */}
       <div className="p-5 max-sm:p-4" inert={isMeantModal && !isModal}>
         {children}
       </div>

@@ -1,4 +1,4 @@
-// What the side panel shows of one cell: its earlier values, and what others answered in the previous period.
+// The content of the side panel for one cell: its earlier values, and others' answers in the previous period.
 
 import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
@@ -24,7 +24,7 @@ import type { SectionContext } from './content.ts'
 import { isCellOf } from './repeated.ts'
 
 const MAX_HISTORY_ROWS = 50
-/** More points than the strip has pixels add nothing. */
+/** More points than the strip has pixels are redundant. */
 const MAX_VALUES = 500
 /** The default for a question without decimal places. */
 const DEFAULT_DECIMALS = 2
@@ -43,7 +43,7 @@ export async function cellDetails(
     is_repeating: isRepeating,
     decimal_places
   } = await requireSectionCell(database, context, at)
-  // A respondent sees only their own case.
+  // Respondents see only their own case.
   const isCompared = caller.kind === 'user' && !isRepeating && holdsNumber({ question_type })
   return {
     history: await cellHistory(database, context, at),
@@ -111,18 +111,18 @@ async function spreadOf(
   const { newest, first, time_period_name } = published
   const valuesIn = async (editionId: number): Promise<SubmissionCellValue[]> => {
     const values = await publishedValues(database, programmeId, editionId, address)
-    // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
+    // An organisation knows its other units' answers, so fewer figures would be unknown to it than n says.
     return values.filter(one => one.organisationId !== submission.organisation_id)
   }
   const project = await requireProject(database, programmeId, submission.project_id)
   const reader = readerOf(caller, project)
   if (reader.kind === 'restricted') {
     const members = await membersOfBlocks(database, programmeId, newest, address)
-    // Corrections of what no chart counts wait for nobody, so that it stays as it was first published.
+    // Corrections of cells that no chart counts are never held back, so the first publication is used.
     const others = members
       ? (await valuesIn(newest)).filter(one => members.has(one.submissionId))
       : await valuesIn(first)
-    // None answer as few do, so that the reply does not tell which.
+    // The reply for no answers equals that for few, so that it does not reveal which.
     return { time_period_name, ...restrictedSpread(others, reader, decimals) }
   }
   const others = await valuesIn(newest)

@@ -15,7 +15,7 @@ export interface SectionContext {
   caseCodeId: number
 }
 
-/** Stands for a comment where only its being there counts. */
+/** Placeholder for a comment: only its presence matters. */
 export const someComment: Comment = {
   comment_id: 0,
   comment_text: '',
@@ -34,7 +34,7 @@ export const UNANSWERED: Answer = {
   updated_by: null
 }
 
-/** What is stored of a submission's cells, by the key of the cell. */
+/** The stored content of a submission's cells, by cell key. */
 export interface StoredCells {
   answers: ReadonlyMap<string, Answer>
   previous: ReadonlyMap<string, NonNullable<Question['previous_answer']>>
@@ -92,7 +92,7 @@ export async function withAnswers(
   return fillStructure(structure, { answers, previous, comments }, asked)
 }
 
-/** Puts what is stored into the structure of a section. */
+/** Merges the stored content into the structure of a section. */
 export function fillStructure(
   structure: readonly SubSectionStructure[],
   { answers, previous, comments }: StoredCells,
@@ -161,7 +161,7 @@ async function sectionAnswers(
   )
 }
 
-/** The same unit's submission in the project's period before. */
+/** The same unit's submission in the project's previous period. */
 export function previousSubmission(database: Database, programmeId: number, submission: SubmissionRecord) {
   return database
     .selectFrom('submissions as s')

@@ -8,7 +8,7 @@ import type { SaveContext } from './save-context.ts'
 import type { SectionStateRow } from './section-row.ts'
 
 /**
- * Tells the leads of an organisation that an admin has reopened what they signed off. What is signed off can change in no other way, so no change
+ * Tells the leads of an organisation that an admin has reopened what they signed off. Signed-off answers cannot change in any other way, so no change
  * after a sign-off goes unnoticed.
  */
 export async function mailLeadsOfReopening(context: SaveContext, section: SectionStateRow): Promise<void> {

@@ -21,7 +21,7 @@ export function takeCopied(): ChartDraft | undefined {
   return draft ?? undefined
 }
 
-/** Waits for the groups; undefined if they cannot be loaded. */
+/** Waits for the groups; null if they cannot be loaded. */
 const loadedPlacements = (): Promise<Placements | null> =>
   new Promise(resolve => {
     let stop = (): void => undefined
