@@ -26,7 +26,16 @@ await runSteps([
     attack: vitest(['attack']),
     postgres: vitest(['engine'], { around: withPostgres }),
     embedded: vitest(['engine']),
-    screens: vitest(['client'], { files: ['role-actions', 'unknown-addresses', 'way-to-content'] }),
+    screens: vitest(['client'], {
+      files:
+        `role-actions unknown-addresses way-to-content without-additions specified-api undo.page cell-keys`.split(
+          ' '
+        )
+    }),
+    operations: vitest(['server'], {
+      files: ['chart-evictions', 'server/races', 'http/etags', 'provision-limits'],
+      around: withPostgres
+    }),
     sites: vitest(['build'], { files: ['sites/sites'] }),
     entry: () => {
       installChromium()

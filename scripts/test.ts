@@ -23,7 +23,7 @@ import {
  */
 async function withPartitions() {
   const { env, stop } = await withPostgres()
-  return { env: { ...env, TEST_PARTITIONS: '4' }, stop }
+  return { env: { ...env, TEST_PARTITIONS: '2' }, stop }
 }
 
 const browser: Step = () => {
@@ -61,11 +61,13 @@ const serverReads: Reads = {
 const selected = (projects: readonly string[], reads: Reads, options: VitestOptions = {}): Step =>
   reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
 
-// All of them run on partitioned PostgreSQL, and each on one of the other two engines, which the commit chooses;
-// `npm run test:long` runs all of them on both.
+// All of them run on partitioned PostgreSQL, and a quarter on each of the other two engines, which the commit chooses; `npm run test:long` runs all of
+// them on both.
 const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts').toSorted()
-const embeddedTests = chooseSome(engineTests, Math.ceil(engineTests.length / 2), 'engines')
-const postgresTests = engineTests.filter(file => !embeddedTests.includes(file))
+const quarterOf = (files: readonly string[]): string[] =>
+  chooseSome(files, Math.ceil(engineTests.length / 4), 'engines')
+const embeddedTests = quarterOf(engineTests)
+const postgresTests = quarterOf(engineTests.filter(file => !embeddedTests.includes(file)))
 
 console.log(`ROTATION=${rotation} chooses the parts that run.`)
 
@@ -73,8 +75,14 @@ const units = ['architecture', 'pure']
 
 await runSteps(
   [
-    // Browser tests mostly wait, so the rest runs in parallel.
-    { browser: reading(browserReads, browser) },
+    // Two lanes of about the same work, so that both cores are busy to the end. Unit tests come after the build: those of the architecture plant files.
+    {
+      browser: reading(browserReads, browser),
+      build: selected(['build'], buildReads),
+      embedded: selected(['engine'], serverReads, { files: embeddedTests }),
+      postgres: selected(['engine'], serverReads, { files: postgresTests, around: withPostgres }),
+      unit: vitest(units)
+    },
     {
       format: gate(() => bin('oxfmt', '--check')),
       lint: gate(() => bin('oxlint')),
@@ -82,14 +90,10 @@ await runSteps(
       imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
       // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
-      unit: vitest(units),
       client: selected(['client'], pageReads),
-      build: selected(['build'], buildReads),
       // The whole server suite once, on the strictest engine; on the other two only what depends on the
       // engine.
-      server: selected(['server', 'engine'], serverReads, { around: withPartitions }),
-      embedded: selected(['engine'], serverReads, { files: embeddedTests }),
-      postgres: selected(['engine'], serverReads, { files: postgresTests, around: withPostgres })
+      server: selected(['server', 'engine'], serverReads, { around: withPartitions })
     }
   ],
   { parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }

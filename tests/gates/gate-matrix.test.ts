@@ -30,15 +30,19 @@ test('every route, role and state is looked at, in pairs and in all combinations
 /** As many commits as a rotation needs, by far. */
 const turns = Array.from({ length: 100 }, (_, index) => `commit ${index}`)
 
-test('each state of an address is looked at once a day, and over the commits under every pair', () => {
+test('the content of an address and one other state are looked at each day, and over the commits every state under every pair', () => {
   const looksOf = (viewings: Viewing[]): string[] =>
     viewings.flatMap(({ sight, conditions }) => conditions.map(one => JSON.stringify({ ...sight, ...one })))
-  const statesOf = (viewings: readonly Viewing[]): string[] =>
-    viewings.map(({ sight }) => `${sight.address} ${sight.state}`).toSorted()
-  const everyState = [...new Set(sights.map(({ address, state }) => `${address} ${state}`))].toSorted()
+  const statesAt = (viewings: readonly Viewing[], address: string): string[] =>
+    viewings.flatMap(({ sight }) => (sight.address === address ? sight.state : []))
   expect(viewingsInTurn('one commit')).toEqual(viewingsInTurn('one commit'))
   const days = turns.map(turn => viewingsInTurn(turn))
-  for (const day of days) expect(statesOf(day)).toEqual(everyState)
+  for (const day of days)
+    for (const { pattern } of routes) {
+      const [content, ...others] = statesAt(day, pattern)
+      const hasOthers = sights.some(({ address, state }) => address === pattern && state !== 'content')
+      expect([content, others.length]).toEqual(['content', hasOthers ? 1 : 0])
+    }
   expect(new Set(days.flatMap(looksOf))).toEqual(new Set(looksOf(pairwiseViewings())))
 })
 

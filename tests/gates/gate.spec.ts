@@ -10,8 +10,8 @@ import { allViewings, pairwiseViewings, viewingsInTurn, type Viewing } from '#te
 import { Visitors } from '#tests/support/gate/visit.ts'
 
 // Every address, role and state under windows, zoom, text spacing, forced colours and five brands: no finding of axe, nothing cut, covered or out of
-// reach, every mark, ring and state seen. Each state of each address once every day, for a role and under conditions that the commit chooses, every
-// pair of them in `npm run test:long`.
+// reach, every mark, ring and state seen. Every day the content of each address and one other state, for a role and under conditions that the commit chooses,
+// every pair of them in `npm run test:long`.
 
 /** Names of conditions, which `npm run test:long -- gate --under …` gives. */
 const onlyUnder = process.env['GATE_UNDER']?.split(',')

@@ -5,7 +5,7 @@ import { test } from '#tests/support/e2e-test.ts'
 import { findScreens, PROJECT, type FindScreens } from '#tests/support/find-screens.ts'
 import { windows } from '#tests/support/gate/conditions.ts'
 import { WAITING } from '#tests/support/gate/visit.ts'
-import { chooseSome } from '#tests/support/rotation.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { screens } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 import { stopsFromHere, tabWalk, type TabStop } from '#tests/support/tab-walk.ts'
@@ -20,7 +20,7 @@ interface Walk {
 }
 
 const results = `/projects/${PROJECT}/results`
-/** Where something sticks: half of these every day, as the commit chooses. */
+/** Where something sticks: a third of these every day, as the commit chooses. */
 const whereItSticks: Walk[] = [
   { role: 'viewer', address: () => `/projects/${PROJECT}/dashboard`, window: '1280' },
   { role: 'contributor', address: find => find.chart(), window: '1280' },
@@ -65,10 +65,7 @@ const names = (stops: readonly TabStop[]): string[] => stops.map(({ name }) => n
 const covered = (stops: readonly TabStop[]): string[] =>
   stops.filter(({ hidden }) => hidden.length > 0).map(({ name, hidden }) => `${name}: ${hidden.join(', ')}`)
 
-const walks =
-  process.env['LONG'] === undefined
-    ? chooseSome(whereItSticks, whereItSticks.length / 2, 'walks by keyboard')
-    : everyScreen
+const walks = process.env['LONG'] ? everyScreen : partInTurn(whereItSticks, 3, 'walks by keyboard')
 for (const walk of walks) {
   test(`${String(walk.address)}, ${walk.role}, ${walk.window}`, async ({ page }) => {
     await arrive(page, walk)

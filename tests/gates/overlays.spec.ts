@@ -7,19 +7,17 @@ import { resizeWindow, windows } from '#tests/support/gate/conditions.ts'
 import { WAITING } from '#tests/support/gate/visit.ts'
 import { lastingFaults } from '#tests/support/geometry.ts'
 import { overlays, unfolded, type Overlay, type Unfolded } from '#tests/support/overlays.ts'
-import { chooseSome } from '#tests/support/rotation.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // Dialogs, menus and popovers at 400 % zoom, where each is opened by keyboard, and at 200 % or on a phone: nothing is cut, covered or out of reach, the
-// focus goes in, and back to where it came from (product 25). The commit chooses half of them and their second window; `npm run test:long -- overlays`
+// focus goes in, and back to where it came from (product 25). The commit chooses a quarter of them and their second window; `npm run test:long -- overlays`
 // opens all of them in all three.
 
 const OPENED = 'zoom 400 %'
 const OTHERS = ['zoom 200 %', 'phone'] as const
 const sizesFor = ({ press: presses }: Pick<Overlay, 'press'>) =>
-  [OPENED, ...(process.env['LONG'] ? OTHERS : chooseSome(OTHERS, 1, presses.join()))] as const
-const inTurn = <Shown>(all: readonly Shown[], subject: string): readonly Shown[] =>
-  process.env['LONG'] ? all : chooseSome(all, Math.ceil(all.length / 2), subject)
+  [OPENED, ...partInTurn(OTHERS, OTHERS.length, presses.join())] as const
 const patient = { timeout: 30_000 }
 const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
 
@@ -121,8 +119,9 @@ for (const role of ['viewer', 'contributor', 'lead', 'admin'] as const) {
     await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, role)
-    const own = inTurn(
+    const own = partInTurn(
       overlays.filter(one => one.role === role),
+      4,
       role
     )
     expect(own.length).toBeGreaterThan(0)
@@ -138,7 +137,7 @@ test('what unfolds in a page fits into a small window', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, 'contributor')
-  const parts = inTurn(unfolded, 'unfolded')
+  const parts = partInTurn(unfolded, 4, 'unfolded')
   for (const [index, part] of parts.entries()) {
     await arrive(page, part, parts[index - 1])
     for (const name of part.press) await press(page, name)

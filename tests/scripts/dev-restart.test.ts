@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { watchApi, type WatchedApi } from '#scripts/watch-api.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { freePort } from '#tests/support/host-requests.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'dev-restart-'))
@@ -16,9 +17,11 @@ beforeAll(async () => {
   for (const part of ['src', 'scripts', 'public/images/logos', 'package.json', 'programmes/wards.json'])
     cpSync(part, join(root, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction')
+  const data = join(root, '.data')
+  await initialiseData(data)
   const port = await freePort()
   base = `http://localhost:${port}`
-  api = watchApi({ root, port, sitePort: 4321, data: join(root, '.data'), demo: false })
+  api = watchApi({ root, port, sitePort: 4321, data, demo: false })
   await api.ready
 })
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type HttpListener } from '#server/http/listen.ts'
 import { readTrustedProxies } from '#server/http/trusted-proxies.ts'
 import { startServer, type RunningServer, type ServeOptions } from '#server/start.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { sites, wards } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -20,6 +21,7 @@ let plain: RunningServer
 async function start(more: Partial<ServeOptions> = {}): Promise<RunningServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'exposure-'))
   directories.push(dataDirectory)
+  await initialiseData(dataDirectory)
   const server = await startServer({
     port: 0,
     dataDirectory,

@@ -3,14 +3,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartupError } from '#server/http/listen.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
 import { startServer } from '#server/start.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { sites } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'foreign-'))
+beforeAll(() => initialiseData(dataDirectory))
 afterAll(() => rmSync(dataDirectory, { recursive: true }))
 
 const others: RunningProgramme = { ...sites, code: 'others', programmeId: sites.programmeId + 1 }

@@ -13,6 +13,7 @@ import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { sites } from '#tests/support/server.ts'
 import { logInAs } from '#tests/support/session.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -96,6 +97,7 @@ const tabs = OutputName.options.filter(name => chartKind(name).offeredBy === 'ev
 
 let chartId: number
 beforeAll(async () => {
+  await initialiseData(directory)
   await start()
   chartId = await addChart(await addProject())
 })

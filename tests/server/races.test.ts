@@ -1,4 +1,4 @@
-// Every writing operation of the contract, called many times at once: on a real PostgreSQL by two servers with connections of their own. The
+// Half of the writing operations of the contract, as the commit chooses, and all of them in `npm run test:long -- operations`, called many times at once: on a real PostgreSQL by two servers with connections of their own. The
 // embedded database has one connection, so that it shows less; the invariants are the same.
 
 import { describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { changeByOldPassword, confirmRequests } from '#tests/support/races/account-races.ts'
 import { writingNames, type AnyReply, type Call, type Scenario } from '#tests/support/races/race.ts'
 import { arenaOf, scenarios } from '#tests/support/races/scenarios.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const here = useServer()
@@ -39,7 +40,7 @@ test('every writing operation has a race', () => {
 })
 
 describe('at once', () => {
-  test.each(writingNames)('%s', name => run(scenarios[name]))
+  test.each(partInTurn(writingNames, 2, 'races'))('%s', name => run(scenarios[name]))
   test('changePassword by the old password', () => run(changeByOldPassword))
   test('changePassword by the codes of two requests', () => run(confirmRequests))
 })

@@ -10,6 +10,7 @@ import { fillWithDemo } from '#demo/seed.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { StartupError } from '#server/http/listen.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { sites } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -46,6 +47,7 @@ const me = async (token: string) =>
   (await fetch(`${server.url}/api/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } })).status
 
 beforeAll(async () => {
+  await initialiseData(directory)
   server = await start()
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import type { ChartData } from '#contract/chart-data.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import { askFor, type Ask } from './chart-requests.ts'
 import { publishAnew } from './editions.ts'
+import { turnOf } from './rotation.ts'
 import { ownSubmission, periodNamed, projectCoded } from './seeded.ts'
 import type { Role, TestServer } from './server.ts'
 
@@ -126,9 +127,9 @@ export async function questionsOf(
   ]
 }
 
-/** All simple selections, and of those that combine two choices every `step`th: all of them, and triples, are asked by long/attack. */
+/** All simple selections, and of those that combine two choices every `step`th, beginning where the commit says: all of them, and triples, are asked by long/attack. */
 export const sampled = (questions: readonly Question[], step: number): Question[] =>
-  questions.filter(({ name }, index) => !/[&+]/.test(name) || index % step === 0)
+  questions.filter(({ name }, index) => !/[&+]/.test(name) || index % step === turnOf('selections') % step)
 
 /** A set of strangers as one answer speaks of it. */
 export interface Seen {

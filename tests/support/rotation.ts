@@ -25,6 +25,13 @@ export function chooseInTurn<Choice>(choices: readonly Choice[], subject: string
   return choice
 }
 
+/** One of so many parts of all there is, as the commit chooses; all of it in the long tests. */
+export const partInTurn = <Choice>(
+  all: readonly Choice[],
+  parts: number,
+  subject: string
+): readonly Choice[] => (process.env['LONG'] ? all : chooseSome(all, Math.ceil(all.length / parts), subject))
+
 /** As many of some choices, in their own order: neighbours in a ring, so that each has its turn. */
 export function chooseSome<Choice>(
   choices: readonly Choice[],

@@ -54,9 +54,11 @@ export const sites: RunningProgramme = {
   origins: ['https://sites.example']
 }
 
-const CACHE = '.cache/test-databases'
+export const CACHE = '.cache/test-databases'
 const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0)
 export const isPartitioned = partitions > 0
+/** What a migration and a restored backup take from the tested engine. */
+export const partitionOptions = isPartitioned ? { partitions } : {}
 
 export interface SeededDatabase extends OpenDatabase {
   /** Where it is, when it is on a real PostgreSQL. */
@@ -76,7 +78,7 @@ async function fill(database: Database, organisations: number, parts = partition
 }
 
 /** A digest of values and of the files that match the patterns. */
-function digestOf(values: unknown, patterns: readonly string[]): string {
+export function digestOf(values: unknown, patterns: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(values))
   for (const file of globSync(patterns).toSorted()) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 20)

@@ -65,6 +65,9 @@ export function rowKey({ kind, parent, values, refs }: Omit<ContentRow, 'key'>):
   return keyFor(parent, kind, parts.join('/').replace(/\/+$/, ''))
 }
 
+/** By rows of a kind and key: the next number for a duplicate, so that thousands of duplicates are not counted from the start each time. */
+const duplicates = new WeakMap<Map<string, ContentRow>, Map<string, number>>()
+
 /** Adds a row under a key, by default its own; a duplicate gets a number appended. */
 export function addContentRow<R extends ContentRow>(
   content: ContentTree<R>,
@@ -72,8 +75,12 @@ export function addContentRow<R extends ContentRow>(
   plain = rowKey(row)
 ): R {
   const rows = content[row.kind]
+  const numbers = duplicates.get(rows) ?? new Map<string, number>()
+  duplicates.set(rows, numbers)
+  let number = numbers.get(plain) ?? 2
   let key = plain
-  for (let number = 2; rows.has(key); number++) key = `${plain} (${number})`
+  for (; rows.has(key); number++) key = `${plain} (${number})`
+  numbers.set(plain, number)
   const added = { ...row, key } as R
   rows.set(key, added)
   return added

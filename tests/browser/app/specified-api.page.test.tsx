@@ -1,5 +1,6 @@
 // @vitest-environment node
-// Every screen for each role, on an API with the specification's operations alone, whose replies have only what it names.
+// Every screen on an API with the specification's operations alone, whose replies have only what it names: for half of the roles, which the commit
+// chooses, and for all of them in `npm run test:long -- screens`.
 
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
@@ -9,6 +10,7 @@ import { $toasts } from '#browser/stores/toasts.ts'
 import { settle } from '#tests/support/arrival.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { screens, type RoutePattern } from '#tests/support/screens.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 import {
@@ -34,14 +36,11 @@ const main = () => document.querySelector('main')!
 const roles = ['viewer', 'contributor', 'lead', 'admin', 'super'] as const
 
 /** Screens without an account are the same for everyone. */
-const visits = Object.entries(screens).flatMap(([pattern, place]) =>
-  (place.role === undefined
-    ? [undefined]
-    : place.role === 'admin'
-      ? (['admin', 'super'] as const)
-      : roles
-  ).map(role => ({ pattern: pattern as RoutePattern, place, role }))
-)
+const visits = Object.entries(screens).flatMap(([pattern, place]) => {
+  const people = place.role === 'admin' ? (['admin', 'super'] as const) : roles
+  const inTurn = place.role === undefined ? [undefined] : partInTurn(people, 2, pattern)
+  return inTurn.map(role => ({ pattern: pattern as RoutePattern, place, role }))
+})
 
 const kinds = Object.keys(refusals) as Refusal[]
 

@@ -8,7 +8,7 @@ import { clearToken, storeToken } from '#browser/api/token.ts'
 import { routes } from '#browser/app/routes.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { loadPage, type PageLoad } from '#tests/support/page-loads.ts'
-import { chooseSome } from '#tests/support/rotation.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { cellOf, chartNamed, ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
@@ -68,11 +68,8 @@ const places: Record<string, () => Promise<Place>> = {
   '/surveys/:ids/:casecode/questions': () => surveyPlace('/questions')
 }
 
-/** A half or a third of a table, for example; all of it in the long tests. */
-function entriesInTurn<Entry>(table: Record<string, Entry>, parts: number): [string, Entry][] {
-  const all = Object.entries(table)
-  return process.env['LONG'] ? all : chooseSome(all, Math.ceil(all.length / parts), 'page loads')
-}
+const entriesInTurn = <Entry>(table: Record<string, Entry>, parts: number): readonly [string, Entry][] =>
+  partInTurn(Object.entries(table), parts, 'page loads')
 
 const repeated = ({ waves }: PageLoad): string[] => {
   const calls = waves.flat()
@@ -102,7 +99,7 @@ test('every address has a place', () =>
   expect(Object.keys(places).toSorted()).toEqual(routes.map(({ pattern }) => pattern).toSorted()))
 
 describe('no call waits for more than one other, and none is made twice', () => {
-  test.each(entriesInTurn(places, 2))('%s', { timeout: 120_000 }, async (_, placeOf) => {
+  test.each(entriesInTurn(places, 4))('%s', { timeout: 120_000 }, async (_, placeOf) => {
     const { path, role } = await placeOf()
     if (role) storeToken(await server.tokenOf(role))
     const isNew = await loadPage(server, path)

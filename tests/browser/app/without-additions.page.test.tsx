@@ -1,5 +1,6 @@
 // @vitest-environment node
-// Each role on an API with the specification's 95 operations alone: nothing fails on the screen, and nothing is offered that the API lacks.
+// Each role on an API with the specification's 95 operations alone: nothing fails on the screen, and nothing is offered that the API lacks. The commit
+// chooses in which way the additions are refused; `npm run test:long -- screens` goes through all of them.
 
 import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -10,6 +11,7 @@ import { $toasts } from '#browser/stores/toasts.ts'
 import { listChartCells } from '#contract/chart-parameters.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { chartNamed, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 import { refusals, withoutAdditions, type Refusal } from '#tests/support/without-additions.ts'
@@ -62,7 +64,7 @@ async function makeGroup(role: Role, name: string): Promise<void> {
   await screen.findByText(new RegExp(`^${name} again is saved`))
 }
 
-describe.each(Object.keys(refusals) as Refusal[])('%s', kind => {
+describe.each(partInTurn(Object.keys(refusals) as Refusal[], 4, 'refusals'))('%s', kind => {
   test.each(['viewer', 'lead', 'admin'] as const)(
     '%s: a peer group is counted once it is saved, and renamed',
     async role => {

@@ -1,9 +1,11 @@
-// What each key does in a selected cell and in one that is being edited, at every edge of a table.
+// What each key does in a selected cell and in one that is being edited, at the edges of a table: at half of them as the commit chooses, and at all of them
+// in `npm run test:long -- screens`.
 
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { field, focus, focused, paste, press, showForm, strokeKeys } from '#tests/support/section-form.tsx'
 import { aList } from '#tests/support/workbooks.ts'
 
@@ -85,68 +87,71 @@ function beginState(state: State): void {
   if (state === 'editing') strokeKeys('F2', '1')
 }
 
-describe.each(positions)('in a table of $rows × $columns, row $row, column $column', place => {
-  const own = `Row ${place.row}, Column ${place.column}`
-  beforeEach(async () => {
-    await showForm(aSection(aGrid(place.rows, place.columns)))
-    focus(field(own))
-    strokeKeys('7', '0', 'Enter')
-    focus(field(own))
-    act(() => field(own).blur())
-    focus(field(own))
-  })
+describe.each(partInTurn(positions, 2, 'edges'))(
+  'in a table of $rows × $columns, row $row, column $column',
+  place => {
+    const own = `Row ${place.row}, Column ${place.column}`
+    beforeEach(async () => {
+      await showForm(aSection(aGrid(place.rows, place.columns)))
+      focus(field(own))
+      strokeKeys('7', '0', 'Enter')
+      focus(field(own))
+      act(() => field(own).blur())
+      focus(field(own))
+    })
 
-  test.each(cases)('$name in the state “$state”, then 90, is 90', ({ state, key, modifiers }) => {
-    beginState(state)
-    strokeKeys([key, modifiers])
-    const at = focused()
-    strokeKeys('9', '0')
-    expect(valueIn(at)).toBe('90')
-    expect(focused()).toBe(at)
-  })
+    test.each(cases)('$name in the state “$state”, then 90, is 90', ({ state, key, modifiers }) => {
+      beginState(state)
+      strokeKeys([key, modifiers])
+      const at = focused()
+      strokeKeys('9', '0')
+      expect(valueIn(at)).toBe('90')
+      expect(focused()).toBe(at)
+    })
 
-  test('80, Enter, 90, Enter, 95 is never one number', () => {
-    strokeKeys('8', '0', 'Enter')
-    const second = focused()
-    strokeKeys('9', '0', 'Enter')
-    const third = focused()
-    strokeKeys('9', '5', 'Tab')
-    expect([valueIn(own), valueIn(second), valueIn(third)]).toEqual(
-      place.row === place.rows
-        ? ['95', '95', '95']
-        : [second === own ? '90' : '80', third === second ? '95' : '90', '95']
-    )
-  })
+    test('80, Enter, 90, Enter, 95 is never one number', () => {
+      strokeKeys('8', '0', 'Enter')
+      const second = focused()
+      strokeKeys('9', '0', 'Enter')
+      const third = focused()
+      strokeKeys('9', '5', 'Tab')
+      expect([valueIn(own), valueIn(second), valueIn(third)]).toEqual(
+        place.row === place.rows
+          ? ['95', '95', '95']
+          : [second === own ? '90' : '80', third === second ? '95' : '90', '95']
+      )
+    })
 
-  test('a click on the selected cell leaves it selected; a double click edits it', () => {
-    fireEvent.mouseDown(field(own), { detail: 1 })
-    strokeKeys('9', '0')
-    expect(valueIn(own)).toBe('90')
-    strokeKeys('Enter')
-    focus(field(own))
-    fireEvent.mouseDown(field(own), { detail: 2 })
-    strokeKeys('5')
-    expect(valueIn(own)).toBe('905')
-  })
-
-  test('a pasted value or block leaves the cell selected', () => {
-    for (const text of ['80', '80\r\n', '80\t81\r\n82\t83\r\n']) {
-      paste(field(own), text)
-      expect(valueIn(own)).toBe('80')
+    test('a click on the selected cell leaves it selected; a double click edits it', () => {
+      fireEvent.mouseDown(field(own), { detail: 1 })
       strokeKeys('9', '0')
       expect(valueIn(own)).toBe('90')
-      strokeKeys('Escape')
-    }
-  })
+      strokeKeys('Enter')
+      focus(field(own))
+      fireEvent.mouseDown(field(own), { detail: 2 })
+      strokeKeys('5')
+      expect(valueIn(own)).toBe('905')
+    })
 
-  test('what the engine writes into the selected cell leaves it selected', () => {
-    press('Delete')
-    press('z', ctrlKey)
-    expect(valueIn(own)).toBe('70')
-    strokeKeys('9', '0')
-    expect(valueIn(own)).toBe('90')
-  })
-})
+    test('a pasted value or block leaves the cell selected', () => {
+      for (const text of ['80', '80\r\n', '80\t81\r\n82\t83\r\n']) {
+        paste(field(own), text)
+        expect(valueIn(own)).toBe('80')
+        strokeKeys('9', '0')
+        expect(valueIn(own)).toBe('90')
+        strokeKeys('Escape')
+      }
+    })
+
+    test('what the engine writes into the selected cell leaves it selected', () => {
+      press('Delete')
+      press('z', ctrlKey)
+      expect(valueIn(own)).toBe('70')
+      strokeKeys('9', '0')
+      expect(valueIn(own)).toBe('90')
+    })
+  }
+)
 
 test('text is edited by its keys once the cell is edited, and only then', async () => {
   await showForm(aSection(aGrid(1, 2)))

@@ -19,9 +19,8 @@ import { secretInDatabase } from '#server/auth/secrets.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
-import { isPartitioned, NOON, openEmpty, openSeeded, wards } from '#tests/support/seeded-database.ts'
+import { NOON, openEmpty, openSeeded, partitionOptions, wards } from '#tests/support/seeded-database.ts'
 
-const options = isPartitioned ? { partitions: 4 } : {}
 const folder = mkdtempSync(join(tmpdir(), 'backup-secrets-'))
 const path = join(folder, 'all.backup')
 const CODE = 'a-code-that-sets-a-password'
@@ -101,7 +100,7 @@ test('a restore ends all sessions and makes new keys, even if the file has them'
     sessions: [{ programme_id: 1, session_id: sessionId, user_id: 1 }]
   })
   const restored = await openEmpty()
-  await restoreBackup(restored.database, file, options)
+  await restoreBackup(restored.database, file, partitionOptions)
   expect(await countOf(restored.database, 'users')).toBe(await countOf(store.database, 'users'))
   for (const table of ['secrets', 'sessions', 'one_time_codes', 'mails'] as const)
     expect([table, await countOf(restored.database, table)]).toEqual([table, 0])
@@ -115,7 +114,7 @@ test('new rows get ids above all existing ones, whatever the file says', async (
   const text = textOf(path).replaceAll(/"next":\{[^}]*\}/g, '"next":{}')
   writeFileSync(file, gzipSync(text))
   const restored = await openEmpty()
-  await restoreBackup(restored.database, file, options)
+  await restoreBackup(restored.database, file, partitionOptions)
   const last = await restored.database
     .selectFrom('filters')
     .select(({ fn }) => fn.max('filter_id').as('id'))
@@ -132,7 +131,7 @@ test('new rows get ids above all existing ones, whatever the file says', async (
 test('a move includes queued emails, but neither keys nor sessions', async () => {
   const target = await openEmpty()
   const moved = new Map<string, number>()
-  for await (const { table, rows } of moveData(store.database, target.database, options))
+  for await (const { table, rows } of moveData(store.database, target.database, partitionOptions))
     moved.set(table, rows)
   expect(moved.get('mails')).toBe(await countOf(store.database, 'mails'))
   expect(['secrets', 'sessions'].filter(table => moved.has(table))).toEqual([])

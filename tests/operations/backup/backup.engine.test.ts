@@ -14,7 +14,7 @@ import { allMigrations, migrate } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { expanding } from '#tests/support/expanding.ts'
-import { isPartitioned, NOON, openEmpty, openSeeded } from '#tests/support/seeded-database.ts'
+import { NOON, openEmpty, openSeeded, partitionOptions } from '#tests/support/seeded-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const path = join(folder, 'all.backup')
@@ -52,8 +52,9 @@ const words = (database: Database) =>
 
 test('of two concurrent restores one fills the database, and the other reports that it is not empty', async () => {
   const empty = await openEmpty()
-  const options = isPartitioned ? { partitions: 4 } : {}
-  const outcomes = await Promise.allSettled([1, 2].map(() => restoreBackup(empty.database, path, options)))
+  const outcomes = await Promise.allSettled(
+    [1, 2].map(() => restoreBackup(empty.database, path, partitionOptions))
+  )
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const refused = outcomes.find(outcome => outcome.status === 'rejected')
   expect(refused?.reason).toMatchObject({ message: expect.stringContaining('The database is not empty.') })
@@ -63,7 +64,7 @@ test('of two concurrent restores one fills the database, and the other reports t
 
 test('a backup is restored value for value, with search words and next ids', async () => {
   const empty = await openEmpty()
-  const restored = await restoreBackup(empty.database, path, isPartitioned ? { partitions: 4 } : {})
+  const restored = await restoreBackup(empty.database, path, partitionOptions)
   const checked = await checkBackup(path)
   expect(restored).toEqual({ made: NOON.toISOString(), tables: checked.tables, rows: checked.rows })
   expect(checked.rows).toBeGreaterThan(5000)

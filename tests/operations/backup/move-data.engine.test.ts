@@ -6,14 +6,13 @@ import { migrate } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import {
-  isPartitioned,
+  partitionOptions,
   NOON,
   openEmpty,
   openEmptyEmbedded,
   openSeededEmbedded
 } from '#tests/support/seeded-database.ts'
 
-const options = isPartitioned ? { partitions: 4 } : {}
 let source: OpenDatabase
 beforeAll(async () => {
   source = await openSeededEmbedded(8)
@@ -22,7 +21,7 @@ afterAll(() => source.close())
 
 async function move(target: Database, tables = Infinity): Promise<MovedTable[]> {
   const moved: MovedTable[] = []
-  for await (const table of moveData(source.database, target, options)) {
+  for await (const table of moveData(source.database, target, partitionOptions)) {
     moved.push(table)
     if (moved.length === tables) break
   }

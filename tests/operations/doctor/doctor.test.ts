@@ -12,6 +12,7 @@ import { examineLinks } from '#operations/doctor/mail.ts'
 import { readSite, resolvePath } from '#scripts/site-files.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
 import { buildAlpha, type BuiltFixture } from '#tests/support/built-site.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { wards } from '#tests/support/seeded-database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await once(host, 'listening')
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   const programmes = [{ ...wards, code: 'alpha', origins: [origin] as [string] }]
+  await initialiseData(data.path)
   api = await startServer({ port: 0, dataDirectory: data.path, programmes, log: silentLog })
   site = await buildAlpha({ apiBase: api.url })
 })

@@ -12,7 +12,7 @@ import { seriesOfParts } from '#tests/support/compared-series.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 30 })
+const server = useServer({ organisations: 40 })
 
 const absencesIn = (data: ChartData): (string | null)[] => seriesOf(data).averages.map(set => set.absence)
 

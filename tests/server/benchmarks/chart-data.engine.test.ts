@@ -10,7 +10,7 @@ import { askFor, seriesOf, type Ask } from '#tests/support/chart-requests.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 24 })
+const server = useServer({ organisations: 40 })
 const ask = (request: Ask = {}) => askFor(server, request)
 
 /** Vacancy rates by submission, straight from the answers: vacant over budgeted, all bands added. */

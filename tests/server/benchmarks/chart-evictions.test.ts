@@ -1,4 +1,5 @@
-// Which writes put the charts that are kept out of date: all that change a figure, and no others.
+// Which writes put the charts that are kept out of date: all that change a figure, and no others. Half of the operations, as the commit chooses, and all of
+// them in `npm run test:long -- operations`.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { codingOn } from '#tests/support/case-code-survey.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
 import { writingNames, type WritingName } from '#tests/support/races/race.ts'
 import { arenaOf, scenarios } from '#tests/support/races/scenarios.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -171,7 +173,7 @@ async function ask({ chart_id, ...place }: Asked, ignore_cache = false) {
 describe('after each writing operation', () => {
   const evicting = new Set<WritingName>()
 
-  test.each(writingNames)('%s: no kept chart is out of date', async name => {
+  test.each(partInTurn(writingNames, 2, 'evictions'))('%s: no kept chart is out of date', async name => {
     const asked = await chartsToAsk()
     const { calls } = await scenarios[name](arena)
     const before = []

@@ -13,7 +13,7 @@ const programme = (programmeId: number, code: string): RunningProgramme => ({
   origins: [`https://${code}.example`]
 })
 const programmes = [wards, sites, programme(3, 'libraries'), programme(4, 'councils')]
-const server = useServer({ organisations: 24, programmes: programmes.slice(1) })
+const server = useServer({ organisations: 40, programmes: programmes.slice(1) })
 
 /** Every chart in use with the newest published period of its project. */
 const publishedCharts = ({ programmeId }: RunningProgramme) =>

@@ -16,7 +16,7 @@ import { divisionsIn } from '#tests/support/figure-owners.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 120 })
+const server = useServer({ organisations: 40 })
 const MINIMUM = 5
 const PERIOD = '2025'
 

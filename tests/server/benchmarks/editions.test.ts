@@ -9,7 +9,7 @@ import { publishAnew, withdrawEditions } from '#tests/support/editions.ts'
 import { cellOf, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 30 })
+const server = useServer({ organisations: 40 })
 const NAMED = 'ward-staffing'
 const STRICT = 'ward-quality'
 const PERIOD = '2025'

@@ -16,7 +16,7 @@ import { peerGrouping } from '#tests/support/peer-grouping.ts'
 import { ownSubmission } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 30 })
+const server = useServer({ organisations: 40 })
 const { selection, otherOrganisations } = peerGrouping(server)
 const lead = () => server.tokenOf('lead')
 

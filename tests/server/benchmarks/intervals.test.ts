@@ -19,7 +19,7 @@ import {
 import { chartNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 120 })
+const server = useServer({ organisations: 40 })
 const { admin, viewer, collect, chart, cell, parameter, data } = chartBuilding(server)
 
 const partsOf = ({
@@ -84,6 +84,14 @@ test('a chosen peer group is what verdicts are against', async () => {
     .where('g.programme_id', '=', 1)
     .where('g.owner_type', '=', 'programme')
     .where('p.project_code', '=', 'ward-staffing')
+    .orderBy(
+      is =>
+        is
+          .selectFrom('peer_group_memberships as m')
+          .select(({ fn }) => fn.countAll().as('members'))
+          .whereRef('m.peer_group_id', '=', 'g.peer_group_id'),
+      'desc'
+    )
     .limit(1)
     .executeTakeFirstOrThrow()
   const series = seriesOf((await askFor(server, { chart: 'Sickness absence', groups: [peer_group_id] })).body)

@@ -9,8 +9,8 @@ import { chartNamed, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer, type TestServer } from '#tests/support/server.ts'
 
 const PLACES = 9
-const whole = useServer({ organisations: 24 })
-const cut = useServer({ organisations: 24, listedValues: PLACES })
+const whole = useServer({ organisations: 40 })
+const cut = useServer({ organisations: 40, listedValues: PLACES })
 
 const askBoth = async (request: Ask = {}): Promise<{ all: ChartData; few: ChartData }> => ({
   all: (await askFor(whole, request)).body,

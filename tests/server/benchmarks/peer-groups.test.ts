@@ -15,7 +15,7 @@ import { peerGrouping } from '#tests/support/peer-grouping.ts'
 import { chartNamed, ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { sites, useServer, type Role } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 24 })
+const server = useServer({ organisations: 40 })
 
 const { selection, create, add, others, otherOrganisations, offered, members } = peerGrouping(server)
 

@@ -9,7 +9,7 @@ import { getChartData, type ChartData } from '#contract/chart-data.ts'
 import { interval, pooled, sideOf, type Parts } from '#tests/support/published-formulas.ts'
 import { sites, useServer, wards, type TestServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 24 })
+const server = useServer({ organisations: 40 })
 type Series = ChartData['series'][number]
 type Value = Series['values'][number]
 

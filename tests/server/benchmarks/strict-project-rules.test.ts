@@ -18,7 +18,7 @@ import { peerGrouping } from '#tests/support/peer-grouping.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 30 })
+const server = useServer({ organisations: 24 })
 const { selection, create, add, otherOrganisations, offered } = peerGrouping(server)
 const PERIOD = '2025'
 const RATE = 'Falls per 1,000 bed days'

@@ -14,7 +14,7 @@ import { peerGrouping } from '#tests/support/peer-grouping.ts'
 import { cellOf, chartNamed, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 30 })
+const server = useServer({ organisations: 40 })
 const { selection, create, add, otherOrganisations, offered } = peerGrouping(server)
 const PERIOD = '2025'
 const RATE = 'Falls per 1,000 bed days'

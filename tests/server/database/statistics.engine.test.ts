@@ -11,9 +11,8 @@ import { backupStream, writeBackup } from '#operations/backup/write.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { analyseAll, analyseDue } from '#server/database/statistics.ts'
-import { isPartitioned, NOON, openEmpty, openSeededEmbedded } from '#tests/support/seeded-database.ts'
+import { NOON, openEmpty, openSeededEmbedded, partitionOptions } from '#tests/support/seeded-database.ts'
 
-const options = isPartitioned ? { partitions: 4 } : {}
 const folder = mkdtempSync(join(tmpdir(), 'statistics-'))
 const path = join(folder, 'all.backup')
 let source: OpenDatabase
@@ -45,14 +44,14 @@ test('seeded and published', async () => {
 
 test('restored', async () => {
   const restored = await openEmpty()
-  await restoreBackup(restored.database, path, options)
+  await restoreBackup(restored.database, path, partitionOptions)
   expect(await unknownTables(restored.database)).toEqual([])
   await restored.close()
 })
 
 test('moved', async () => {
   const target = await openEmpty()
-  for await (const { rows, wasThere } of moveData(source.database, target.database, options))
+  for await (const { rows, wasThere } of moveData(source.database, target.database, partitionOptions))
     expect(rows === 0 || !wasThere).toBe(true)
   expect(await unknownTables(target.database)).toEqual([])
   await target.close()

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '#server/start.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { wards } from '#tests/support/server.ts'
 
@@ -17,6 +18,7 @@ let server: RunningServer
 beforeAll(async () => {
   const log = (level: string, message: string, fields: Record<string, unknown> = {}) =>
     void entries.push({ level, message, fields })
+  await initialiseData(dataDirectory)
   server = await startServer({ port: 0, dataDirectory, programmes: [wards], log, metrics: {} })
 })
 afterAll(async () => {

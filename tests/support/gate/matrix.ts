@@ -4,7 +4,7 @@ import type { Loadable } from '#browser/api/cache/loadable.ts'
 import type { ROLE } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { coveringArray, type Row } from '#tests/support/covering-array.ts'
-import { chooseInTurn, rotation } from '#tests/support/rotation.ts'
+import { chooseInTurn, chooseSome, rotation } from '#tests/support/rotation.ts'
 import { screens, type RoutePattern } from '#tests/support/screens.ts'
 import type { Role } from '#tests/support/server.ts'
 import { brands, colours, spacings, windows, type Conditions } from './conditions.ts'
@@ -152,8 +152,16 @@ function viewingsOf(rows: readonly Row<typeof parameters>[]): Viewing[] {
 
 export const pairwiseViewings = (): Viewing[] => viewingsOf(pairRows)
 
-/** Each state of each address once, in one of the rows that hold its pairs: for whom and under what, the commit chooses. */
+/**
+ * The content of each address and one of its other states, each in one of the rows that hold its pairs: which state, for whom and under what, the
+ * commit chooses.
+ */
 export function viewingsInTurn(turn: string = rotation): Viewing[] {
-  const byState = groupBy(pairRows, ({ address, state }) => `${address} ${state}`)
-  return viewingsOf([...byState].map(([name, rows]) => chooseInTurn(rows, name, turn)))
+  const rows = [...groupBy(pairRows, ({ address }) => address)].flatMap(([address, ofAddress]) => {
+    const byState = groupBy(ofAddress, ({ state }) => state)
+    const others = [...byState.keys()].filter(state => state !== 'content')
+    const shown = ['content' as const, ...chooseSome(others, 1, `state of ${address}`, turn)]
+    return shown.map(state => chooseInTurn(byState.get(state) ?? [], `${address} ${state}`, turn))
+  })
+  return viewingsOf(rows)
 }

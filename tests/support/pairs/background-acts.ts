@@ -16,7 +16,7 @@ import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { cleanUp } from '#server/jobs/cleanup.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
-import { isPartitioned, openEmpty, wards } from '#tests/support/seeded-database.ts'
+import { openEmpty, partitionOptions, wards } from '#tests/support/seeded-database.ts'
 import { faultsOf } from './invariants.ts'
 import type { Stage } from './stage.ts'
 
@@ -70,7 +70,7 @@ export const backgroundActs: Record<string, readonly Background[]> = {
       const path = join(folder, 'all.backup')
       await writeBackup(backupStream(database, stage.server.clock.now), path)
       const restored = await openEmpty()
-      await restoreBackup(restored.database, path, isPartitioned ? { partitions: 4 } : {})
+      await restoreBackup(restored.database, path, partitionOptions)
       expect(await faultsOf({ ...stage, server: { ...stage.server, database: restored.database } })).toEqual(
         []
       )

@@ -25,7 +25,7 @@ import { invariant } from '#lib/invariant.ts'
 import { compareAt, figures, openExplorer } from '#tests/support/explorer-stores.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 24 })
+const server = useServer({ organisations: 40 })
 
 async function openGroup() {
   const traffic = await openExplorer(server)

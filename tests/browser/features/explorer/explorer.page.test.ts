@@ -25,7 +25,7 @@ import { openAt } from '#tests/support/page.ts'
 import { chartNamed, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 24 })
+const server = useServer({ organisations: 40 })
 
 let traffic: Traffic
 

@@ -8,7 +8,7 @@ import { useIsland } from '#tests/support/island.tsx'
 import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 24 })
+const server = useServer({ organisations: 40 })
 const { start } = useIsland(server)
 
 /** Opens the results with two options of the first filter and one of the second. */

@@ -13,7 +13,7 @@ import { useIsland } from '#tests/support/island.tsx'
 import { chartNamed, periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-const server = useServer({ organisations: 24 })
+const server = useServer({ organisations: 40 })
 const { start, calls } = useIsland(server)
 
 async function openChart(project: string, group: string, name: string, more = ''): Promise<void> {
