@@ -45,7 +45,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' }
   ],
-  // The site stays as it was built: the browser finds the proxy where it looks for the API.
+  // The built site is unchanged: the proxy listens at the API's address.
   launchOptions: [
     async ({ launchOptions, wire, site }, use) => {
       const rule = `MAP ${new URL(site.api).host} ${new URL(wire.url).host}`
@@ -67,7 +67,7 @@ export const test = base.extend<ForTest, ForWorker>({
   }
 })
 
-/** The cells of a table as the server has them, by their names. */
+/** The cells of a table on the server, by name. */
 export async function storedCells(
   ask: Ask,
   { place, nameOf }: TestTable
@@ -104,7 +104,7 @@ const bar = (page: Page): Locator => page.getByRole('region', { name: 'Saving an
 
 export const cellNamed = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name, exact: true })
-/** The sentence about the saving of the whole section. */
+/** The saving state of the whole section. */
 export const savingState = (page: Page): Locator => bar(page).getByRole('status')
 export const barButton = (page: Page, name: string | RegExp): Locator =>
   bar(page).getByRole('button', { name })
