@@ -94,7 +94,7 @@ export const listCharts = endpoint({
     project_id: QueryId,
     collection_id: v.optional(QueryId),
     time_period_id: v.optional(QueryId),
-    include_retired: describe('Also lists what is retired.', v.optional(QueryFlag))
+    include_retired: describe('Also lists retired charts.', v.optional(QueryFlag))
   }),
   reply: v.object({ charts: describe('Charts in their order.', v.array(Chart)) })
 })
