@@ -86,8 +86,8 @@ const isListedSubmission = (selection: ChartSelection, submission: ComparedSubmi
   selection.request.other_submission_ids.includes(submission.submission_id)
 
 /**
- * Selecting another organisation's submission narrows the comparison too: no statement is made about
- * it.
+ * Selecting another organisation's submission narrows the comparison too, so the reply then contains no runs
+ * and no rank.
  */
 function isSelectionNarrowed(
   { request, peerGroups }: ChartSelection,
