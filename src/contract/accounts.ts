@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Name, Text } from './fields.ts'
 import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
 
-/** The reply where saying more would reveal whether an account exists. */
+/** A reply that does not reveal whether an account exists. */
 export const Neutral = v.object({ detail: describe('Why, in a sentence for a person.', v.string()) })
 
 export const resetPassword = endpoint({

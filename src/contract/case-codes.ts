@@ -123,7 +123,7 @@ export const checkCaseCode = endpoint({
   reply: v.object({
     is_valid: describe('Whether the code opens the survey now.', v.boolean()),
     case_code_id: v.nullable(Id),
-    /** As the server writes it: upper case, grouped. */
+    /** In the server's format: upper case, grouped. */
     case_code: v.nullable(v.string()),
     status: v.nullable(CaseCodeStatus),
     survey_closed_reason: describe(

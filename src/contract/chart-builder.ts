@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, ParamId, Text } from './fields.ts'
 
 const optionalNumber = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
-/** Everything that makes a chart beside its name; all of it is saved together, as one version. */
+/** A chart's whole definition apart from its name, saved together as one version. */
 export const editableChartFields = {
   unit: v.exactOptional(Text(40)),
   decimal_places: v.exactOptional(v.pipe(IdOrZero, v.maxValue(6))),
@@ -20,9 +20,9 @@ export const editableChartFields = {
   denominator_text: v.exactOptional(Text(1000)),
   source_text: v.exactOptional(Text(1000)),
   caveats_html: v.exactOptional(Html),
-  /** Tabs that suit the chart and that it does not have; a kind of chart that a later version adds is not among them. */
+  /** Tabs that suit the chart and that it lacks, without chart kinds that a later version adds. */
   hidden_output_names: v.exactOptional(v.pipe(v.array(OutputName), v.maxLength(OutputName.options.length))),
-  /** Replaces all that the chart is calculated from. */
+  /** Replaces all parameters of the chart. */
   chart_parameters: v.exactOptional(NewChartParameters)
 }
 
@@ -35,7 +35,7 @@ export const createChart = endpoint({
   reply: Chart
 })
 
-/** `version` is the one that the change was made on; another at the server is refused with 422, so that no one's change is lost. */
+/** `version` is the one that the change is based on; if it is not the current one, the change is refused with 422, so that no update is lost. */
 export const updateChart = endpoint({
   method: 'PUT',
   path: 'charts/{id}',

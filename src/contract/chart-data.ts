@@ -10,8 +10,8 @@ import { ProjectStatus, Visibility } from './projects.ts'
 import { TimePeriod } from './time-periods.ts'
 
 /**
- * In a named project each reason is told. In a strict project there are two, of which the one that depends on figures does not tell whether
- * there are none, few, or too many of the same.
+ * In a named project each reason is returned. In a strict project there are two; the one that depends on figures does not distinguish
+ * between none, few, and too many equal ones.
  */
 export const ABSENCES = ['not_published', 'too_close', 'too_few', 'none', 'not_shown'] as const
 export type Absence = (typeof ABSENCES)[number]
@@ -46,7 +46,7 @@ const PooledAverages = v.object({
   is_over_dispersed: describe('Whether the members spread more than chance explains.', v.boolean())
 })
 
-/** How many of a set's values lie between neighbouring edges, which reach over the own value too. It is not counted. */
+/** The number of values between neighbouring edges. The edges enclose the own value too, which is not counted. */
 const ValueBins = v.object({
   edges: describe(
     'Where the bins begin and end, ascending: one more than there are bins.',
@@ -75,9 +75,9 @@ export const ChartAverages = v.object({
     'Why the averages are not shown, in strict projects without telling whether there are any; null if they are.',
     v.nullable(v.picklist(ABSENCES))
   ),
-  /** Only of the set that verdicts refer to, in projects that show figures by name, of charts whose statistic has intervals. */
+  /** Only for the set that verdicts refer to, in projects that show figures by name, and for charts whose statistic has intervals. */
   pooled: describe('The set as one whole; null where verdicts are not given.', v.nullable(PooledAverages)),
-  /** Only of the set that the page compares with, for readers who see single values; of all values, listed or not. */
+  /** Only for the set that the page compares with, for readers who see single values; covers all values, listed or not. */
   bins: describe(
     'How many values of the set lie in each of equal steps; null where single values may not be shown.',
     v.nullable(ValueBins)
@@ -195,7 +195,7 @@ export const ChartData = v.object({
     v.nullable(IdOrZero)
   ),
   missing_count: describe('Submissions without a value; null if it may not be shown.', v.nullable(IdOrZero)),
-  /** The text says what this reader sees of others, and from how many on. */
+  /** The text states what this reader sees of others, and the minimum number of organisations. */
   suppression: describe(
     'What is held back from this reader, and why.',
     v.object({

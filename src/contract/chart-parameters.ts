@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
 import { MAX_CHART_PARAMETERS, MAX_CHART_SERIES } from './limits.ts'
 
-/** What a cell adds to: the value alone, one side of a ratio, or the standard deviation of the cases behind a mean. */
+/** The part of a figure that a cell contributes to: the value alone, one side of a ratio, or the standard deviation of the cases behind a mean. */
 export const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series', 'standard_deviation'])
 export type ParameterRole = v.InferOutput<typeof ParameterRole>
 const finiteNumber = v.pipe(v.number(), v.finite())

@@ -9,7 +9,7 @@ import { Id, IdOrZero, Name, Text } from './fields.ts'
 
 const finiteOrNull = v.nullable(v.pipe(v.number(), v.finite()))
 
-/** A chart as it would be: nothing is stored. POST because a chart is too long for a query. */
+/** Calculates a draft chart without storing anything. POST because a chart is too long for a query. */
 export const previewChart = endpoint({
   method: 'POST',
   path: 'charts/preview',
@@ -35,7 +35,7 @@ export const previewChart = endpoint({
     axis_max: finiteOrNull,
     denominator_text: v.optional(Text(1000), ''),
     chart_parameters: NewChartParameters,
-    /** The chart that is being changed: the reply then says which version of it is stored. */
+    /** The chart being edited; the reply then includes its stored version. */
     chart_id: v.optional(v.nullable(Id))
   }),
   reply: v.object({

@@ -18,14 +18,14 @@ const PeerStanding = v.object({
 })
 export type PeerStanding = v.InferOutput<typeof PeerStanding>
 
-/** One submission's value. null is missing or suppressed and is never drawn as 0. Members of strict projects get the own organisation's only. */
+/** One submission's value. null is missing or suppressed and is never drawn as 0. Members of strict projects get only their own organisation's. */
 export const ChartValue = v.object({
   submission_id: v.nullable(Id),
   submission_name: v.nullable(v.string()),
   submission_code: describe('Short code of the submission.', v.nullable(v.string())),
   organisation_id: v.nullable(Id),
   organisation_name: v.nullable(v.string()),
-  /** The same unit in every period; only of the own organisation's. */
+  /** The same unit in every period; only for the own organisation's submissions. */
   lineage_id: v.nullable(Id),
   time_period_id: Id,
   value: describe('The value; null is missing or held back, never 0.', nullableFigure),
@@ -63,7 +63,7 @@ export const ChartValue = v.object({
     '99.8% confidence interval, lower end first; null if there is none or it may not be shown.',
     Interval
   ),
-  /** Against the pooled mean of what the page compares with: the first chosen peer group, else all that the filters let through. */
+  /** Relative to the pooled mean of the page's comparison: the first chosen peer group, or everyone who matches the filters. */
   verdict: describe(
     'Whether the value differs from the mean of the set by more than chance; null if that is not known.',
     v.nullable(Verdict)

@@ -7,7 +7,7 @@ import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } f
 export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
 export type ChartDirection = v.InferOutput<typeof ChartDirection>
 
-/** What a chart's values are, which decides how their intervals are worked out; `none` has no interval. */
+/** What a chart's values are, which determines how their intervals are calculated; `none` has no interval. */
 export const Statistic = v.picklist(['none', 'proportion', 'rate', 'mean'])
 export type Statistic = v.InferOutput<typeof Statistic>
 
@@ -94,7 +94,7 @@ export const listCharts = endpoint({
     project_id: QueryId,
     collection_id: v.optional(QueryId),
     time_period_id: v.optional(QueryId),
-    include_retired: describe('Also lists what is retired.', v.optional(QueryFlag))
+    include_retired: describe('Also lists retired charts.', v.optional(QueryFlag))
   }),
   reply: v.object({ charts: describe('Charts in their order.', v.array(Chart)) })
 })

@@ -1,4 +1,4 @@
-// Codes and names that are part of addresses and files, however they are entered.
+// Formats of the codes and names that appear in addresses and files.
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'

@@ -1,5 +1,5 @@
-// What every field of the API means. A name means the same in every operation, so a field that is not described where it stands is described
-// by its namesake, or by an ending that says it.
+// The meaning of each field of the API. A name means the same in every operation, so a field without a description of its own takes that of
+// its namesake, or of its suffix.
 
 import type { GenericSchema } from 'valibot'
 import { descriptionOf } from '#lib/describe.ts'
@@ -40,7 +40,7 @@ function collect(schema: unknown, texts: Map<string, Set<string>>, seen: Set<unk
   }
 }
 
-/** Says what a field means; undefined if nobody has described it, or if its namesakes mean different things. */
+/** The description of a field; undefined if it has none, or if its namesakes mean different things. */
 export function fieldDescriber(endpoints: Record<string, Endpoint>) {
   const texts = new Map<string, Set<string>>()
   const seen = new Set<unknown>()

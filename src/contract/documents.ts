@@ -8,7 +8,7 @@ import { PUBLIC_READS } from './rate-limits.ts'
 export const Document = v.object({
   document_id: Id,
   document_name: v.string(),
-  document_type: describe('Kind of document, as its editors call it.', v.string()),
+  document_type: describe('Kind of document, as named by its editors.', v.string()),
   project_id: v.nullable(Id),
   project_name: v.nullable(v.string()),
   time_period_id: v.nullable(Id),
@@ -17,13 +17,13 @@ export const Document = v.object({
   file_name: v.string(),
   mime_type: describe('Type of the file.', v.string()),
   size_bytes: describe('Size of the file in bytes.', IdOrZero),
-  version_label: describe('Version of the document, as its editors call it.', v.string()),
+  version_label: describe('Version of the document, as named by its editors.', v.string()),
   published_at: Timestamp,
   is_public: describe('Whether every member of the programme may read it.', v.boolean())
 })
 export type Document = v.InferOutput<typeof Document>
 
-/** Logged out, the public ones of the programme whose site asks (product 19). */
+/** Without a login, the public documents of the calling site's programme (product 19). */
 export const listDocuments = endpoint({
   method: 'GET',
   path: 'documents/',

@@ -67,7 +67,7 @@ export const publishEdition = endpoint({
   body: v.object({
     project_id: Id,
     time_period_id: Id,
-    /** The number that the admin was shown: of two who publish at once, one makes the edition. */
+    /** The number that the admin saw, so that two concurrent calls publish only one edition. */
     edition_number: Id,
     figures_digest: FiguresDigest
   }),

@@ -5,25 +5,25 @@ import type { RateLimit } from './rate-limits.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call, as the lowest caller that is let in. `open` is anyone, `case_code` a respondent whose call has a valid case code
- * (or anyone logged in), the rest are roles. Which organisation's data a role may touch is decided by the route, and 404 outside it.
+ * Who may call, named by the least privileged caller. `open` is anyone, `case_code` a respondent whose call has a valid case code
+ * (or anyone logged in), the rest are roles. The route decides which organisations' data a role may access, and returns 404 for others.
  */
 export type EndpointAccess = 'open' | 'case_code' | 'viewer' | 'contributor' | 'lead' | 'admin' | 'superuser'
 
 type EndpointSchema = GenericSchema
 
 /**
- * One operation of the API: the only place that says its method, path, access and shapes. Client, server, tests and the OpenAPI document
- * are all read off it. `path` is relative to the API prefix, spelled as in the specification's section 7, trailing slash included.
+ * One operation of the API: the only place that declares its method, path, access and shapes. Client, server, tests and the OpenAPI document
+ * read them from here. `path` is relative to the API prefix, spelled as in the specification's section 7, with its trailing slash.
  */
 export type Endpoint = EndpointDefinition & (OpenToStrangers | ForUsers)
 
-/** Whoever needs no account is held to limits: an operation without any is a type error. */
+/** An operation that needs no account must declare rate limits; without any it is a type error. */
 interface OpenToStrangers {
   access: 'open' | 'case_code'
   rateLimits: readonly RateLimit[]
   isBeforeSecondFactor?: never
-  /** Members see more than strangers: a token that is no longer valid is refused, so that a member never takes a stranger's reply for their own. */
+  /** Members see more than anonymous callers, so an expired token is refused: a member must never take the anonymous reply for their own. */
   hasMemberReply?: true
 }
 
@@ -53,7 +53,7 @@ interface EndpointDefinition {
   maxReplyBytes?: number
   /** The longest duration, if it can exceed MAX_SECONDS; then the server responds with 503. */
   maxSeconds?: number
-  /** The reply contains what opens an account: no browser keeps it, and it is not compressed. */
+  /** The reply contains credentials: it is neither cached by browsers nor compressed. */
   hasSecret?: true
 }
 

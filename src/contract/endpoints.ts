@@ -1,4 +1,4 @@
-// Every operation by name, read off the modules that declare them. The server serves each, the tests walk each, the OpenAPI document lists each.
+// All operations by name, collected from the modules that declare them. The server, the tests and the OpenAPI document iterate over them.
 
 import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'

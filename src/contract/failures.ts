@@ -1,5 +1,5 @@
-// The words of a failure that more than one side must know: what the server's `detail` says and what the client compares it with.
-// Every failed call answers with its HTTP status and a body {"detail": "text"} (spec 8).
+// Error messages that both sides need: the server sends them as `detail`, and the client compares them.
+// Every failed call returns its HTTP status and a body {"detail": "text"} (spec 8).
 
 /** Spec 8: the text when the server gave none. */
 export const GENERIC_FAILURE = 'An error occurred. Please try again later.'
@@ -10,7 +10,7 @@ export const MISSING_ROW = 'is_missing_row'
 /** The text of a call to an addition that the API lacks; screens hide what needs it. */
 export const NOT_OFFERED = 'This site does not offer this.'
 
-/** Product 3: why a login is refused. The first two lead somewhere (spec 8). */
+/** Product 3: why a login is refused. The first two open another screen (spec 8). */
 export const LOGIN_FAILURE = {
   passwordExpired: 'Password Expired',
   missingOtp: 'Missing OTP',
@@ -22,7 +22,7 @@ export const LOGIN_FAILURE = {
   locked: 'Too many attempts. Try again in 15 minutes.'
 } as const
 
-/** Said to every call of a user who has not set up the second factor that the programme demands. */
+/** Returned for every call of a user who has not set up the second factor that the programme requires. */
 export const SECOND_FACTOR_DEMANDED =
   'Set up two-factor authentication first. This programme asks everyone for it.'
 

@@ -1,4 +1,4 @@
-// Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
+// Fields that many shapes share. Queries and paths are text, so their fields parse numbers and booleans.
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'

@@ -35,7 +35,7 @@ export const PeerGroup = v.object({
   ),
   /** null if it covers too few other organisations to disclose. */
   member_count: describe('Number of members; null if it may not be shown.', v.nullable(IdOrZero)),
-  /** Of other organisations than the caller's; null as member_count is. */
+  /** Of organisations other than the caller's; null where member_count is. */
   organisation_count: describe(
     'Number of organisations; null if it may not be shown.',
     v.optional(v.nullable(IdOrZero))

@@ -10,7 +10,7 @@ export const MAX_PAGE_ROWS = 500
 export const MAX_SUBMISSIONS = 1000
 /** A body above this is refused with 413 before it is parsed. */
 export const MAX_BODY_BYTES = 1_048_576
-/** Cells of one save; the save queue splits above it. */
+/** Cells in one save; the save queue splits larger ones. */
 export const MAX_CELLS_PER_SAVE = 500
 /** Characters of one answer, whatever its question allows. */
 export const MAX_ANSWER_LENGTH = 20_000

@@ -28,8 +28,8 @@ export const enableOtp = endpoint({
   isBeforeSecondFactor: true,
   summary:
     'Turns two-factor authentication on, with a code of the new secret and, unless the login was just now, the password; or off with a current code. Recovery codes are returned once.',
-  // Turning it off takes a code, which an open session does not have. Turning it on needs a proof of the same kind: else whoever
-  // comes upon an open session could tie the account to a phone of their own.
+  // Turning it off requires a code, which an open session alone does not provide. Turning it on requires equivalent proof: otherwise
+  // anyone who finds an open session could tie the account to their own phone.
   body: v.object({
     enabled: describe('Whether two-factor authentication is on.', v.boolean()),
     token: describe('The six digits of the authenticator app.', OtpToken),

@@ -9,17 +9,17 @@ export const SomeIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000))
 export const PeerGroupDefinition = v.variant('kind', [
   v.object({
     kind: describe('How the members were found.', v.literal('rules')),
-    /** Each filter must hold, each by any of its options. */
+    /** Every filter must match, each by any of its options. */
     filters: v.pipe(v.array(ActiveFilter), v.minLength(1, 'needs at least one rule'), v.maxLength(20))
   }),
   v.object({
     kind: v.literal('similar'),
-    /** To this one: of the caller's organisation, for admins any. */
+    /** Similar to this one: of the caller's organisation; for admins any. */
     submission_id: Id,
     filter_ids: v.pipe(v.array(Id), v.maxLength(20)),
     /** Only in projects whose members see each other by name. */
     chart_ids: v.pipe(v.array(Id), v.maxLength(8)),
-    /** The nearest so many; those that are as near as the last one come too. */
+    /** How many of the nearest; ties with the last one are included. */
     size: describe(
       'Number of members wanted.',
       v.pipe(Id, v.minValue(5, 'must be at least 5'), v.maxValue(500))

@@ -18,7 +18,7 @@ export const createPeerGroup = endpoint({
     time_period_id: Id,
     organisation_id: v.optional(v.nullable(Id)),
     is_shared: describe('Whether the whole organisation sees the group.', v.optional(v.boolean(), false)),
-    /** Its members from the start; without it the group is empty. */
+    /** Its initial members; without this field the group is empty. */
     definition: v.optional(PeerGroupDefinition)
   }),
   reply: PeerGroup
@@ -63,7 +63,7 @@ const LikenessFigure = v.object({
   value: v.nullable(v.number())
 })
 
-/** Asked before saving: how many a group would have, whether it could be chosen, and in a named project who is in it and why. */
+/** Previews a group: how many members it would have, whether it could be chosen, and in a named project who is in it and why. */
 export const previewPeerGroup = endpoint({
   method: 'POST',
   path: 'peerGroups/preview',
@@ -77,18 +77,18 @@ export const previewPeerGroup = endpoint({
     /** The own submission, which is never among its own peers; 0 for none. */
     submission_id: v.optional(IdOrZero, 0),
     definition: PeerGroupDefinition,
-    /** The group that is being changed: it is not compared with itself. */
+    /** The group being edited: it is not compared with itself. */
     peer_group_id: v.optional(v.nullable(Id)),
-    /** How the members are like the own submission: by these filters and charts. */
+    /** What makes members similar to the own submission: these filters and charts. */
     filter_ids: v.optional(v.pipe(v.array(Id), v.maxLength(20)), []),
     chart_ids: v.optional(v.pipe(v.array(Id), v.maxLength(8)), [])
   }),
   reply: v.object({
-    /** Others than the own submission, and their organisations without the own one; null if they are too few to disclose. */
+    /** Submissions other than the own one, and organisations other than the own one; null if they are too few to disclose. */
     submission_count: v.nullable(IdOrZero),
     organisation_count: v.nullable(IdOrZero),
     minimum_count: Id,
-    /** Whether it stands for whole blocks of organisations, because the project shows others as sets only. */
+    /** Whether it consists of whole blocks of organisations, because the project discloses others only as sets. */
     is_restricted: v.boolean(),
     is_selectable: v.boolean(),
     unselectable_reason: v.nullable(v.picklist(['too_few', 'too_close', 'not_shown'])),
@@ -101,7 +101,7 @@ export const previewPeerGroup = endpoint({
         })
       )
     ),
-    /** Against the stored members of the group that is being changed, in other organisations than the caller's; null where members may not be told apart. */
+    /** Compared with the stored members of the group being edited, in organisations other than the caller's; null where members may not be identified. */
     changes: describe(
       'Who would join and leave if the rules were applied again; null where members may not be told apart.',
       v.nullable(
@@ -121,7 +121,7 @@ export const previewPeerGroup = endpoint({
       'Number of submissions left after each rule; null if too few to disclose.',
       v.array(v.nullable(IdOrZero))
     ),
-    /** Of at most 500; empty unless others may be told apart. */
+    /** At most 500; empty unless members may be identified. */
     members: describe(
       'The members, where they may be listed.',
       v.array(
@@ -158,7 +158,7 @@ export const listPeerGroupMemberships = endpoint({
   access: 'viewer',
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'The members of a peer group. Unless the project is named, only the caller’s organisation’s.',
-  /** Members as submissions of the period; without one, each as its newest. */
+  /** Members as submissions of the period; without a period, the newest submission of each. */
   query: v.object({ peer_group_id: QueryId, time_period_id: v.optional(QueryId) }),
   reply: v.object({
     peer_group_memberships: describe('Members of a peer group.', v.array(PeerGroupMembership))

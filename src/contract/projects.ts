@@ -17,7 +17,7 @@ export type ProjectStatus = v.InferOutput<typeof ProjectStatus>
 export const Visibility = v.picklist(['named', 'anonymous', 'aggregate'])
 export type Visibility = v.InferOutput<typeof Visibility>
 
-/** From when members of a named project see each other's figures: as they are completed, after data collection, or when they are published. */
+/** When members of a named project see each other's figures: once they are completed, after data collection, or once they are published. */
 export const OthersVisibleFrom = v.picklist(['collection', 'validation', 'publication'])
 export type OthersVisibleFrom = v.InferOutput<typeof OthersVisibleFrom>
 
@@ -28,8 +28,8 @@ export const ExplorerType = v.object({
 export type ExplorerType = v.InferOutput<typeof ExplorerType>
 
 /**
- * A project as its member sees it in a period. Registration, counts and percent are of the organisation that is named, else of the caller's own;
- * of nobody's where there is neither.
+ * A project as its member sees it in a period. Registration, counts and percent are those of the named organisation, or else of the caller's own;
+ * without either they are empty.
  */
 export const ProjectSummary = v.object({
   project_id: Id,
@@ -80,7 +80,7 @@ export const listProjects = endpoint({
   reply: v.object({ projects: describe('Projects.', v.array(ProjectSummary)) })
 })
 
-/** The id may be the project's code as well (product 10). */
+/** Also accepts the project's code as its id (product 10). */
 export const getProject = endpoint({
   method: 'GET',
   path: 'projects/{id}/',

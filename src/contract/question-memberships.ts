@@ -1,4 +1,4 @@
-// Where questions stand: in a list, or at a row and a column of a grid.
+// The places of questions: in a list, or at a row and column of a grid.
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'

@@ -1,4 +1,4 @@
-// The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0040).
+// A whole questionnaire for its builder, with retired parts, answer counts and versions (docs/decisions/0040).
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
@@ -21,7 +21,7 @@ import { QuestionnaireType } from './questionnaires.ts'
 import { QuestionDefinition, questionFields } from './questions.ts'
 
 const SubSectionLayout = v.picklist(['list', 'grid'])
-/** What every part has: its place, whether it is asked, its version and how many answers belong to it. */
+/** Fields of every part: its place, whether it is in use, its version and its number of answers. */
 const structurePart = {
   display_order: v.number(),
   is_active: v.boolean(),
@@ -65,7 +65,7 @@ const StructureSection = v.object({
 
 const StructurePeriod = v.object({
   time_period_id: Id,
-  /** null: the project's collection dates hold. */
+  /** null: the project's collection dates apply. */
   opens_at: v.nullable(Timestamp),
   closes_at: v.nullable(Timestamp),
   is_locked: v.boolean()
@@ -78,7 +78,7 @@ const summary = {
   is_active: v.boolean(),
   version: IdOrZero,
   display_order: v.number(),
-  /** The scopes that it is asked of; none is everyone. */
+  /** The scopes that answer it; empty for everyone. */
   scope_ids: v.array(Id)
 }
 
@@ -107,9 +107,9 @@ export const Structure = v.object({
     v.array(
       v.object({
         ...QuestionDefinition.entries,
-        /** Submissions in which it is answered. */
+        /** The number of submissions with an answer. */
         submission_count: IdOrZero,
-        /** Charts that are drawn from it. */
+        /** Charts calculated from it. */
         chart_names: v.array(v.string())
       })
     )
@@ -141,7 +141,7 @@ export const getStructure = endpoint({
   reply: Structure
 })
 
-/** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2, and `q4 = 2` the second option of 4. */
+/** References use the draft's own numbers: `q3_r1_c2` in a formula is its question 3 at its row 1 and column 2, and `q4 = 2` the second option of 4. */
 const DraftNumber = v.pipe(Id, v.maxValue(100_000))
 
 const DraftSubSectionSchema = v.object({
@@ -212,7 +212,7 @@ export const createStructure = endpoint({
   summary: 'Creates a questionnaire with all its parts, or nothing if any part is invalid.',
   body: v.object({
     project_id: Id,
-    /** The period that it is first asked in. */
+    /** The first period in which it is asked. */
     time_period_id: Id,
     questionnaire_name: Name(),
     questionnaire_type: v.optional(QuestionnaireType, 'standard'),

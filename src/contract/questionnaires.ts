@@ -139,7 +139,7 @@ export const SubSection = v.object({
   sub_section_name: v.string(),
   layout: describe('How the questions are laid out.', v.picklist(['list', 'grid'])),
   display_order: v.number(),
-  /** A grid to which respondents add rows: rows 1 to the last used one, and a blank one (docs/decisions/0024). */
+  /** A grid whose rows respondents add: the rows up to the last used one, and one blank row (docs/decisions/0024). */
   is_repeating: describe('Whether rows can be added.', v.boolean()),
   show_row_totals: describe('Whether row totals are shown on screen.', v.boolean()),
   show_column_totals: describe('Whether column totals are shown on screen.', v.boolean()),
@@ -174,11 +174,11 @@ export type Section = v.InferOutput<typeof Section>
 
 const nullableNumber = v.nullable(v.number())
 
-/** What the side panel shows of one cell. */
+/** The content of the side panel for one cell. */
 export const CellDetails = v.object({
   /** The values of the cell, newest first, at most 50. */
   history: describe('Earlier values, newest first.', v.array(Answer)),
-  /** Other organisations' values of the period before; null where there are none to show, for the question or the caller. */
+  /** Other organisations' values of the previous period; null if the question has none or the caller may not see them. */
   spread: describe(
     'Averages of the other submissions, to compare this answer with; null where they are not shown.',
     v.nullable(
@@ -186,7 +186,7 @@ export const CellDetails = v.object({
         time_period_name: v.string(),
         /** null if it may not be disclosed. */
         n: v.nullable(IdOrZero),
-        /** Without names, lowest first; empty when suppressed and where others are anonymous. Of many, evenly spaced ones. */
+        /** Without names, ascending; empty if suppressed or if others are anonymous. A long list is sampled evenly. */
         values: v.array(v.number()),
         minimum: nullableNumber,
         Q1: nullableNumber,
@@ -234,7 +234,7 @@ export const getQuestionnaire = endpoint({
     ...Questionnaire.entries,
     project_id: Id,
     time_period_id: Id,
-    /** The submission that was named, and whose it is; null for respondents. */
+    /** The requested submission and its organisation; null for respondents. */
     submission: describe(
       'A submission.',
       v.nullable(v.object({ id: Id, name: v.string(), organisation_id: Id, organisation_name: v.string() }))

@@ -53,7 +53,7 @@ export const listQuestions = endpoint({
   reply: v.object({ questions: v.array(QuestionDefinition) })
 })
 
-/** What a question is made of. */
+/** The definition of a question. */
 export const questionFields = {
   question_text: Name(1000),
   question_type: QuestionType,
@@ -73,7 +73,7 @@ export const createQuestion = endpoint({
   reply: QuestionDefinition
 })
 
-/** With answers present only texts, order and additions change; another type is another question. A `version` that is not the current one is refused. */
+/** Once a question has answers, only its texts and order can change, and options can be added. A `version` that is not the current one is refused. */
 export const updateQuestion = endpoint({
   method: 'PUT',
   path: 'questions/{id}',
@@ -84,7 +84,7 @@ export const updateQuestion = endpoint({
     version: BaseVersion,
     question_text: v.exactOptional(Name(1000)),
     question_type: v.exactOptional(QuestionType),
-    /** The options in their order: those that are there by their id, new ones without. With answers none may be left out. */
+    /** The options in order: existing ones with their id, new ones without. Once there are answers, none may be omitted. */
     option_list: v.exactOptional(
       limitedList(contentLimits.options, v.object({ option_id: v.exactOptional(Id), option_name: Name() }))
     ),

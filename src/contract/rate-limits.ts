@@ -7,7 +7,7 @@ export interface RateLimit {
   by: 'address' | 'case_code'
   /**
    * `failed calls` are counted before the check, and uncounted on success, so that concurrent calls cannot slip through and
-   * people who know their password do not hinder each other behind one address. `unknown codes` are counted when nobody was given the code.
+   * people who know their password do not hinder each other behind one address. `unknown codes` are counted if the code was never issued.
    */
   counts: 'calls' | 'failed calls' | 'unknown codes'
   perMinute: number
@@ -19,10 +19,10 @@ const FAILURES: RateLimit = {
   counts: 'failed calls',
   perMinute: 30
 }
-/** Each costs the time of a password's hash, right or wrong. */
+/** Each call costs a password hash, whether or not it succeeds. */
 const ACCOUNT_CALLS: RateLimit = { bucket: 'accounts', by: 'address', counts: 'calls', perMinute: 300 }
 
-/** Where a password or a mailed code could be guessed. */
+/** Calls by which a password or a mailed code could be guessed. */
 export const GUESSABLE: readonly RateLimit[] = [FAILURES, ACCOUNT_CALLS]
 /** Requests for an account or a mail: the response is always the same, so each call counts. */
 export const ACCOUNT_REQUESTS: readonly RateLimit[] = [
@@ -38,10 +38,10 @@ const UNKNOWN_CODES: RateLimit = {
 }
 const CALLS_OF_CODE: RateLimit = { bucket: 'case_code', by: 'case_code', counts: 'calls', perMinute: 600 }
 
-/** What a respondent's case code opens: many respondents may share an address, no two share a code. */
+/** Calls with a case code: respondents may share an address, but not a code. */
 export const BY_CASE_CODE: readonly RateLimit[] = [UNKNOWN_CODES, CALLS_OF_CODE]
 
-/** What anyone may read. */
+/** Public reads. */
 export const PUBLIC_READS: readonly RateLimit[] = [
   { bucket: 'public', by: 'address', counts: 'calls', perMinute: 600 }
 ]

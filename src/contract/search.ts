@@ -8,7 +8,7 @@ export const SearchResultType = v.picklist(['chart', 'project', 'document', 'gui
 
 export type SearchResultType = v.InferOutput<typeof SearchResultType>
 
-/** What results can be narrowed by, with how many each option would leave; of a capped one there may be more. */
+/** The facets of the results, with how many each option would leave; if the count is capped there may be more. */
 export const SearchFilter = v.object({
   filter_id: Id,
   filter_name: v.string(),

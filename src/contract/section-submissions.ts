@@ -1,4 +1,4 @@
-// What is saved of a section and how far it is: the shapes and calls of a submission's answers.
+// Answers and progress of a section: the shapes and calls.
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'

@@ -12,7 +12,7 @@ export const Submission = v.object({
   project_id: Id,
   time_period_id: Id,
   scope_id: v.nullable(Id),
-  /** The same ward over the years: what trends and saved peer groups follow. */
+  /** The same unit over the periods: trends and saved peer groups follow it. */
   lineage_id: IdOrZero
 })
 export type Submission = v.InferOutput<typeof Submission>
@@ -71,7 +71,7 @@ export const updateSubmission = endpoint({
   body: v.object({
     name: Name(),
     scope_id: v.optional(Id),
-    /** Null: it continues nothing, its trend starts here. */
+    /** null: it continues no earlier submission, so its trend starts here. */
     lineage_id: v.optional(v.nullable(Id))
   }),
   reply: Submission

@@ -47,7 +47,7 @@ export const User = v.object({
   role_type_id: Id,
   role_type_name: v.string(),
   organisation_id: v.nullable(Id),
-  /** Without an id: the name that was entered at registration, because the list did not have it. */
+  /** Without an id: the name entered at registration, because it was not in the list. */
   organisation_name: v.nullable(v.string()),
   status: describe('The state it is in.', UserStatus),
   otp_enabled: v.boolean(),
@@ -129,7 +129,7 @@ export const updateUser = endpoint({
     job_title: v.optional(v.nullable(Text(200))),
     role_type_id: v.optional(RoleTypeIdSchema),
     organisation_id: v.optional(v.nullable(Id)),
-    /** `awaiting_approval` takes a rejection back: the person waits for a decision again. */
+    /** `awaiting_approval` undoes a rejection: the person waits for a decision again. */
     status: v.optional(v.picklist(['active', 'suspended', 'awaiting_approval']))
   }),
   reply: User

@@ -44,7 +44,7 @@ export function describeFields(
   return { ...jsonSchema, properties: Object.fromEntries(properties) }
 }
 
-/** Says in the JSON Schema what a check of our own asks for. For `overrideAction` of toJsonSchema, which knows valibot's own checks alone. */
+/** Adds our own checks to the JSON Schema. For `overrideAction` of toJsonSchema, which knows only those of valibot. */
 export const describeChecks = ({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | null =>
   'requirement' in valibotAction && valibotAction.requirement === isEmailAddress
     ? { ...jsonSchema, format: 'email' }

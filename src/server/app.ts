@@ -26,7 +26,7 @@ export interface ServerOptions extends HttpOptions {
   showsOutbox?: boolean
 }
 
-/** The API as a plain function from request to answer. */
+/** The API as a plain function from request to response. */
 export function createApp({
   listedValues = MAX_LISTED_VALUES,
   showsOutbox = false,

@@ -130,7 +130,7 @@ export function readConfig(
   return ok({ ...always, ...presentOptions(read.output), ...networkOptions(read.output) })
 }
 
-/** Whether more than this machine is meant, where nobody may read others' mails. */
+/** Whether the server is reachable from other machines, where the outbox must not be readable. */
 const isForOthers = ({ SMTP_URL, TRUSTED_PROXIES }: v.InferOutput<typeof Environment>): boolean =>
   SMTP_URL !== undefined || TRUSTED_PROXIES !== undefined
 

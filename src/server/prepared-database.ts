@@ -1,4 +1,4 @@
-// The configured database, brought to the current schema, with the programmes that are served.
+// The configured database, migrated to the current schema, with the served programmes.
 
 import { saveOutputTypes } from './benchmarks/output-types.ts'
 import { SchemaError } from './database/before-baseline.ts'
@@ -19,13 +19,13 @@ export interface DatabaseOptions {
 }
 
 export interface PreparedDatabase extends OpenDatabase {
-  /** Those whose ids have no data of another programme. */
+  /** Programmes whose ids have no data of another programme. */
   programmes: RunningProgramme[]
   /** Why the others are not served. */
   refused: { code: string; message: string }[]
 }
 
-/** No content is created: a programme begins as what its file says and nothing more. */
+/** Creates no content: a new programme has only what its file says. */
 export async function openPrepared(options: DatabaseOptions): Promise<PreparedDatabase> {
   const store = await openStore(options)
   try {

@@ -143,7 +143,7 @@ describe.each(allEndpoints)('%s', (_name, endpoint) => {
   })
 })
 
-test('a disabled user is nobody at once, and so is one whose sessions were ended', async () => {
+test('a disabled user and one whose sessions were ended lose access at once', async () => {
   const token = await server.tokenOf('viewer')
   expect((await server.call(getCurrentUser, {}, token)).status).toBe(200)
   const status = (value: 'active' | 'suspended') => setStatus('viewer@wards.example', value)
@@ -156,7 +156,7 @@ test('a disabled user is nobody at once, and so is one whose sessions were ended
   expect((await server.call(getCurrentUser, {}, token)).status).toBe(401)
 })
 
-test('a role is what it is now, not what it was when the token was made', async () => {
+test('uses the current role, not the one at the time of the token', async () => {
   const token = await server.tokenOf('contributor')
   await server.database
     .updateTable('users')
@@ -173,7 +173,7 @@ test('a role is what it is now, not what it was when the token was made', async 
     .execute()
 })
 
-test('a token of one programme opens nothing of another, whoever holds it', async () => {
+test('a token of one programme gives no access to another', async () => {
   for (const role of ladder) {
     const token = await server.tokenOf(role, sites)
     const { status } = await server.call(listTimePeriods, { query: { programme_id: 1 } }, token)

@@ -91,7 +91,7 @@ describe('a body that a page elsewhere could make its visitors send', () => {
   })
 })
 
-test('a refusal never repeats what was sent', async () => {
+test('a refusal never echoes the input', async () => {
   const [, detail] = await refused({ ...login, email_address: 'very-secret', password: 12_345 })
   expect(detail).not.toMatch(/very-secret|12345/)
 })
@@ -166,7 +166,7 @@ test.each([
   expect([reply.status, reply.body.detail]).toEqual([422, detail])
 })
 
-test('trailing slashes are exact, and an unknown address says so', async () => {
+test('trailing slashes are significant, and an unknown address is a 404', async () => {
   const token = await server.tokenOf('viewer')
   for (const path of [
     'organisations?programme_id=1',
@@ -245,7 +245,7 @@ test('only the programmes’ own sites may call from a browser', async () => {
   }
 })
 
-test('answers are never framed, sniffed or run, and what a call has done is not stored', async () => {
+test('replies are never framed, sniffed or executed, and replies to writes are not cached', async () => {
   const { headers } = await server.send('POST', 'auth/login/', { body: {} })
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')

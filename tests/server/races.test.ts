@@ -30,7 +30,7 @@ async function run(scenario: Scenario): Promise<void> {
   const told = replies.map(reply => `${reply.status} ${reply.body.detail ?? ''}`)
   if (won.length < least || won.length > most)
     expect.fail(`${won.length} won, not ${least} to ${most}:\n${told.join('\n')}`)
-  // A loser is told why.
+  // The loser gets the reason.
   for (const reply of replies) if (reply.status !== 200) expect(typeof reply.body.detail).toBe('string')
   await after?.(replies)
 }

@@ -1,8 +1,8 @@
-// What every caller meets, by the access that an operation declares in the contract.
+// The expected response for every caller, by the access that an operation declares in the contract.
 
 import type { EndpointAccess } from '#contract/endpoint.ts'
 
-/** `lead of another organisation` passes as a lead does; whose data they reach is decided with the data. */
+/** `lead of another organisation` has a lead's access; ownership is checked with the data. */
 export const CALLERS = [
   'nobody',
   'expired token',

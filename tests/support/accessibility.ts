@@ -9,11 +9,11 @@ declare global {
   }
 }
 
-/** Runs axe in the page as it is now, where it stays until another page is loaded. */
+/** Runs axe in the current page, where it stays loaded until the next navigation. */
 async function violationsOf(page: Page, tags: readonly string[] | null): Promise<Violation[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   return page.evaluate(async rules => {
-    // What is fading in has colours that nobody reads; a spinner turns for ever.
+    // Elements that fade in have transient colours, and a spinner never ends.
     const passing = document.getAnimations().filter(it => it.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map(it => it.finished))
     const { violations } = await window.axe!.run(document, {
@@ -31,7 +31,7 @@ async function violationsOf(page: Page, tags: readonly string[] | null): Promise
 
 const toText = ({ id, places }: Violation): string[] => places.map(place => `${id}: ${place}`)
 
-/** Serious and critical findings of axe on the page as it is now, each with its place. */
+/** Serious and critical findings of axe on the current page, each with its element. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   const violations = await violationsOf(page, null)
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(toText)
@@ -40,6 +40,6 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 /** WCAG 2.2 A and AA, and what axe calls best practice. */
 const GATE_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Every finding of axe under the rules of the gate, however serious. */
+/** Every finding of axe under the gate's rules, of any severity. */
 export const allFindings = async (page: Page): Promise<string[]> =>
   (await violationsOf(page, GATE_RULES)).flatMap(toText)

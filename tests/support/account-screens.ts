@@ -1,4 +1,4 @@
-// Hands on the screens about accounts, and the links of their mails.
+// Drives the account screens, and reads the links in their emails.
 
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
@@ -13,14 +13,14 @@ export const press = (name: string | RegExp) => act(async () => screen.getByRole
 export const tick = (label: string | RegExp) => act(async () => (await screen.findByLabelText(label)).click())
 export const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
 
-/** The code that an authenticator app shows for the key on the screen. */
+/** The code of an authenticator app for the key on the screen. */
 export async function codeOfShownKey({ clock }: TestServer): Promise<string> {
   const { textContent } = await screen.findByTestId('key')
   const secret = Secret.fromBase32((textContent ?? '').replaceAll(' ', ''))
   return new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: clock.now.getTime() })
 }
 
-/** The links of the mails to an address, oldest first, as paths of the site. */
+/** The links in the emails to an address, oldest first, as paths of the site. */
 export async function linksMailedTo(server: TestServer, recipient: string): Promise<string[]> {
   const mails = await server.database
     .selectFrom('mails')

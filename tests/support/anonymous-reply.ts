@@ -1,9 +1,9 @@
-// Answers of getChartData as a member of an anonymous project gets them.
+// Replies of getChartData for a member of an anonymous project.
 
 import type { ChartData } from '#contract/chart-data.ts'
 import { chartAnswer, type AnswerRequest } from './chart-reply.ts'
 
-/** The own figures, averages and runs of everyone, or with `isNarrowed` no runs, as behind a filter. */
+/** Own figures, and everyone's averages and runs; with `isNarrowed`, as with a filter, no runs. */
 export function anonymousAnswer(
   request: AnswerRequest,
   isNarrowed = false,

@@ -1,4 +1,4 @@
-// The API asked over HTTP by a role's demo account, typed by the contract.
+// Calls the API over HTTP as a role's demo account, typed by the contract.
 
 import { login } from '#contract/auth.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ interface Asked {
   programme: { programme_id: number; code: string }
 }
 
-/** Asks as the organisation's lead unless another role is named; each logs in once. */
+/** Calls as the organisation's lead by default; each role logs in once. */
 export function createAsk({ api, programme }: Asked): Ask {
   const tokens = new Map<string, string>()
   return async (endpoint, input, role = 'lead') => {

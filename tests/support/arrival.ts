@@ -1,10 +1,10 @@
-// Waits for a screen of the island: until it has come, and until it has loaded.
+// Waits until a screen of the island is shown, and until it has loaded.
 
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { $view } from '#browser/app/view.ts'
 
-/** A screen whose code is still loading leaves the one before in its place. */
+/** While a screen's code loads, the previous screen stays. */
 export const arrival = (address: string): Promise<void> =>
   waitFor(() => {
     const view = $view.get()

@@ -1,5 +1,5 @@
-// A member of an anonymous project who asks for everything that the interface offers and compares all that is answered. The attacker's tools
-// reach into the database where a real one would have to guess: figures are written so that every average tells exactly whose figures are in it.
+// A member of an anonymous project who requests everything that the interface offers and compares all replies. The attacker's tools
+// read the database where a real attacker would have to guess: figures are chosen so that every average identifies its contributors.
 
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
@@ -22,7 +22,7 @@ export interface Stranger {
   organisation_id: number
 }
 
-/** Every submission of a period with the organisation that it is of. */
+/** Every submission of a period with its organisation. */
 export async function submissionsIn(
   server: TestServer,
   period: string
@@ -55,7 +55,7 @@ export async function optionsFor(server: TestServer, role: Role, period: string)
 export interface Question {
   name: string
   ask: Ask
-  /** Whether anything narrows it, so that no single value may be told. */
+  /** Whether the selection is narrowed, so that no single value may be disclosed. */
   isNarrowed: boolean
 }
 
@@ -166,7 +166,7 @@ export async function membersSeen(
     )
     for (const { name, ask } of questions) {
       const { body, status } = await askFor(server, ask)
-      // A group of an organisation is not there for others who collude with it.
+      // Colluding organisations cannot see each other's groups.
       if (status === 404 && ask.groups?.length) continue
       expect([name, status, body.detail]).toEqual([name, 200, undefined])
       for (const [key, sum] of sumsIn(body)) {
@@ -190,7 +190,7 @@ function sumsIn(body: ChartData): [string, number][] {
   )
 }
 
-/** Sets the answers to both questions behind the chart for everyone of a period who has answered them, and publishes them. */
+/** Sets the answers to both questions of the chart for everyone who has answered them in a period, and publishes them. */
 export async function writeFalls(
   server: TestServer,
   period: string,
@@ -227,7 +227,7 @@ export async function writeFalls(
   await publishAnew(server, PROJECT, period)
 }
 
-/** Strangers whom no set tells apart, as lists of their organisations. */
+/** Others that no set distinguishes, as lists of their organisations. */
 export function classesOf(seen: readonly Seen[], strangers: readonly Stranger[]): Map<string, Set<number>> {
   const classes = new Map<string, Set<number>>()
   for (const { submission_id, organisation_id } of strangers) {
@@ -238,7 +238,7 @@ export function classesOf(seen: readonly Seen[], strangers: readonly Stranger[])
   return classes
 }
 
-/** From now on the viewer belongs to another organisation. */
+/** Moves the viewer to another organisation. */
 export const readAs = (server: TestServer, organisation_id: number) =>
   server.database
     .updateTable('users')

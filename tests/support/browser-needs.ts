@@ -8,7 +8,7 @@ import type { BROWSERS } from '#sites/browsers.ts'
 export type BrowserName = keyof typeof BROWSERS
 export type Versions = Readonly<Record<BrowserName, string>>
 
-/** Something that is used, and the first version with it; null where a browser never had it. */
+/** A used feature, and the first version that supports it; null if a browser never did. */
 export interface Need {
   name: string
   since: Record<BrowserName, string | null>
@@ -17,7 +17,7 @@ export interface Need {
 /** Where MDN's data says it. */
 const COMPAT = '__compat'
 
-/** A branch of MDN's data: what it says of the thing itself, and its parts. */
+/** A branch of MDN's data: support for the feature itself, and its sub-features. */
 interface Branch {
   [COMPAT]?: { support: Partial<Record<string, Support | readonly Support[]>> }
   [part: string]: unknown
@@ -101,7 +101,7 @@ const RECEIVERS = [
   ].map(name => part(data.api, name))
 ]
 
-/** Of several owners of a method, the one that browsers have had longest. */
+/** Of several owners of a method, the one with the longest support. */
 function methodNamed(name: string): Branch | undefined {
   const since = (branch: Branch): string => firstVersion(branch[COMPAT]?.support['firefox']) ?? '9999'
   return RECEIVERS.flatMap((receiver): Branch[] => [part(receiver, name)].filter(one => one !== undefined))
@@ -182,7 +182,7 @@ export function needsOfCode(code: string): Need[] {
   return needs.needs
 }
 
-/** What a style sheet asks for: properties, rules, pseudo-classes, functions. */
+/** The features that a style sheet uses: properties, rules, pseudo-classes, functions. */
 export function needsOfStyles(css: string): Need[] {
   const text = css.replaceAll(/\/\*[^]*?\*\/|\\./g, '').replaceAll(/"[^"]*"/g, '')
   const found = new Map<string, Need>()

@@ -25,7 +25,7 @@ function onPath(name: string): string | undefined {
   return found.status === 0 ? found.stdout.trim() : undefined
 }
 
-/** Path of a usable Chromium: CHROMIUM_PATH, then the system's, then Playwright's own download; undefined when there is none. */
+/** Path of a usable Chromium: CHROMIUM_PATH, then the system's, then Playwright's download; undefined if there is none. */
 export function chromiumPath(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named

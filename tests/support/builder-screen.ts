@@ -1,4 +1,4 @@
-// Hands on the questionnaire builder: questionnaires of a test's own, opened by an admin.
+// Drives the questionnaire builder with questionnaires of a test's own, opened by an admin.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach } from 'vitest'

@@ -17,7 +17,7 @@ export interface BuiltFixture {
   dispose: () => void
 }
 
-/** The site of programme `alpha`, with every page and two redirects, made from a small shell. */
+/** The site of programme `alpha`, with every page and two redirects, built from a small shell. */
 export async function buildAlpha(fields: Record<string, unknown> = {}): Promise<BuiltFixture> {
   const folder = new TemporaryFolder()
   const code = new TemporaryFolder()
@@ -41,7 +41,7 @@ export async function buildAlpha(fields: Record<string, unknown> = {}): Promise<
   return { folder, dispose: () => [folder, code].forEach(it => it[Symbol.dispose]()) }
 }
 
-/** Publishes it into a folder, which is answered: what a web server serves. */
+/** Publishes it into a folder for a web server, and returns the folder. */
 export async function publishAlpha({ folder }: BuiltFixture): Promise<string> {
   const [dist, target] = [folder.file('dist'), folder.file('www/alpha')]
   await new DirectorySite({ folder: target, dist }).publish(await buildIn(dist, 'alpha'))

@@ -1,4 +1,4 @@
-// A survey of the demo, its codes, and what a respondent with a code is told.
+// A survey of the demo, its codes, and its content for a respondent.
 
 import { expect } from 'vitest'
 import { checkCaseCode, createCaseCodes } from '#contract/case-codes.ts'

@@ -46,7 +46,7 @@ export async function catalogueOf(database: Database): Promise<Catalogue> {
   }
 }
 
-/** Everything by which a process that knows only `before` would fail at `after`. */
+/** Every difference that breaks a process that knows only `before`. */
 export function narrowings(before: Catalogue, after: Catalogue): string[] {
   const changed = [...before.columns].flatMap(([name, was]) => {
     const change = changeOf(was, after.columns.get(name))

@@ -36,7 +36,7 @@ export function chartBuilding(server: TestServer) {
     return (await server.call(getCollectionHierarchy, { query }, await viewer())).body.collections
   }
 
-  /** A new chart in a new collection, with the collection's group, in which it does not stand yet. */
+  /** A new chart in a new collection, with the collection's group, which does not contain it yet. */
   async function chart(name: string) {
     const collection = (await collect({ collection_name: name })).body
     const { chart_groups } = (await tree()).find(one => one.collection_id === collection.collection_id)!

@@ -1,4 +1,4 @@
-// Answers of getChartData for tests of what draws them, computed by the same rules as the server's.
+// Replies of getChartData for drawing tests, computed by the same rules as the server's.
 
 import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'

@@ -1,4 +1,4 @@
-// Asks for chart data as the explorer does, by the names that people see.
+// Requests chart data as the explorer does, by displayed names.
 
 import { expect } from 'vitest'
 import { getChartData, type ChartData, type ChartSeries } from '#contract/chart-data.ts'

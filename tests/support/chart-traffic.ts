@@ -1,19 +1,19 @@
-// The requests for figures between page and server: counted, kept, and held back when a test wants an answer to be late.
+// Counts and records the page's requests for figures, and delays replies on request.
 
 import { configureTransport } from '#browser/api/transport.ts'
 import type { TestServer } from './server.ts'
 
 export interface Traffic {
-  /** Requests for figures that are under way, and the most there ever were. */
+  /** Pending requests for figures, and their maximum. */
   running: number
   most: number
   bodies: { path: string; query: string; body: Record<string, unknown> }[]
-  /** Holds the answers for figures back until it is called. */
+  /** Delays replies for figures until the returned function is called. */
   release: () => void
   hold: () => void
 }
 
-/** The network between page and server, with a hand on it. */
+/** A controllable network between page and server. */
 export function watchTraffic(server: Pick<TestServer, 'fetch'>): Traffic {
   let gate = Promise.resolve()
   const traffic: Traffic = {

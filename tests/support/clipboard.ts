@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Pastes a block that was copied in a spreadsheet, at the cell that has the cursor. */
+/** Pastes a spreadsheet block at the focused cell. */
 export async function pasteBlock(page: Page, block: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(text => navigator.clipboard.writeText(text), block)

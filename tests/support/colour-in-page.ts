@@ -1,4 +1,4 @@
-// Colours as the page paints them. Their source is sent to the page, so these functions use each other and nothing else of this project.
+// Colours as the page paints them. The source is sent to the page, so these functions may only call each other.
 
 export interface Rgb {
   r: number
@@ -15,7 +15,7 @@ export function rgbOf(colour: string): Rgb {
   return { r, g, b, a: a / 255 }
 }
 
-/** A colour that lets its ground through, as it looks on it. */
+/** Composites a translucent colour onto its background. */
 export function over(top: Rgb, ground: Rgb, opacity = 1): Rgb {
   const share = top.a * opacity
   const mix = (one: number, other: number): number => one * share + other * (1 - share)
@@ -34,7 +34,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** What is painted behind an element's content: its own background on those around it. */
+/** The background behind an element's content: its own over its ancestors'. */
 export function groundOf(from: Element | null): Rgb {
   const layers: Rgb[] = []
   for (let at = from; at !== null; at = at.parentElement) {

@@ -1,4 +1,4 @@
-// A series as the server compares it for a reader of a project by name, of figures that a test makes up.
+// A series with a test's own figures, compared by the server's code for a reader of a named project.
 
 import type { ChartSeries } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'

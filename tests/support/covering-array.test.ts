@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coveringArray, possiblePairs, type Parameters } from '#tests/support/covering-array.ts'
 
-/** The pairs of all rows, counted by other means than the array's own. */
+/** Counts the pairs of all rows independently of the covering array's own code. */
 const heldPairs = (rows: readonly Record<string, string>[]): Set<string> =>
   new Set(
     rows.flatMap(row => {

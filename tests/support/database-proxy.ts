@@ -1,5 +1,5 @@
-// A proxy in front of PostgreSQL that behaves like a pooler: it refuses what poolers refuse at the start of a connection and tells numbers of
-// processes of its own. It can fall silent, as a machine does that lost its network while its connections stay open.
+// A proxy in front of PostgreSQL that behaves like a pooler: it refuses what poolers refuse at the start of a connection and reports process ids
+// of its own. It can stop responding while its connections stay open, like a machine that has lost its network.
 
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -18,7 +18,7 @@ export interface DatabaseProxy {
   url: string
   /** The parameters with which each connection began. */
   started: Record<string, string>[]
-  /** Nothing goes through any more, on connections that are open. New ones work. */
+  /** Stops forwarding on open connections. New ones work. */
   fallSilent(): void
   close(): Promise<void>
 }

@@ -24,7 +24,7 @@ export const drawContext: DrawContext = {
   }
 }
 
-/** A figure and its unit are kept on one line by a space that does not break. */
+/** A no-break space keeps a figure and its unit on one line. */
 export const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 /** What the keyboard's walk reads out, stop by stop. */

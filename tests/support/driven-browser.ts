@@ -46,7 +46,7 @@ export const typing = (text: string) => ({
   ])
 })
 
-/** Asks again until it is answered with something true, or without an error. */
+/** Polls until the result is truthy, or the call succeeds. */
 export async function until<T>(ask: () => Promise<T>, what: string, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {

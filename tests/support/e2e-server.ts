@@ -20,7 +20,7 @@ const dist = await buildLocalSites({ root, apiPort })
 const startApi = (): ReturnType<typeof runApi> =>
   runApi({ port: apiPort, dataDirectory: data, reset: false, demo: false, programmes, sitePort: port })
 
-/** Playwright starts one server after the other, so the data that the first makes are there for the second. */
+/** Playwright starts the servers in sequence, so the first one's data exist for the second. */
 async function makeData(): Promise<void> {
   rmSync(data, { recursive: true, force: true })
   await initialiseData(data)

@@ -11,7 +11,7 @@ export interface E2eSite {
   data: string
 }
 
-/** The demo data as they were, made by the first site. */
+/** The initial demo data, created by the first site. */
 export const untouchedData = '.cache/e2e-data-untouched'
 
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4700)

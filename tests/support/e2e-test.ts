@@ -1,4 +1,4 @@
-// The `test` of every browser test: each file begins with the demo data as they were.
+// The `test` of every browser test: each file starts with fresh demo data.
 
 import { basename } from 'node:path'
 import { test as base } from '@playwright/test'

@@ -1,4 +1,4 @@
-// Published figures in tests. What a test writes into a published period becomes visible by a new edition.
+// Published figures in tests. Changes to a published period become visible with a new edition.
 
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { periodNamed, projectCoded } from './seeded.ts'

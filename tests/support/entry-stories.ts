@@ -10,7 +10,7 @@ import type { Desk, Tab } from './tabs.ts'
 
 export const KEYS = ['1:1:1', '2:1:2']
 const DAY = 24 * 60 * 60 * 1000
-/** What the other person writes is above this, so that every value has one author. */
+/** The other person's values are above this, so that every value identifies its author. */
 export const OTHERS_ABOVE = 1000
 
 export type Value = ReturnType<SectionServer['valueOf']>
@@ -24,7 +24,7 @@ export interface Story {
   meant: Map<string, CellState>
   /** The cells that were changed a moment ago. */
   fresh: Set<string>
-  /** Requests that are still under way although the page has given them up. */
+  /** Requests that the page has aborted but the network still delivers. */
   late: (() => unknown)[]
   /** Whether such a request arrives just now. */
   arrival: { isLate: boolean }

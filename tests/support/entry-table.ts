@@ -1,4 +1,4 @@
-// A table that one browser test has to itself: a section added to a questionnaire of the demo data, and retired after the test.
+// A table for a single browser test: a section that is added to a demo questionnaire, and retired after the test.
 
 import { listProjects } from '#contract/projects.ts'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
@@ -45,7 +45,7 @@ export const USUAL_MOST = 900
 
 let count = 0
 
-/** Builds rows × columns cells for one question, as an administrator does. */
+/** Builds rows × columns cells for one question through the admin's calls. */
 export async function buildTable(ask: Ask, programme_id: number, size: TableSize): Promise<TestTable> {
   const { project_id, questionnaire_id, submission_id } = await findPlace(ask, programme_id)
   const query = { submission_id }

@@ -45,7 +45,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' }
   ],
-  // The site stays as it was built: the browser finds the proxy where it looks for the API.
+  // The built site is unchanged: the proxy listens at the API's address.
   launchOptions: [
     async ({ launchOptions, wire, site }, use) => {
       const rule = `MAP ${new URL(site.api).host} ${new URL(wire.url).host}`
@@ -67,7 +67,7 @@ export const test = base.extend<ForTest, ForWorker>({
   }
 })
 
-/** The cells of a table as the server has them, by their names. */
+/** The cells of a table on the server, by name. */
 export async function storedCells(
   ask: Ask,
   { place, nameOf }: TestTable

@@ -1,4 +1,4 @@
-// The explorer's stores as its screens use them, without the screens.
+// Drives the explorer's stores without its screens.
 
 import { storeToken } from '#browser/api/token.ts'
 import { $outputTypes, $chartView } from '#browser/features/explorer/chart/chart-page.ts'

@@ -1,4 +1,4 @@
-// Everything that can be taken out of a chart's page, as texts that an attacker would search.
+// All exports of a chart's page, as texts that an attacker could search.
 
 import { strFromU8, unzipSync } from 'fflate'
 import { drawnKinds } from '#browser/charts/drawn-kinds.ts'

@@ -1,4 +1,4 @@
-// What can go wrong between a site and its API, each by a name that a test can put in its table.
+// Network faults between a site and its API, by names for test tables.
 
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
@@ -16,7 +16,7 @@ export interface Passage {
   /** Hands an answer of the API on, whole and at once. */
   pass: (answer: ApiAnswer) => void
   response: ServerResponse
-  /** Headers without which a page may not read an answer from another origin. */
+  /** The CORS headers that allow a page to read a reply from another origin. */
   openToPage: Record<string, string>
   /** Waits; ends early when the site has gone or the proxy closes. */
   wait: (milliseconds: number) => Promise<void>
@@ -40,7 +40,7 @@ const content =
     response.end(body)
   }
 
-/** The connection is broken without any further word (a reset, not an end). */
+/** Resets the connection instead of closing it. */
 const breakOff = ({ response }: Passage): void => void response.socket?.resetAndDestroy()
 
 /** Sends the head of an answer with its true length, and the first part of its body. */
@@ -56,7 +56,7 @@ async function begin(
 
 const half = ({ body }: ApiAnswer): number => Math.floor(body.length / 2)
 
-/** Headers that belong to one connection are not passed on to another. */
+/** Hop-by-hop headers are not forwarded. */
 export function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...rest } = headers
   return rest

@@ -1,4 +1,4 @@
-// The proxy that browser tests put between site and API does what its faults' names say, and nothing else.
+// The fault proxy between site and API does what its faults' names say, and nothing else.
 
 import { createServer, request as call, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// A proxy between site and API that does wrong on demand. It stands outside the page, so that what is tested is what the browser really does;
+// A proxy between site and API that injects faults. It is outside the page, so that tests exercise the browser's real behaviour;
 // point a site's apiBase at `url`.
 
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { faults, passedOn, type ApiAnswer, type Fault, type FaultName, type Passage } from './faults.ts'
 
-/** Requests that a fault is for. A browser's preflights (OPTIONS) are met only by asking for them. */
+/** The requests that a fault applies to. Preflights (OPTIONS) are matched only explicitly. */
 export interface Match {
   method?: string
   /** Tried on the path with its query. */
@@ -44,11 +44,11 @@ export interface FaultyProxy {
     match?: Match,
     limits?: { times?: number; skip?: number }
   ) => { lift: () => void }
-  /** Nobody listens any more: connections are refused, open ones are broken. */
+  /** Stops listening: new connections are refused, open ones are reset. */
   refuse: () => Promise<void>
   /** Listens again, at the same port. */
   accept: () => Promise<void>
-  /** All is well from now on. What is being held back stays so. */
+  /** Removes all faults. Requests that are held stay held. */
   clear: () => void
   /** Settles when a request was logged and done that fulfils the condition; also one of before. */
   seen: (condition: (request: PassedRequest) => boolean) => Promise<PassedRequest>
@@ -147,7 +147,7 @@ export async function openFaultyProxy(target: string, port = 0): Promise<FaultyP
   }
 }
 
-/** The first rule that is for the request and not used up; it counts the request. */
+/** The first matching rule that is not used up; counts the request. */
 function ruleFor(rules: readonly Rule[], request: PassedRequest): Rule | null {
   for (const rule of rules) {
     if (rule.times <= 0 || !isMatch(rule.match, request)) continue

@@ -30,7 +30,7 @@ export async function divisionsIn(server: TestServer, period: string, chart: str
     .map(({ blocks }) => blocks)
 }
 
-/** Gives all answers of each submission of a class to the next one of it. */
+/** Rotates all answers among the submissions of a class. */
 export async function permuteFigures(
   server: TestServer,
   period: string,

@@ -13,7 +13,7 @@ const command = (): string | undefined =>
 
 export const hasFirefox = (): boolean => command() !== undefined
 
-/** Installs Firefox where that is possible. Returns what is missing all the same, with its reason. */
+/** Installs Firefox if possible. Returns what is still missing, with the reason. */
 export function installFirefox(): string[] {
   if (!hasFirefox() && process.getuid?.() === 0 && spawnSync('which', ['apt-get']).status === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
@@ -42,7 +42,7 @@ interface Reply {
   message?: string
 }
 
-/** Sends commands over a socket and answers with their results. */
+/** Sends commands over a socket and returns their results. */
 async function connect(url: string) {
   const socket = new WebSocket(url)
   await new Promise((resolve, reject) => {

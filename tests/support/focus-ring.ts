@@ -18,7 +18,7 @@ export function ringFindings(page: Page): Promise<string[]> {
   return page.evaluate(findInPage, LIMITS)
 }
 
-// Runs in the page, so everything it needs stands inside it.
+// Runs in the page, so it must be self-contained.
 async function findInPage(limits: typeof LIMITS): Promise<string[]> {
   interface Rgb {
     r: number
@@ -113,7 +113,7 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
   }
 
   const findingOf = async (element: HTMLElement): Promise<string | null> => {
-    // What has the focus already would not be scrolled to again.
+    // A focused element would not be scrolled into view again.
     element.blur()
     element.focus({ focusVisible: true })
     if (document.activeElement !== element) return null

@@ -44,7 +44,7 @@ export const plateTexts = (page: Page): Promise<string[]> =>
       .map(element => `${element.localName} “${element.textContent.trim().slice(0, 40)}”: nobody reads it`)
   })
 
-// Runs in the page, so everything it needs stands inside it.
+// Runs in the page, so it must be self-contained.
 function findInPage(states: { name: string; has: string; kin: string }[]): string[] {
   const isClear = (colour: string): boolean => /^rgba\(.*, 0\)$|^transparent$/.test(colour)
   const groundOf = (from: Element | null): string => {

@@ -1,4 +1,4 @@
-// Every form of the site, opened and filled as a person does.
+// Opens and fills every form of the site through the interface.
 
 import { act, screen } from '@testing-library/react'
 import { registerUser } from '#contract/accounts.ts'

@@ -1,4 +1,4 @@
-// Exact arithmetic with fractions of whole numbers, for tests that work out once more what the product works out with binary numbers.
+// Exact rational arithmetic, for tests that recalculate the product's floating-point results.
 
 export interface Fraction {
   above: bigint

@@ -34,7 +34,7 @@ export function findings({ target, bars, within }: Asked): GeometryFinding[] {
   return found
 }
 
-/** Whether a person can see it: not hidden, not for screen readers alone, and with a size. */
+/** Whether it is visible: not hidden, not only for screen readers, and with a size. */
 export function isShown(element: Element): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
   if (element.closest('[inert]')) return false
@@ -56,7 +56,7 @@ export function nameOf(element: Element): string {
   return `${element.localName}${role ? `[${role}]` : ''} “${words.replaceAll(/\s+/g, ' ').trim().slice(0, 48)}”`
 }
 
-/** The page itself never scrolls sideways: what is wider scrolls in a box of its own. */
+/** The page never scrolls sideways: wider content scrolls in its own container. */
 export function tooWide(): GeometryFinding[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const extra = scrollWidth - clientWidth
@@ -229,7 +229,7 @@ export function isBar(element: Element): boolean {
   return bottom === 'auto' ? box.top <= 1 : box.bottom >= innerHeight - 1
 }
 
-/** Controls that cannot be hit where they are, or are too small to be hit. */
+/** Controls that are covered, or too small to press. */
 export function controlFaults(root: Element, target: number): GeometryFinding[] {
   const roles = ['button', 'tab', 'menuitem', 'option', 'switch', 'slider'].map(role => `[role=${role}]`)
   const selector = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', ...roles].join(', ')

@@ -22,7 +22,7 @@ export function geometryScript(options: GeometryOptions = {}): string {
   return `(() => {\n${Object.values(inPage).map(String).join('\n')}\nreturn findings(${JSON.stringify({ ...defaults, ...options })})\n})()`
 }
 
-/** Every finding on the page, in words. With a modal dialog open only the dialog counts. */
+/** Every finding on the page, as text. While a modal dialog is open, only the dialog is checked. */
 export async function geometryFaults(page: Page, options: GeometryOptions = {}): Promise<string[]> {
   const found = await page.evaluate<inPage.GeometryFinding[]>(geometryScript(options))
   return [...new Set(found.map(({ fault, where }) => `${fault}: ${where}`))]

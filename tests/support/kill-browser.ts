@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Kills the Chromium that uses a profile folder, as when the machine stops: the whole group that Playwright has started it in. */
+/** Kills the Chromium that uses a profile folder, with its whole process group, like a power failure. */
 export function kill(folder: string): void {
   const processes = execFileSync('ps', ['-axww', '-o', 'pgid=,command='], { encoding: 'utf8' }).split('\n')
   const browser = processes.find(line => line.includes(`--user-data-dir=${folder}`))

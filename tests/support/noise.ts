@@ -1,4 +1,4 @@
-// Counts and figures by chance alone, from a text as a seed.
+// Random counts and figures, seeded by a text.
 
 import { hash } from 'node:crypto'
 

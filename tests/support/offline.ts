@@ -1,10 +1,10 @@
-// A client test's connection: cut, as a browser knows it, and back.
+// Takes a client test's connection offline and back online.
 
 import { vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import type { TestServer } from './server.ts'
 
-/** The connection of the page is cut; gives back what mends it. */
+/** Takes the page offline; returns a function that restores the connection. */
 export function goOffline(server: TestServer): () => void {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   configureTransport({

@@ -1,8 +1,8 @@
-// How long a test waits for what a screen shows. A busy machine takes its time, and what does not come makes a test fail all the same.
+// How long a test waits for a screen's content. A busy machine is slow, and missing content fails the test anyway.
 
 import { vi } from 'vitest'
 
-/** Below the limit of a whole test, so that the message names what is missing. */
+/** Below the limit of a whole test, so that the error names the missing content. */
 const PATIENCE_MS = 50_000
 
 /** Waits until a check passes. */

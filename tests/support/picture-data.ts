@@ -1,4 +1,4 @@
-// The data sets that pictures of charts are drawn of: what is usual, and what is not.
+// The data sets for pictures of charts: usual and unusual ones.
 
 import type { ChartData } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'

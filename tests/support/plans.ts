@@ -1,4 +1,4 @@
-// Looks at how the planner would run what the server asked for, on tables that are partitioned by programme.
+// Explains the server's statements on tables that are partitioned by programme.
 
 import pg from 'pg'
 import { openPostgres, type OpenDatabase, type QueryListener } from '#server/database/open.ts'

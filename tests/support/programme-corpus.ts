@@ -1,4 +1,4 @@
-// Programme files as people write them who mean well, and as they are when something went wrong or someone means ill.
+// Programme files that are valid, damaged or malicious.
 
 import { logo } from './programme-folder.ts'
 

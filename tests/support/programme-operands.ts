@@ -1,4 +1,4 @@
-// What can stand on a side of an equation of programmes, read out of a parsed statement.
+// The possible sides of a comparison of programme ids, from a parsed statement.
 
 import type { Node } from 'libpg-query'
 

@@ -73,7 +73,7 @@ export class Stage implements AsyncDisposable {
     this.server.now += LOCK_ENDS
   }
 
-  /** What the site shows: the version of each file that a reader asks for. */
+  /** The version of each file that a reader receives. */
   shown(): Record<string, string> {
     return Object.fromEntries(
       [...this.server.files]

@@ -1,4 +1,4 @@
-// An admin's hands on a questionnaire, and a contributor who answers it meanwhile.
+// An admin who changes a questionnaire while a contributor answers it.
 
 import { expect } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'

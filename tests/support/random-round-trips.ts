@@ -21,7 +21,7 @@ import { NOON, wards } from './seeded-database.ts'
 
 const { code, timeZone } = wards
 
-/** An export changes nothing in its own programme, and makes the same in an empty one. */
+/** Provisioning an export is a no-op in its own programme, and reproduces it in an empty one. */
 export async function requireRoundTrips(runs: number): Promise<void> {
   const folders = mkdtempSync(join(tmpdir(), 'random-'))
   const store = await openEmbedded()

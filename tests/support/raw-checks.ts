@@ -75,7 +75,7 @@ function checkValue(
   near(found.percentile, value && raw.percentileOf(value, sorted), `${name} percentile`)
 }
 
-/** What the own submission is told of itself since the period before. */
+/** The own submission's change since the previous period. */
 function checkSummary(question: Question, data: ChartData, { selected }: Expected): void {
   const { demo, chart, period, own } = question
   const at = demo.periods.findIndex(one => one.time_period_id === period)

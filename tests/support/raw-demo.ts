@@ -25,7 +25,7 @@ export interface RawSubmission {
 type Answer = { number: Fraction | null; isSkipped: boolean }
 type Parameter = Awaited<ReturnType<typeof readDemo>>['parameters'][number]
 
-/** Everything of a programme that its charts follow from, as it is stored. */
+/** All stored rows of a programme that its charts depend on. */
 export async function readDemo({ database }: TestServer, programmeId: number) {
   const [charts, parameters, projects, periods, submissions] = await Promise.all([
     database.selectFrom('charts').selectAll().where('programme_id', '=', programmeId).execute(),

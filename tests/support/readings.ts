@@ -1,4 +1,4 @@
-// A call for every operation that reads, with ids that belong together: what the demo lead has entered.
+// A call for every read operation, with consistent ids from the demo lead's entries.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inProgramme } from '#server/database/tenant.ts'

@@ -19,7 +19,7 @@ interface Place {
   organisation_id: number
 }
 
-/** What a lead does to register, each step in one call. Every test begins before the registration. */
+/** A lead's registration, with one call for each step. Every test begins before it. */
 export function useRegistering(server: TestServer) {
   let place: Place
   let lead: string

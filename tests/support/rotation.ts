@@ -1,24 +1,24 @@
-// What is looked at today, where all of it is left to `npm run test:long`. The commit chooses, so that a run can be repeated and another commit looks
-// at something else; `ROTATION=<the commit of a run> npm test` chooses as that run did.
+// The part of many combinations that a run covers; `npm run test:long` covers all. The commit chooses it, so that a run can be repeated and another
+// commit covers another part; `ROTATION=<the commit of a run> npm test` repeats that choice.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
-/** The commit that was checked out when the run began; one fixed choice where there is no history. */
+/** The commit that was checked out when the run began; a constant without a history. */
 function findCommit(): string {
   const git = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
   return git.status === 0 ? git.stdout.trim() : 'no commit'
 }
 
-/** In the environment, so that each process of a run chooses alike. */
+/** In the environment, so that all processes of a run choose the same. */
 export const rotation = (process.env['ROTATION'] ??= findCommit())
 
-/** A number of 32 bits that is another for each rotation and each subject. */
+/** A 32-bit hash of the rotation and the subject. */
 export function turnOf(subject: string, turn = rotation): number {
   return createHash('sha256').update(`${turn} ${subject}`).digest().readUInt32BE()
 }
 
-/** One of some choices; over the commits each is chosen as often as the others. */
+/** One of several choices, evenly distributed over commits. */
 export function chooseInTurn<Choice>(choices: readonly Choice[], subject: string, turn = rotation): Choice {
   const [choice] = chooseSome(choices, 1, subject, turn)
   if (choice === undefined) throw new Error(`Nothing to choose from: ${subject}.`)

@@ -16,7 +16,7 @@ interface Kept {
 
 type Answer = [status: number, headers: Record<string, string>, content: string | Buffer]
 
-/** What befalls one request: no answer before or after it is carried out, or a passing failure. */
+/** The fault of one request: no reply before or after it is executed, or a transient failure. */
 export type Fate = 'lost-before' | 'lost-after' | 503 | undefined
 
 export const KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'not a secret/at+all' }
@@ -31,7 +31,7 @@ export class S3Server {
   /** Method and key of each request that was carried out. */
   readonly log: string[] = []
   requests = 0
-  /** Milliseconds since 1970, as the server tells it in its answers. */
+  /** Milliseconds since 1970, as in the server's replies. */
   now = Date.parse('2026-11-20T12:00:00Z')
   pageSize = 1000
   fate: (request: number, method: string, key: string) => Fate | Promise<Fate> = () => undefined

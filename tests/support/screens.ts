@@ -18,7 +18,7 @@ interface Place {
   isOpen?: true
 }
 
-/** A form, or a word that needs no answer: nothing is loaded before it is shown. */
+/** A form or a message: nothing is loaded before it is shown. */
 interface Immediate extends Place {
   content: null
 }

@@ -79,7 +79,7 @@ const CARETS: Record<string, (text: string, from: number, to: number) => number>
   End: text => text.length
 }
 
-/** Presses keys as a person does: what the form does not take, the browser does to the text field. */
+/** Presses keys: what the form does not handle, the browser applies to the text field. */
 export function strokeKeys(...keys: (string | [key: string, modifiers: object])[]): void {
   for (const stroke of keys) {
     const [key, modifiers] = typeof stroke === 'string' ? [stroke, {}] : stroke

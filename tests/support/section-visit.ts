@@ -1,4 +1,4 @@
-// One visit of one person to a section: the engine on a clock moved by hand and a disk in memory, and a wire that can be faulty.
+// One visit of one person to a section: the engine with a manual clock, a disk in memory and a faulty network.
 
 import 'fake-indexeddb/auto'
 import { SectionEngine } from '#browser/section/section-engine.ts'
@@ -21,10 +21,10 @@ export const disk = async (): Promise<void> => {
 }
 
 type Sent = Result<unknown> | Promise<Result<unknown>>
-/** What becomes of a request; calling the given function lets it arrive. */
+/** The fate of a request; calling the given function delivers it. */
 export type Fault = (arrive: () => Sent) => Sent
 
-/** The other side of a section: whatever can be read and saved to. */
+/** The server side of a section: reads and saves. */
 export interface SectionSide {
   read: () => Promise<SectionQuestions>
   save: (id: string, answers: CellChange[]) => Sent

@@ -1,4 +1,4 @@
-// Someone who fills in cells without a pause and knows exactly what was acknowledged.
+// A client that fills in cells without pause and records what was acknowledged.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,7 +22,7 @@ interface Change {
   base_version: number
 }
 
-/** Values go round below this, to stay what the questions allow. */
+/** Values wrap around below this, so that they stay valid. */
 const MOST = 50
 
 export class SectionWriter {
@@ -49,7 +49,7 @@ export class SectionWriter {
       if (!(await this.#write(url, this.#next()))) throw new Error('The server does not answer.')
   }
 
-  /** Sends once more what was never answered, under the same id, until the server answers. */
+  /** Retries unanswered requests under the same id until the server replies. */
   async resend(url: string): Promise<void> {
     const change = this.#unanswered
     if (!change) return

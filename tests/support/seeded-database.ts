@@ -27,7 +27,7 @@ import {
 import type { Database } from '#server/database/schema.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
 
-/** The time at which the tests' demo data is made and their servers begin. */
+/** The time at which the tests' demo data is created and their servers start. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
 const explorerTypes = [
@@ -45,7 +45,7 @@ export const wards: RunningProgramme = {
   timeZone: DEFAULT_TIME_ZONE
 }
 
-/** A second tenant, of which nothing may ever be seen in the first. */
+/** A second tenant, whose data must never be visible in the first. */
 export const sites: RunningProgramme = {
   ...wards,
   programmeId: 2,
@@ -57,7 +57,7 @@ export const sites: RunningProgramme = {
 export const CACHE = '.cache/test-databases'
 const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0)
 export const isPartitioned = partitions > 0
-/** What a migration and a restored backup take from the tested engine. */
+/** Database options that a migration and a restored backup take from the tested engine. */
 export const partitionOptions = isPartitioned ? { partitions } : {}
 
 export interface SeededDatabase extends OpenDatabase {
@@ -84,7 +84,7 @@ export function digestOf(values: unknown, patterns: readonly string[]): string {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** Names the state of everything that decides what is in the database. */
+/** A hash of everything that determines the content of the database. */
 const stateOfCode = (organisations: number, parts = partitions): string =>
   digestOf(
     [organisations, parts, wards, sites],

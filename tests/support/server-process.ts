@@ -1,4 +1,4 @@
-// The API server as a process of its own, which can be ended as a machine ends it: without a word.
+// The API server as a separate process, which can be killed without cleanup.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// The real server in process, on a small seeded database of its own.
+// The real server in this process, on a small seeded database.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
@@ -50,7 +50,7 @@ export interface TestServer {
   fetch: typeof globalThis.fetch
   /** Calls an operation as its contract says. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string): Promise<Reply<ReplyOf<E>>>
-  /** An access token of a demo account, without the time that a password takes. */
+  /** An access token of a demo account, without the cost of hashing a password. */
   tokenOf(role: Role, programme?: RunningProgramme): Promise<string>
   /** An access token of any user. */
   tokenOfUser(emailAddress: string, programme?: RunningProgramme): Promise<string>

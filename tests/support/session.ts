@@ -2,7 +2,7 @@ import { startSession } from '#server/auth/sessions.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { SecretFor } from '#server/http/route.ts'
 
-/** An access token of an account, as after a login with whatever authenticates it now. */
+/** An access token of an account, as after a login with its current credential. */
 export async function logInAs(
   database: Database,
   secretFor: SecretFor,

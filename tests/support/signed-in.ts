@@ -1,4 +1,4 @@
-// A browser that is signed in as a demo account, without the form and its pause.
+// A browser that is logged in as a demo account, without the login form.
 
 import type { Page } from '@playwright/test'
 import { logInAs } from './api-client.ts'

@@ -7,7 +7,7 @@ export interface SmtpOptions {
   recipient?: (address: string) => string | undefined
   /** Accept connections and say nothing. */
   isSilent?: boolean
-  /** End the connection instead of confirming a message that has arrived. */
+  /** Ends the connection instead of acknowledging a received message. */
   breaksAfterData?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Throws at a statement that writes answers, or what gives them meaning, in a call that has not locked the structure (decision 0048).
+// Throws at a statement that writes answers or structures in a call that has not locked the structure (decision 0048).
 const HOLDING = 'pg_advisory_xact_lock_shared'
 const TAKING = 'pg_advisory_xact_lock'
 
@@ -16,7 +16,7 @@ const entered = new Set([
   'registration_submissions'
 ])
 
-/** Those who change what is asked, of whom or when take it for themselves. */
+/** Changes of questions, scopes or dates take the exclusive lock. */
 const asked = new Set([
   'questionnaires',
   'questionnaire_periods',

@@ -28,7 +28,7 @@ import {
 await loadModule()
 
 export interface Binding {
-  /** Tables that are bound to no programme, and whatever else cannot be followed. */
+  /** Tables that are bound to no programme, and expressions that cannot be analysed. */
   faults: string[]
   /** All of them must name the same programme. */
   sources: ProgrammeSource[]

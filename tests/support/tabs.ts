@@ -1,4 +1,4 @@
-// Several tabs of one person in one section: one clock, one disk, one lock. Messages take a moment, and tabs freeze and crash.
+// Several tabs of one person in one section, with one clock, disk and lock. Messages are delayed, and tabs freeze and crash.
 
 import 'fake-indexeddb/auto'
 import { SectionEngine } from '#browser/section/section-engine.ts'

@@ -1,4 +1,4 @@
-// Tokens as a client sees them: claims it can read, and a signature it cannot judge.
+// Tokens as a client sees them: readable claims, and a signature that it cannot verify.
 
 import type { TokenClaims } from '#contract/auth.ts'
 

@@ -1,4 +1,4 @@
-// A questionnaire whose every field one admin changes and another has changed since.
+// A questionnaire in which one admin changes every field and another has changed it since.
 
 import type * as v from 'valibot'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'

@@ -11,7 +11,7 @@ const isThere = (command: string): boolean => spawnSync('which', [command], { st
 export const hasWebKit = (): boolean =>
   isThere('WebKitWebDriver') && isThere('xvfb-run') && findBrowser() !== undefined
 
-/** Installs WebKit where that is possible. Returns what is missing all the same, with its reason. */
+/** Installs WebKit if possible. Returns what is still missing, with the reason. */
 export function installWebKit(): string[] {
   if (!hasWebKit() && process.getuid?.() === 0 && isThere('apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })

@@ -1,4 +1,4 @@
-// An API with the specification's operations alone: the additions are refused in one of the ways in which another server refuses what it does not know.
+// An API with only the specification's operations: additions are refused in one of the ways in which servers refuse unknown addresses.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -62,7 +62,7 @@ const addedKeys = new Set([
   'quartile_method'
 ])
 
-/** A server whose replies have only what the specification names. */
+/** A server whose replies contain only the specification's fields. */
 export const withoutAddedKeys =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {

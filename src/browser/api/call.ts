@@ -57,7 +57,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** A server of pages replies to an unknown address with its own page. */
+/** A static host replies to an unknown address with a page of its own. */
 const isHtml = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/html') ?? false
 
@@ -80,7 +80,7 @@ async function isRefusalOfAddition(error: unknown): Promise<boolean> {
 const isMissingRow = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && MISSING_ROW in body
 
-/** Tells a refused address from a lost connection: whether the API replies, with whatever status, to a call that every API has. */
+/** Distinguishes a refused address from a lost connection by a call that every API has: any status counts as a reply. */
 async function answersOtherCalls(): Promise<boolean> {
   try {
     await transport()(getCurrentUser.path, { throwHttpErrors: false, retry: 0 })

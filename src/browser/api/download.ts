@@ -1,4 +1,4 @@
-// Files come with the bearer header, which a plain link cannot carry: they are fetched and saved from memory (product 0).
+// Downloads need the bearer header, which a plain link cannot send, so they are fetched and saved from memory (product 0).
 
 import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
 
@@ -8,6 +8,6 @@ export function saveFile(content: Blob, fileName: string): void {
   link.href = URL.createObjectURL(content)
   link.download = withoutDirectionControls(fileName)
   link.click()
-  // By the next task the browser no longer needs the URL.
+  // The browser needs the URL until the next task.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }

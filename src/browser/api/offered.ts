@@ -1,4 +1,4 @@
-// Which additions to the specification's operations this API offers. What it was found to lack is remembered for the visit.
+// Which additions to the specification's operations this API offers. Missing ones are remembered for the visit.
 
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 type AskedEndpoint = Pick<Endpoint, 'method' | 'path'>
 
-/** The method and path of each addition that this API was found to lack. */
+/** The method and path of each addition that this API lacks. */
 export const $notOffered = atom<ReadonlySet<string>>(new Set())
 
 const endpointKey = ({ method, path }: AskedEndpoint): string => `${method} ${path}`
@@ -19,7 +19,7 @@ export const recordNotOffered = (endpoint: AskedEndpoint): void =>
 
 let hasAdditions = false
 
-/** The API has replied to an addition: from now on a lost connection, or the page of a network in between, is not taken for a missing one. */
+/** Called when the API has replied to an addition: from then on neither a lost connection nor a captive portal's page counts as a missing one. */
 export const recordAdditionReply = (): void => {
   hasAdditions = true
 }
@@ -32,7 +32,7 @@ export function forgetNotOffered(): void {
   $notOffered.set(new Set())
 }
 
-/** For screens: whether all of these are offered, also when that becomes known later. */
+/** For screens: whether all of these are offered. Rerenders when that changes. */
 export function useOffered(...asked: readonly AskedEndpoint[]): boolean {
   useStore($notOffered)
   return asked.every(isOffered)

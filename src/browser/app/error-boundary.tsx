@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  /** What this device remembers may be what could not be drawn: the next load asks the server alone. */
+  /** Clears the device's cache, which may contain what could not be rendered: the next load uses only the server. */
   override componentDidCatch(): void {
     clearCache()
   }

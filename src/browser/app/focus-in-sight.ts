@@ -1,7 +1,7 @@
 /**
- * Scrolls what the keyboard focuses wholly into sight. Chromium leaves a control where it is when 32 px of it are seen, and the edge of a table that
- * scrolls would cut its ring, or a message in a low window would cover it. Whoever goes backwards would find it under a bar or a column that sticks
- * (WCAG 2.4.11). A grid of fields scrolls its own cells.
+ * Scrolls a focused control fully into view. Chromium does not scroll if 32 px of it are visible; then the edge of a scrolling table
+ * could clip its ring, or a message could cover it in a low window. Shift+Tab can focus an element under a sticky bar or column
+ * (WCAG 2.4.11). Grids scroll their own cells.
  */
 export function keepFocusInSight(): void {
   document.addEventListener('focusin', ({ target }) => {
@@ -12,12 +12,12 @@ export function keepFocusInSight(): void {
   })
 }
 
-/** A column, a head and a toolbar may lie over the same link. */
+/** A column, a header and a toolbar may all cover the same link. */
 const MAX_BARS = 3
-/** Room for the ring. */
+/** Space for the ring. */
 const FOCUS_RING_GAP = 8
 
-/** Scrolls away from the first sticky bar or column that covers an edge of the element. Says whether there was one. */
+/** Scrolls away from the first sticky bar or column that covers an edge of the element. Returns whether there was one. */
 function scrollFromUnderBar(target: HTMLElement): boolean {
   const { left, right, top, bottom } = target.getBoundingClientRect()
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2]
@@ -40,7 +40,7 @@ function scrollFromUnderBar(target: HTMLElement): boolean {
   return true
 }
 
-/** What sticks and lies over the element at a point of the window. */
+/** The sticky element that covers the element at a point of the window. */
 function barOver(target: HTMLElement, x: number, y: number): Element | null {
   let over = document.elementFromPoint(x, y)
   if (over === null || target.contains(over)) return null

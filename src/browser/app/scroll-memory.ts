@@ -11,7 +11,7 @@ interface ScrollPosition {
   href: string | null
 }
 
-/** Content that comes later than this does not move the page any more. */
+/** Content that loads later than this no longer scrolls the page. */
 const MAX_SCROLL_WAIT_MS = 3 * SECOND_MS
 const RELOAD_KEY = 'scroll-before-reload'
 
@@ -24,7 +24,7 @@ export function rememberScroll(position: number): void {
   positions.set(position, { y: scrollY, href: link?.getAttribute('href') ?? null })
 }
 
-/** What the next screen returns to; a screen that is new in the history begins at its top. */
+/** The position to restore for the next screen; a new history entry starts at the top. */
 export function setReturn(position: number, isTraversal: boolean): void {
   pending = isTraversal ? (positions.get(position) ?? null) : null
 }
@@ -35,7 +35,7 @@ export function takeReturn(): ScrollPosition | null {
   return target
 }
 
-/** Keeps the scroll position over a reload. The browser's own way gives up before the content is there. */
+/** Restores the scroll position after a reload. The browser's own restoration gives up before the content has loaded. */
 export function keepScrollOverReload(): void {
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () =>
@@ -43,7 +43,7 @@ export function keepScrollOverReload(): void {
   )
 }
 
-/** Where the page stood before it was reloaded or left for another site; null on a first visit. */
+/** The position before the page was reloaded or left for another site; null on a first visit. */
 export function scrollBeforeReload(): ScrollPosition | null {
   return isReturnToPage() ? keptScroll() : null
 }
@@ -59,7 +59,7 @@ function keptScroll(): ScrollPosition | null {
   return href === location.href && typeof y === 'number' ? { y, href: null } : null
 }
 
-/** Scrolls as soon as the page is long enough, and focuses the link as soon as it is there. The reader's own hand ends it. */
+/** Scrolls once the page is long enough, and focuses the link once it exists. Any input of the reader ends it. */
 export function restoreScroll({ y, href }: ScrollPosition): void {
   const stop = new AbortController()
   const tryNow = (): void => {

@@ -16,11 +16,11 @@ interface ExpressionInputProps
       | 'aria-invalid'
       | 'aria-describedby'
     > {
-  /** What the names in the list are. */
+  /** The kind of names in the list. */
   listLabel: string
 }
 
-/** The field of a named expression: the names are offered while one is typed. */
+/** The field of a named expression, with completion of names. */
 export function ExpressionInput({
   text,
   cells,
@@ -96,7 +96,7 @@ function FormulaNames({ id, label, names, chosen, onChoose }: NamesProps) {
           tabIndex={-1}
           aria-selected={index === chosen}
           className="flex items-baseline gap-2 px-3 py-1.5 cursor-pointer aria-selected:bg-brand-tint"
-          // The field keeps the focus: leaving it would save half a formula.
+          // Keeps focus in the field: a blur would save half a formula.
           onPointerDown={event => {
             event.preventDefault()
             onChoose(name)

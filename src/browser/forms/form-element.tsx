@@ -12,11 +12,11 @@ interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 
 interface FormElementProps<Name extends string> extends FormFrameProps {
   form: Form<Name>
-  /** Where nothing of what is typed is work: passwords, codes, an address to confirm. */
+  /** Set if the input is not worth keeping: passwords, codes, an address to confirm. */
   isDisposable?: boolean
 }
 
-/** The element around the fields of a form. What was typed and is not saved is not left without a word. */
+/** The element around the fields of a form. Warns before unsaved input is discarded. */
 export function FormElement<Name extends string>({
   form,
   isDisposable = false,
@@ -39,7 +39,7 @@ export function FormElement<Name extends string>({
   )
 }
 
-/** The first field that is not right; without one, what is said of the form as a whole. */
+/** Focuses the first invalid field, or else the error of the form as a whole. */
 function focusCause(form: HTMLFormElement | null): void {
   const all = (selector: string) => [...(form?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const said = all('[role=alert]').find(({ textContent }) => textContent !== '')
@@ -49,7 +49,7 @@ function focusCause(form: HTMLFormElement | null): void {
 
 interface GuardedFormProps extends FormFrameProps {
   isDirty: boolean
-  /** Being sent by something else than its own submit. */
+  /** Whether it is being submitted by anything other than its own submit button. */
   isBusy?: boolean
   checkLeave?: LeaveHandler
 }

@@ -32,7 +32,7 @@ export interface Form<Name extends string> {
   setMessage: (message: string) => void
   /** The visible error of a field. */
   errorOf: (name: Name) => string | null
-  /** Whether a value differs from what it was at first or when it was last sent with success. */
+  /** Whether a value differs from its initial or last submitted one. */
   isDirty: () => boolean
   /** Waits for what is being sent, then says whether the rest would be lost. */
   checkLeave: LeaveHandler
@@ -97,7 +97,7 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
     isReset = false
     try {
       await action(values as Record<Name, string>)
-      // An action says in the form what was refused; one that says nothing has saved.
+      // An action reports a refusal in the form; one that reports nothing has saved.
       const { message, refusals } = $state.get()
       const isRefused = message !== '' || Object.keys(refusals).length > 0
       if (isRefused) countRefusal()

@@ -21,7 +21,7 @@ export function PasswordMeter({ password, hasSecondFactor = false, personalWords
           style={{ width: `${(100 * (needed - missing)) / needed}%` }}
         />
       </span>
-      {/* As high as the longest of them, so that no field moves while a password is typed. */}
+      {/* As high as the longest text, so that no field moves during typing. */}
       <span className="block min-h-[2lh]">{meterText(password, missing, fault, needed)}</span>
     </>
   )

@@ -2,8 +2,8 @@ import { failureText } from '#lib/text/offline-text.ts'
 import type { Form } from './form-store.ts'
 
 /**
- * Shows a refusal where it belongs: the server names a field, or a part of one, as `field: what is wrong` or `field: A sentence.`; anything
- * else is said of the whole form.
+ * Shows a refusal at its field: the server names a field, or a part of one, as `field: what is wrong` or `field: A sentence.`; anything
+ * else is an error of the whole form.
  */
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {
   const [, field = '', fault = ''] = /^(\w+)(?:\.[\w.]+)?: (.+)$/s.exec(error) ?? []

@@ -6,12 +6,12 @@ export interface CompletionParts {
   text: string
   cells: readonly NamedCell[]
   onText: (text: string) => void
-  /** What Enter and Escape do while no names are offered; without it, what they do in any text. */
+  /** The handlers of Enter and Escape while no names are offered; without them, the browser's own. */
   onEnter?: (() => void) | undefined
   onEscape?: (() => void) | undefined
 }
 
-/** The names that are offered while a formula is typed, and the keys that choose among them. */
+/** Completion of names while a formula is typed, with its keys. */
 export function useCompletion({ text, cells, onText, onEnter, onEscape }: CompletionParts) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [completion, setCompletion] = useState<NameCompletion | null>(null)
@@ -28,7 +28,7 @@ export function useCompletion({ text, cells, onText, onEnter, onEscape }: Comple
     onText(written + text.slice(completion.to))
     close()
     input.current?.focus()
-    // The field has its new text with the next frame.
+    // The field has its new text in the next frame.
     requestAnimationFrame(() => input.current?.setSelectionRange(written.length, written.length))
   }
   const choose = (event: KeyboardEvent, names: NameCompletion['names']): void => {

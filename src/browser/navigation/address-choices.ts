@@ -1,4 +1,4 @@
-// The choices that an address names beside its page: the period, the submission and, for admins, the organisation that they act for. Nothing else
+// The choices in an address besides its page: the period, the submission and, for admins, the organisation that they act for. Nothing else
 // reads or writes these parameters.
 
 import { atom } from 'nanostores'
@@ -21,10 +21,10 @@ const PARAMETERS: Record<ChoiceName, string> = {
 
 const choiceNames = Object.keys(PARAMETERS) as ChoiceName[]
 
-/** The code of the project that a path is below. */
+/** The project code in a path. */
 export const projectCodeIn = (path: string): string | null => /^\/projects\/([^/]+)/.exec(path)?.[1] ?? null
 
-/** The choices that a page depends on. A section is one submission's. */
+/** The choices that a page depends on. A section belongs to one submission. */
 export function choicesOf(path: string): readonly ChoiceName[] {
   if (path === paths.documents()) return ['timePeriodId']
   if (path === paths.organisation() || path === paths.projects()) return ['timePeriodId', 'organisationId']
@@ -52,7 +52,7 @@ export function readChoices(query: URLSearchParams): AddressChoices {
   }
 }
 
-/** Null takes a choice out; what is not mentioned stays. */
+/** Null removes a choice; omitted ones are unchanged. */
 export function writeChoices(query: URLSearchParams, choices: Partial<AddressChoices>): void {
   for (const name of choiceNames) {
     const id = choices[name]
@@ -61,7 +61,7 @@ export function writeChoices(query: URLSearchParams, choices: Partial<AddressCho
   }
 }
 
-/** Whether an address says anything about a choice. A 0 does as well: documents of all periods. */
+/** Whether an address contains a choice. 0 is one too: documents of all periods. */
 export const namesChoice = (query: URLSearchParams, name: ChoiceName): boolean => query.has(PARAMETERS[name])
 
 /** Whether an address names something that cannot be an id. A 0 names nothing. */
@@ -81,7 +81,7 @@ export function addChoices(href: string, choices: AddressChoices): string {
   return pathname + (query === '' ? '' : `?${query}`) + hash
 }
 
-/** What the address asked for and the page cannot show. */
+/** Choices in the address that the page cannot show. */
 export const $refusedChoices = atom<readonly ChoiceName[]>([])
 
 export function refuseChoice(name: ChoiceName): void {

@@ -1,8 +1,8 @@
-// The third global guard (spec 2; product 0): work that is not saved yet is not left without a word, by a link, by Back or by closing the tab.
+// The third global guard (spec 2; product 0): warns before unsaved work is lost by a link, by Back or by closing the tab.
 
 /**
- * Saves what only waits to be saved, then says whether the place may be left or the user must be asked: about what stays on this device, or
- * about what would be lost.
+ * Flushes pending saves, then returns whether the page may be left or the user must be asked about what stays on this device or
+ * would be lost.
  */
 export type LeaveHandler = () => Promise<'leave' | 'ask' | 'lose'>
 export type UnsavedWork = 'none' | 'kept' | 'lost'
@@ -28,7 +28,7 @@ export async function unsavedWork(): Promise<UnsavedWork> {
   return words.includes('ask') ? 'kept' : 'none'
 }
 
-/** The user has agreed to lose what is not saved. */
+/** The user has agreed to discard unsaved work. */
 export function abandonUnsavedWork(): void {
   leaveChecks.clear()
   removeEventListener('beforeunload', askBrowser)

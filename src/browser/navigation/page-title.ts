@@ -1,11 +1,11 @@
-// What the tab, the history and screen readers call the page.
+// The name of the page in the tab, the history and screen readers.
 
 import { useEffect } from 'react'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 
 /** The title of the route: 'Chart, Ward staffing'. */
 let routeTitle = ''
-/** What the screen shows, once that is known: 'Vacancy rate, Ward staffing'. */
+/** The subject of the screen, once known: 'Vacancy rate, Ward staffing'. */
 let subjectTitle = ''
 
 /** Spec 2: the page title, ' - ' and the programme name, or the programme name alone. */
@@ -23,7 +23,7 @@ export function setRouteTitle(title: string): void {
 }
 
 /**
- * Gives the page a title of its own while the screen is shown, so that two charts, sections or steps can be told apart among tabs and in the
+ * Sets the title of the page while the screen is shown, so that two charts, sections or steps can be told apart among tabs and in the
  * history. `subject` is what it shows, undefined while it loads; `within` what that is part of.
  */
 export function usePageTitle(subject: string | undefined, ...within: (string | undefined)[]): void {

@@ -7,7 +7,7 @@ import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { countOf } from '#lib/format.ts'
 
-/** Admins belong to no organisation: before one is chosen they see all of them, not an empty page. */
+/** Admins belong to no organisation: until they select one, they see a list of all, not an empty page. */
 export function ChooseOrganisation({ overviewPath }: { overviewPath: string }) {
   const organisations = useStore($organisations)
   const [wanted, setWanted] = useState('')

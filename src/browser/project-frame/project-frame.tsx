@@ -7,7 +7,7 @@ import { HeadingSkeleton, SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { PeriodPick } from './period-pick.tsx'
 
-/** A screen about the project of the address, in the period that is chosen above it. */
+/** A screen of the project in the address, in the period selected above it. */
 export function ProjectFrame({ children }: { children: (project: ProjectSummary) => ReactNode }) {
   const projects = useStore($projects)
   const project = useStore($project)

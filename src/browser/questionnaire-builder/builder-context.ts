@@ -5,7 +5,7 @@ export interface QuestionnaireBuilderProps {
   timePeriod: { id: number; name: string }
 }
 
-/** What everything in the builder knows of the project. */
+/** The project's data for all parts of the builder. */
 export interface BuilderContext extends QuestionnaireBuilderProps {
   list: StructureList
 }

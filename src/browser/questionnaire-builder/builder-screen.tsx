@@ -19,7 +19,7 @@ import { useUnsaved } from './use-unsaved.ts'
 const BUILDER_FRAME =
   'grid grid-cols-[minmax(0,1fr)] content-start lg:content-stretch min-h-[calc(100vh-104px)] lg:h-[calc(100vh-104px)] lg:grid-cols-[248px_minmax(0,1fr)_344px] xl:grid-cols-[272px_minmax(0,1fr)_376px]'
 
-/** Builds the questionnaires of a project. Everything is saved when its field is left. */
+/** Builds the questionnaires of a project. Every field is saved on blur. */
 export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: QuestionnaireBuilderProps) {
   useUnsaved()
   const list = useStore($structures)
@@ -55,7 +55,7 @@ export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: Qu
   return <Open key={wanted} questionnaireId={wanted} selection={selection} {...context} />
 }
 
-/** The first that is asked in the period, otherwise the first of all. */
+/** The first that is asked in the period, or else the first of all. */
 const firstOf = (list: StructureList['questionnaires'], timePeriodId: number): number | null =>
   (list.find(one => one.is_active && one.time_period_ids.includes(timePeriodId)) ?? list[0])
     ?.questionnaire_id ?? null
@@ -121,7 +121,7 @@ function ReadyBuilder({
   )
 }
 
-/** Where the parts of the page stand below each other, what was chosen is scrolled to. */
+/** Where the parts of the page are stacked, the selected one is scrolled into view. */
 function useInView({ part }: BuilderSelection) {
   const content = useRef<HTMLDivElement>(null)
   const settings = useRef<HTMLElement>(null)
@@ -137,7 +137,7 @@ function useInView({ part }: BuilderSelection) {
   return { content, settings }
 }
 
-/** The shape of what comes. */
+/** A skeleton of the page. */
 function BuilderSkeleton() {
   return (
     <div className={BUILDER_FRAME} role="status" aria-busy="true" aria-label="Loading the questionnaire">

@@ -1,4 +1,4 @@
-// The questionnaire that is being built, as it is at the server, and the list of those that could be.
+// The questionnaire being built, as the server has it, and the list of the project's questionnaires.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
@@ -26,7 +26,7 @@ export function loadStructures(wanted: PartsScope): Promise<void> {
   })
 }
 
-/** Loads a questionnaire with everything in it. What is on the screen is not taken away because looking again has failed. */
+/** Loads a whole questionnaire. If a reload fails, the current content stays. */
 export function loadStructure(wanted: number): Promise<void> {
   const shown = wanted === questionnaireId ? shownStructure() : null
   questionnaireId = wanted
@@ -43,13 +43,13 @@ export async function reloadAll(): Promise<void> {
   await Promise.all([reloadStructure(), loadStructures(scope)])
 }
 
-/** What is shown now; null while there is nothing. */
+/** The current content; null if there is none. */
 export function shownStructure(): Structure | null {
   const structure = $structure.get()
   return structure.state === 'ready' ? structure.value : null
 }
 
-/** Forgets what was loaded. */
+/** Clears everything. */
 export function resetBuilder(): void {
   scope = { projectId: 0, timePeriodId: 0 }
   questionnaireId = 0

@@ -1,4 +1,4 @@
-// Every change of a questionnaire's parts, as a call. What succeeds is loaded again, so that counts, versions and what depends on it are true.
+// Sends every change of a questionnaire's parts. After a success everything is reloaded, so that counts, versions and dependants are current.
 
 import { atom } from 'nanostores'
 import { call } from '#browser/api/call.ts'
@@ -38,9 +38,9 @@ import {
 import { membershipAt, subSectionAt, subSectionOf, type BuiltMembership, type PartRef } from './parts.ts'
 import { rememberMembership } from './structure-by-parts.ts'
 
-/** When the last change arrived, in milliseconds since 1970. */
+/** When the last change succeeded, in milliseconds since 1970. */
 export const $savedAt = atom<number | null>(null)
-/** Changes that are on their way. */
+/** The number of pending changes. */
 export const $sending = atom(0)
 
 /** Sends one change of a part; `version` is the one that it is based on. */
@@ -82,7 +82,7 @@ function changeMembership(id: number, change: PartChange): Promise<Result<Writte
   })
 }
 
-/** Runs a call, shows that something is on its way, and loads what has become of it. */
+/** Runs a call, counts it as pending, and reloads. */
 export async function trackSending<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   $sending.set($sending.get() + 1)
   const result = await work()
@@ -108,7 +108,7 @@ const guardPart = (part: PartRef, change: PartChange, back: PartChange): Guarded
   inverse: () => guardPart(part, back, change)
 })
 
-/** A change of what is shown now, which `back` undoes. */
+/** A change of the current content, which `back` undoes. */
 export async function changeWithUndo(
   part: PartRef,
   change: PartChange,
@@ -233,7 +233,7 @@ const guardTakingOut = (membership_id: number, body: PlacingBody): GuardedChange
   inverse: () => guardPlacing(body)
 })
 
-/** Takes a question out of its place. */
+/** Removes a question from its place. */
 export async function removeFromPlace(
   { membership_id, question_id, is_required, display_order }: BuiltMembership,
   cell: StructureCell
@@ -267,7 +267,7 @@ export async function orderParts(
 
 type OrderBody = InputOf<typeof orderStructure>['body']
 
-/** In one call, or one part after the other where the API has none for all of them. */
+/** In one call, or part by part if the API has no call for all. */
 async function sendOrder(id: number, body: OrderBody): Promise<Result<unknown>> {
   const result = await call(orderStructure, { params: { id }, body })
   if (isOffered(orderStructure)) return result

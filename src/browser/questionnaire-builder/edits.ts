@@ -16,11 +16,11 @@ import { partAt } from './parts.ts'
 
 export interface Edit extends PartFieldRef {
   text: string
-  /** The text that the server had when typing began. */
+  /** The server's text when the edit began. */
   base: string
   state: 'typing' | 'saving' | 'refused' | 'conflict'
   error: string
-  /** What someone else has written meanwhile. */
+  /** Another admin's text since. */
   theirs: string | null
 }
 
@@ -150,7 +150,7 @@ export async function resolveConflict(field: PartFieldRef, choice: 'mine' | 'the
   await commit(field)
 }
 
-/** Tries everything again that is typed and not saved; true when all of it is saved. */
+/** Retries all unsaved edits; true if all were saved. */
 export async function commitAll(): Promise<boolean> {
   for (const edit of unsavedEdits($edits.get())) await commit(edit)
   return !$hasUnsaved.get()

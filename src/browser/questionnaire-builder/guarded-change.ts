@@ -1,5 +1,5 @@
-// Changes that overwrite nothing that someone else has changed. What a change would overwrite is compared with what its author saw, and the
-// server refuses it if that changes on the way.
+// Changes that never overwrite another admin's. What a change would overwrite is compared with what its author saw, and the
+// server refuses it if that changes before it arrives.
 
 import { isOffered } from '#browser/api/offered.ts'
 import { CHANGED_SINCE, createUndoHistory, type UndoStep } from '#browser/editing/undo-history.ts'
@@ -58,14 +58,14 @@ function undoStep<T>(words: string, change: GuardedChange<T>, written: T): UndoS
 
 /** The version that the server compares for changes of a part. */
 export function readVersion(structure: Structure, part: PartRef): number | undefined {
-  // A structure that was put together from its parts has no versions.
+  // A structure that was assembled from its parts has no versions.
   if (!isOffered(getStructure)) return undefined
   const found = partAt(structure, part)
   return found && ('version' in found ? found.version : structure.questionnaire.version)
 }
 
 /**
- * What is overwritten by a change of a part; null if the part is gone. Retiring a part takes everything in it away, and another type may drop
+ * What a change of a part would overwrite; null if the part is gone. Retiring a part removes everything in it, and another type may drop
  * the options.
  */
 export function readOverwritten(structure: Structure, part: PartRef, change: PartChange): string | null {
@@ -87,10 +87,10 @@ function questionsPlacedIn(structure: Structure, part: PartRef): unknown[] {
   return subSectionOf(structure, part)?.memberships.filter(one => one[`${kind}_id`] === id) ?? []
 }
 
-/** What follows from other changes. */
+/** Derived fields, which other changes affect. */
 const CONSEQUENCES = new Set(['version', 'display_order', 'answer_count', 'submission_count', 'chart_names'])
 
-/** For JSON: without counts, versions and what was retired. */
+/** For JSON: without counts, versions and retired parts. */
 function keepContent(name: string, value: unknown): unknown {
   if (CONSEQUENCES.has(name)) return undefined
   return Array.isArray(value)
@@ -98,7 +98,7 @@ function keepContent(name: string, value: unknown): unknown {
     : value
 }
 
-/** The ids of what stands under one parent, in their order. */
+/** The ids of a parent's children, in order. */
 export function readOrder(
   structure: Structure,
   part: 'section' | 'sub_section' | 'row' | 'column' | 'membership',
@@ -115,7 +115,7 @@ export function readOrder(
   return JSON.stringify(ids[part]() ?? [])
 }
 
-/** Whether a question that was placed is required; null if it is there no more. */
+/** Whether a placed question is required; null if it is no longer there. */
 export function readPlacement(structure: Structure, membershipId: number): string | null {
   const membership = membershipAt(structure, membershipId)
   return membership === undefined ? null : JSON.stringify(membership.is_required)

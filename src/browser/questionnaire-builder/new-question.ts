@@ -4,7 +4,7 @@ import type { createQuestion } from '#contract/questions.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import { questionAt, type BuiltSubSection } from './parts.ts'
 
-/** A new question is like its neighbour in the same column, or in the list: a number beside numbers, with the same unit. */
+/** A new question copies its neighbour in the column or list: a number beside numbers, with the same unit. */
 export function newQuestionFor(
   structure: Structure,
   subSection: BuiltSubSection,

@@ -1,4 +1,4 @@
-// Finding parts in a questionnaire's structure, and what they are called.
+// Finds parts in a questionnaire's structure, and names them.
 
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
@@ -29,7 +29,7 @@ export interface PartRef {
 
 export const partKey = ({ kind, id }: PartRef): string => `${kind}-${id}`
 
-/** `row-12` as it stands in an address; null for anything else. */
+/** Parses `row-12` from an address; null for anything else. */
 export function partOfKey(text: string | null): PartRef | null {
   const [, kind, id] =
     /^(questionnaire|section|sub_section|row|column|question|membership)-(\d{1,15})$/.exec(text ?? '') ?? []
@@ -59,7 +59,7 @@ export type BuiltPart =
   | BuiltQuestion
   | BuiltMembership
 
-/** The part as it is now at the server; undefined where it is not there. */
+/** The part on the server; undefined if it does not exist. */
 export function partAt(structure: Structure, { kind, id }: PartRef): BuiltPart | undefined {
   switch (kind) {
     case 'questionnaire':
@@ -83,7 +83,7 @@ export function partAt(structure: Structure, { kind, id }: PartRef): BuiltPart |
   }
 }
 
-/** The sub-section that a part is in or is. */
+/** The sub-section that contains a part or is the part. */
 export function subSectionOf(structure: Structure, { kind, id }: PartRef): BuiltSubSection | undefined {
   return subSectionsOf(structure).find(
     one =>
@@ -95,7 +95,7 @@ export function subSectionOf(structure: Structure, { kind, id }: PartRef): Built
   )
 }
 
-/** The section that a part is in or is. */
+/** The section that contains a part or is the part. */
 export function sectionOf(structure: Structure, part: PartRef): BuiltSection | undefined {
   if (part.kind === 'section') return sectionAt(structure, part.id)
   const subSection = subSectionOf(structure, part)
@@ -116,7 +116,7 @@ export function placementName(
   return place.length === 0 ? question.question_text : place.join(', ')
 }
 
-/** What formulas of a section can refer to, by name: each question in its place, and a question of many places as a whole. */
+/** The names that formulas of a section can use: each question in its place, and a question of many places as a whole. */
 export function cellsOfSection(structure: Structure, section: BuiltSection): NamedCell[] {
   const places = section.sub_sections.filter(isActive).flatMap(subSection =>
     subSection.memberships.flatMap(membership => {
@@ -158,7 +158,7 @@ export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] 
   return list.toSpliced(from, 1).toSpliced(at, 0, entry)
 }
 
-/** An order of what is shown, with what is not shown kept where it was among it. */
+/** An order of the visible entries, with hidden ones at their previous positions. */
 export function orderWithHidden(all: readonly number[], shown: readonly number[]): number[] {
   const isShown = new Set(shown)
   const next = shown[Symbol.iterator]()

@@ -1,4 +1,4 @@
-// Which questionnaire and which part of it the page shows; it stands in the address, so that Back and links lead there.
+// The selected questionnaire and part. They are in the address, so that Back and links work.
 
 import { useSearchParams } from 'wouter'
 import { partKey, partOfKey, type PartRef } from './parts.ts'

@@ -122,7 +122,7 @@ function buildSubSection(
   }
 }
 
-/** Where questions stand; in a repeating grid each is asked in every row, and stands in none. */
+/** The places of questions; in a repeating grid each is asked in every row, and has none. */
 const placesAsked = (isRepeating: boolean, asked: SubSection['questions']): SubSection['questions'] =>
   isRepeating
     ? [...new Map(asked.map(one => [`${one.question_id}/${one.column_id}`, { ...one, row_id: 0 }])).values()]
@@ -135,7 +135,7 @@ interface MembershipAddress {
   column_id: number
 }
 
-/** The specification shows places without ids: the first of those that this visit gives out, beyond any that a server has given. */
+/** The specification lists places without ids. This is the first local id, above any of a server. */
 const FIRST_OWN_ID = 900_000_000_000_000
 const membershipIds = new Map<string, number>()
 const membershipKey = ({ sub_section_id, question_id, row_id, column_id }: MembershipAddress): string =>

@@ -10,7 +10,7 @@ import { questionnaireHistory } from './guarded-change.ts'
 
 let draftOwner: string | null = null
 
-/** Another user sees nothing of what the one before has loaded or typed. */
+/** Never show one user's content or edits to the next. */
 function forgetOthers(): void {
   const user = $session.get().user?.sub ?? null
   if (user === draftOwner) return
@@ -28,7 +28,7 @@ const reloadShown = (): void => {
 
 /** Leaving with something unsaved tries to save it first, and then asks; coming back looks for what others have changed. */
 export function useUnsaved(): void {
-  // Before anything of the last visit is shown.
+  // Before anything of the last visit is rendered.
   useState(forgetOthers)
   useLeaveGuard(useStore($hasUnsaved), saveOrAsk)
   useEffect(() => {

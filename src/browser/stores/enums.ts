@@ -1,4 +1,4 @@
-// Lists of the API that forms let people choose from. Until its reply is there, and where it fails, a list has what this build knows.
+// Lists of the API for selects in forms. Until a reply arrives, and if it fails, a list has this build's own values.
 
 import { map } from 'nanostores'
 import { call } from '#browser/api/call.ts'

@@ -1,7 +1,7 @@
 import { isAdminRole } from '#domain/people/roles.ts'
 import { $session } from './session.ts'
 
-/** 'Amara Okafor, Northfield General': files and prints hold what this person may see, and others perhaps not (product 24). */
+/** 'Amara Okafor, Northfield General': files and prints may contain figures that only this person may see (product 24). */
 export function exportRecipient(): string {
   const details = $session.get().user?.details
   if (!details) return ''

@@ -1,4 +1,4 @@
-// The filters, submissions and peer groups that can be chosen in a project and period, and the filters that are on.
+// The filters, submissions and peer groups available in a project and period, and the active filters.
 
 import { atom, computed } from 'nanostores'
 import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
@@ -23,10 +23,10 @@ export interface FilterScope {
   timePeriodId: number
 }
 
-/** What the loaded options are of. */
+/** The scope of the loaded options. */
 export const $filterScope = atom<FilterScope | null>(null)
 
-/** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
+/** Loads the options. The first submission of the organisation's entry is selected, unless another of its submissions already is (spec 4). */
 export const loadFilterOptions = (scope: FilterScope, freshFor = 0): Promise<void> => {
   const { organisationId, projectId, timePeriodId } = scope
   return loadCached({

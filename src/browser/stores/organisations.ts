@@ -9,12 +9,12 @@ export const $selectedOrganisationId = atom(0)
 
 let addressedOrganisation: number | null = null
 
-/** The organisation that the address names, before it is known who asks. */
+/** The organisation in the address, before the user is known. */
 export const preferOrganisation = (id: number | null): void => {
   addressedOrganisation = id
 }
 
-/** Spec 4: the user's own, unless an admin has come for another. */
+/** Spec 4: the user's own, unless an admin has selected another. */
 export const selectFirstOrganisation = (ownId: number | null, isAdmin: boolean): void =>
   $selectedOrganisationId.set((isAdmin ? addressedOrganisation : null) ?? ownId ?? 0)
 

@@ -21,7 +21,7 @@ export const $project = computed([$projects, $projectCode], (projects, code) =>
 export async function loadProjects(timePeriodId: number): Promise<void> {
   const { user } = $session.get()
   const chosen = user?.isAdmin ? $selectedOrganisationId.get() : 0
-  // The own one is the server's default, and is asked for before its id is known.
+  // The server's default is the own organisation, and is requested before its id is known.
   const organisationId = chosen === user?.details?.organisation_id ? 0 : chosen
   const named = organisationId === 0 ? {} : { organisation_id: organisationId }
   await loadCached({

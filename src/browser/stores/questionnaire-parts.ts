@@ -1,4 +1,4 @@
-// A questionnaire read part by part, as the specification shows it: section by section, as a submission gets it.
+// Reads a questionnaire part by part with the specification's calls: section by section, as for a submission.
 
 import { call } from '#browser/api/call.ts'
 import { MAX_SUBMISSIONS } from '#contract/limits.ts'

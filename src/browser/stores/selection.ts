@@ -12,7 +12,7 @@ export const $selectedSubmissionId = atom(0)
 
 let addressedSubmission: number | null = null
 
-/** The submission that the address names, before it is known which are offered. */
+/** The submission in the address, before the available ones are known. */
 export const preferSubmission = (id: number | null): void => {
   addressedSubmission = id
 }

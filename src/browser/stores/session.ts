@@ -77,12 +77,12 @@ export function restoreSession(): void {
   $session.set({ isAuthenticated: true, user, userEmail: '' })
 }
 
-/** Selects the user's organisation, unless it is the one that was selected when they came. */
+/** Selects the user's organisation, unless it was already selected when they logged in. */
 function takeDetails(user: SessionUser, details: CurrentUser): void {
   const before = $session.get().user?.details
   if (before?.user_id !== details.user_id || before.organisation_id !== details.organisation_id)
     selectFirstOrganisation(details.organisation_id, user.isAdmin)
-  // What says the same as before moves nothing.
+  // An equal value changes nothing.
   if (JSON.stringify(before) !== JSON.stringify(details))
     $session.set({ isAuthenticated: true, user: { ...user, details }, userEmail: details.email_address })
 }

@@ -57,7 +57,7 @@ function readEntry(entry: Record<string, unknown>): SiteConfig {
   const names = Object.keys(fits) as (keyof SiteConfig)[]
   const sound = names.filter(name => fits[name](entry[name])).map(name => [name, entry[name]])
   const config = { ...defaultSiteConfig, ...(Object.fromEntries(sound) as Partial<SiteConfig>) }
-  // One that is wrong is left out alone.
+  // An invalid entry is dropped on its own.
   const redirects = Object.entries(config.redirects).filter(pair => pair.every(isTarget))
   return { ...config, redirects: Object.fromEntries(redirects) }
 }
@@ -76,8 +76,8 @@ export function setRuntimeConfig(config: RuntimeConfig): void {
 }
 
 /**
- * How days and submissions are written from now on. Called before a screen is shown and not when the site
- * configuration comes: whoever has begun to type on the screen would lose it if all was written again.
+ * Sets the format of days and the word for submissions. Called before a screen is shown, not when the site
+ * configuration arrives: rendering everything again would discard what is being typed.
  */
 export function applyWording(): void {
   const { date_format, submission_word } = $siteConfig.get()
@@ -88,7 +88,7 @@ export function applyWording(): void {
 /** Whether the programme has not switched a feature off. */
 export const isFeatureOn = (feature: Feature): boolean => $siteConfig.get().feature_flags[feature] !== false
 
-/** The runtime configuration; it is there before anything else runs. */
+/** The runtime configuration; available before anything else runs. */
 export function runtimeConfig(): RuntimeConfig {
   const config = $runtimeConfig.get()
   invariant(config, 'The runtime configuration is read before it is set')

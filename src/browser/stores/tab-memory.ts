@@ -1,4 +1,4 @@
-// What is chosen in this tab, kept over a reload of the page.
+// Choices of this tab, which survive a reload.
 
 import { readStored, writeStored } from '#lib/web-storage.ts'
 

@@ -14,12 +14,12 @@ export const $selectedTimePeriod = atom<SelectedTimePeriod | null>(null)
 
 let addressedPeriod: number | null = null
 
-/** The period that the address names, before the periods are there. */
+/** The period in the address, before the periods have loaded. */
 export const preferTimePeriod = (id: number | null): void => {
   addressedPeriod = id
 }
 
-/** Spec 4: loading selects the first by default; a choice that is still offered stays. */
+/** Spec 4: loading selects the first by default; a selection that is still available stays. */
 export const loadTimePeriods = (): Promise<void> =>
   loadCached({
     store: $timePeriods,
@@ -36,7 +36,7 @@ $timePeriods.listen(periods => {
   const selected = $selectedTimePeriod.get()?.id
   const wanted = [addressedPeriod, selected].find(isOffered) ?? periods.value[0]?.time_period_id
   if (wanted !== selected) select(wanted)
-  // What this device remembers may be older than a period that the address names.
+  // The cached list may be older than the period in the address.
   if (periods.stale !== true) addressedPeriod = null
 })
 

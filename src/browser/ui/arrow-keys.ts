@@ -3,13 +3,13 @@
 import type { KeyboardEvent } from 'react'
 
 interface Walk {
-  /** Which arrows walk. */
+  /** The arrow keys that navigate. */
   axis: 'vertical' | 'horizontal' | 'both'
-  /** Whether the last is followed by the first. */
+  /** Whether navigation wraps around. */
   wraps?: boolean
-  /** Whether Home and End lead to the first and the last; in a text field they are the caret's. */
+  /** Whether Home and End go to the first and last item; in a text field they move the caret. */
   hasEnds?: boolean
-  /** How far Page Up and Page Down lead; by default nowhere. */
+  /** How many items Page Up and Page Down move; 0 by default. */
   page?: number
 }
 
@@ -40,7 +40,7 @@ export function indexAfter(
   return wraps ? (at + step + count) % count : within(at + step)
 }
 
-/** How many steps a key changes a value, more by up, right and Page Up; null for a key that does not. */
+/** The number of steps by which a key changes a value, positive for up, right and Page Up; null for other keys. */
 export function valueSteps(
   event: KeyboardEvent,
   { axis, page = 0 }: Pick<Walk, 'axis' | 'page'>
@@ -51,11 +51,11 @@ export function valueSteps(
   return steps === 0 || hasModifier(event) ? null : steps
 }
 
-/** With a modifier, arrows are the browser's: Alt and an arrow go back in history. */
+/** Modified arrows belong to the browser: Alt and an arrow go back in history. */
 export const hasModifier = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey
 
-/** Moves the focus from one of the elements to another that is not disabled. Returns that; null for a key that does not walk. */
+/** Moves the focus to another of the elements that is not disabled, and returns it; null for other keys. */
 export function walkFocus<E extends HTMLElement>(
   event: KeyboardEvent,
   elements: Iterable<E>,

@@ -23,7 +23,7 @@ interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonEl
   trailingIcon?: LucideIcon
   /** A button is busy until the promise of its action settles: it shows a spinner and ignores clicks. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
-  /** Busy with something that it did not start itself. */
+  /** Busy with an action that another component started. */
   busy?: boolean
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
@@ -43,7 +43,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const [isPending, start] = usePending()
-  // The label stays, so that nothing moves; a button that were `disabled` meanwhile would lose the focus.
+  // The label stays, so that nothing moves; a `disabled` button would lose the focus.
   const isBusy = busy || isPending
   return (
     <button

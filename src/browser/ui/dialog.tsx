@@ -82,7 +82,7 @@ export function Dialog({
   onClose,
   children
 }: DialogProps) {
-  // A dialog whose code comes late must not take the keys of someone who has gone on to a cell.
+  // A dialog whose code loads late must not take the keys of someone who has moved on to a cell.
   const isModal = !useIsInField(isMeantModal, 'cells') && isMeantModal
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -119,7 +119,7 @@ export function Dialog({
           {isCloseable && <IconButton icon={X} label="Close" size="s" onClick={onClose} />}
         </div>
       )}
-      {/* What would take the focus by itself cannot while a cell has it. */}
+      {/* Prevents autofocus while a cell has focus. */}
       <div className="p-5 max-sm:p-4" inert={isMeantModal && !isModal}>
         {children}
       </div>

@@ -1,10 +1,10 @@
 import { chunk } from '#lib/chunk.ts'
 import { useChunk } from './use-chunk.ts'
 
-/** The sanitiser, which no page waits for. */
+/** The sanitiser, loaded on demand. */
 export const richText = chunk(() => import('./rich-text.tsx'))
 
-/** Rich text on a page that does not wait for the sanitiser. Without it the plain text is shown. */
+/** Rich text on a page that renders without the sanitiser: until it loads, plain text is shown. */
 export function LateRichText({ html, className = '' }: { html: string; className?: string }) {
   const { module, isMissing } = useChunk(richText)
   if (module) return <module.RichText html={html} className={className} />

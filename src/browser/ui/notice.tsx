@@ -9,9 +9,9 @@ interface NoticeProps {
   action?: ReactNode
   className?: string | undefined
   role?: 'alert' | 'status'
-  /** It is all that the page says, so its title is the page's heading. */
+  /** Whether the notice is the whole page, so that its title is the page's heading. */
   isPage?: boolean
-  /** It is all that the page says, below the page's name. */
+  /** The page's heading, if the notice is all of its content. */
   page?: string
 }
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 
-/** Runs an action unless the one before still runs. What an action returns is passed on; null for one that did not run. */
+/** Runs an action unless the previous one is still running. Returns the action's result; null if it did not run. */
 export type Start = <Outcome>(action: () => Outcome) => Outcome | null
 
-/** Whether an action that was started here still runs, from its start until its promise settles. */
+/** Whether an action is running, from its start until its promise settles. */
 export function usePending(): [isPending: boolean, start: Start] {
   const [isPending, setPending] = useState(false)
-  // Two clicks can come before the first is rendered.
+  // Two clicks can arrive before the first renders.
   const isRunning = useRef(false)
   const start: Start = action => {
     if (isRunning.current) return null

@@ -11,7 +11,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   )
 }
 
-/** The words of a heading that are not known yet: a page has its headings at all times, and none is empty. */
+/** Placeholder text of a heading that is loading: a page always has its headings, and none is empty. */
 export const HeadingSkeleton = ({ className = 'h-7 w-56' }: { className?: string }) => (
   <>
     <span className="sr-only">Loading</span>

@@ -4,7 +4,7 @@ interface SkipLinkProps {
   children: string
 }
 
-/** Leads keyboard users past what comes next, and is seen only while it has the focus. The address stays. */
+/** Lets keyboard users skip the next part; visible only while focused. The address does not change. */
 export function SkipLink({ to, children }: SkipLinkProps) {
   return (
     <a

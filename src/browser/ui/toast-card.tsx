@@ -18,7 +18,6 @@ export const toastLooks: Record<ToastStatus, { icon: LucideIcon; line: string; t
     info: { icon: Info, line: 'border-l-toast-info', text: 'text-toast-info', word: 'Note' }
   }
 
-/** A toast. */
 export function ToastCard({
   text,
   status,

@@ -9,6 +9,6 @@ function subscribeToWidth(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Whether the window is a small one (product 25), for what differs there in more than its style. */
+/** Whether the window is small (product 25), for differences that CSS cannot express. */
 export const useSmallWindow = (): boolean =>
   useSyncExternalStore(subscribeToWidth, () => matchMedia(SMALL).matches)

@@ -41,7 +41,7 @@ export interface ClaimedFigure extends FigureParts {
 
 export type OthersLines = Pick<Averages, 'Mean' | 'Median' | 'Q1' | 'Q3'> & { n: number | null }
 
-/** A claim, and what it rests on: the verdict, the own interval, or the quarter alone, which does not tell whether chance explains it. */
+/** A claim and its basis: the verdict, the own interval, or the quarter alone, which does not rule out chance. */
 export interface SideClaim {
   side: ClaimSide
   by: 'verdict' | 'interval' | 'quarter'

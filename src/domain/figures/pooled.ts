@@ -57,7 +57,7 @@ export const pooledMean = ({ numerator, denominator }: CountSums): number | null
 export interface PooledComparison {
   /** Of the compared set. */
   mean: number
-  /** Everyone in the chart, the own submission too: given their sum, chance decides who has how much of it. */
+  /** Everyone in the chart, including the own submission. Tests are conditional on their sum. */
   whole: PooledSums
 }
 

@@ -95,7 +95,7 @@ const codeTemplates = {
   })
 } satisfies Record<CodeAction, (programme: RunningProgramme, ...about: never[]) => CodeMail>
 
-/** They are given nothing that could be a code. */
+/** Mails that must not contain a code. */
 const plainTemplates = {
   known: (programme: RunningProgramme): PlainMail => ({
     subject: `You have an account with ${programme.programmeName}`,

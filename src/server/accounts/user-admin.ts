@@ -79,7 +79,7 @@ async function requireInvited(tx: Tx, caller: CallingUser, emailAddress: string)
   return user.user_id
 }
 
-/** Each mail counts, the first one too: a deleted user can be invited again, and a decision can be taken back. */
+/** Every mail counts towards the limit: a deleted user can be invited again, and a decision can be undone. */
 async function requireMailAllowed(
   tx: Tx,
   caller: CallingUser,

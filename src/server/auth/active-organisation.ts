@@ -1,4 +1,4 @@
-// A retired organisation keeps what it has, and takes part in nothing more until it is in use again: nobody enters, registers or joins for it.
+// A retired organisation keeps its data, but no one can enter, register or join for it until it is in use again.
 
 import type { Tx } from '#server/database/schema.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'

@@ -83,7 +83,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   return { otp_enabled: body.enabled, recovery_codes: codes }
 }
 
-/** What a proved password says about its length. */
+/** Whether the proved password is long; empty if none was required. */
 const lengthOf = ({
   enabled,
   current_password
@@ -105,7 +105,7 @@ function requireLongPassword({ has_long_password }: { has_long_password: boolean
   )
 }
 
-/** The password was proved by a login just now; later it is asked for. */
+/** A recent login proves the password; after that it is requested again. */
 async function requireProof(
   database: Database,
   caller: CallingUser,

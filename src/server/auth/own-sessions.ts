@@ -31,7 +31,7 @@ export const listOwnSessions: RouteOf<'listOwnSessions'> = async (_, { database,
   return { sessions: sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)) }
 }
 
-/** Another user's session is not there. */
+/** Another user's session gives a 404. */
 export const endOwnSession: RouteOf<'endOwnSession'> = async ({ params }, { database, caller, now }) => {
   const result = await database
     .updateTable('sessions')

@@ -49,7 +49,7 @@ export async function submissionOwner(
   }
 }
 
-/** A submission of the caller's own organisation, of any for admins, of the case code for respondents. */
+/** A submission of the caller's own organisation, any for admins, that of the case code for respondents. */
 export async function requireSubmission(
   database: Database,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function requireSubmission(
   )
 }
 
-/** The submission that was looked up, if the caller may touch it. */
+/** The submission that was looked up, if the caller may access it. */
 export function requireOwned(caller: Caller, row: SubmissionRecord | undefined): SubmissionRecord {
   const submission = requireFound(row, 'submission')
   if (caller.kind === 'user' && !mayActFor(caller, submission.organisation_id)) throw notFound('submission')

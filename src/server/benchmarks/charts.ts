@@ -68,7 +68,7 @@ interface HierarchyRow {
   has_own_value: boolean
 }
 
-/** Any number behind chart h in the project and period, of the submissions `s` that are meant. */
+/** Whether there is any number behind chart h in the project and period, for the submissions `s`. */
 function answersBehind(
   programmeId: number,
   selection: { project_id: number; time_period_id: number },
@@ -83,7 +83,7 @@ function answersBehind(
       and ${isMeant}`
 }
 
-/** Published blocks that chart h is compared in: of members of strict projects, not even that somebody has entered something is told. */
+/** Published blocks that chart h is compared in: members of strict projects must not learn even that someone has entered something. */
 function blocksBehind(programmeId: number, selection: { project_id: number; time_period_id: number }) {
   return sql`
     select 1 from chart_parameters p
@@ -139,7 +139,7 @@ export const listCharts: RouteOf<'listCharts'> = async ({ query }, { database, c
   return { charts: charts.map(shownChart) }
 }
 
-/** A retired chart is there for admins alone. */
+/** Only admins see a retired chart. */
 const mayKnow = (chart: { is_active: boolean }, { roleTypeId }: CallingUser): boolean =>
   chart.is_active || isAdminRole(roleTypeId)
 

@@ -64,7 +64,7 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
     return describeGroup(tx, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
   })
 
-/** Asked before saving; nothing is stored. */
+/** A preview before saving; nothing is stored. */
 export const previewPeerGroup: RouteOf<'previewPeerGroup'> = async ({ body }, { database, caller, now }) => {
   const project = await requireProject(database, caller.programmeId, body.project_id)
   await requireTimePeriod(database, caller.programmeId, body.time_period_id)

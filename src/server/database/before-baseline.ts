@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { baseline } from './migrations/001-baseline.ts'
 import type { Database } from './schema.ts'
 
-/** In their order. There was no step 020. */
+/** In order. There was no step 020. */
 export const STEPS: readonly string[] = [
   '001-people',
   '002-projects',
@@ -46,15 +46,15 @@ export const withBaseline = (applied: readonly string[]): string[] => [
   ...applied.filter(name => !STEPS.includes(name))
 ]
 
-/** The first of the steps that is missing: data that stopped there has another schema than the baseline's. */
+/** The first missing step: data that stopped there has a different schema from the baseline. */
 export const missingStep = (applied: readonly string[]): string | undefined =>
   STEPS.find(name => !applied.includes(name))
 
-/** Records the baseline instead of the steps where all of them were taken; refuses a database that stopped between them. */
+/** Records the baseline in place of the steps if all were applied; refuses a database that stopped between them. */
 export async function adoptBaseline(database: Database): Promise<void> {
   if (!isBeforeBaseline(await recordedIn(database))) return
   await database.transaction().execute(async tx => {
-    // Of processes that start at once one adopts; the others then find it done.
+    // If several processes start at once, one adopts the database and the others find it done.
     await sql`lock table schema_migrations in share row exclusive mode`.execute(tx)
     const recorded = await recordedIn(tx)
     if (!isBeforeBaseline(recorded)) return

@@ -1,4 +1,4 @@
-// What columns hold beyond what the database knows of them: the values of a text, the shape of JSON.
+// Column types that are more exact than the database's: the values of a text, the shape of JSON.
 
 import type { ColumnType, Selectable } from 'kysely'
 import type { OutputName } from '#contract/chart-kinds.ts'
@@ -59,7 +59,7 @@ export interface ColumnValues {
   edition_divisions: { blocks: number[][] }
 }
 
-/** Puts a more exact type in the place of the one that the database gives a column, for reading and for writing. */
+/** Replaces a column's database type by a more exact one, for reading and writing. */
 type Narrow<Column, Value> =
   Column extends ColumnType<infer Read, infer Written, infer Changed>
     ? unknown extends Read

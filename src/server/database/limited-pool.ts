@@ -22,7 +22,7 @@ class SilentDatabaseError extends Error {
   }
 }
 
-/** A pool whose connections can all be closed at once, without a word to a database that would not answer it. */
+/** A pool whose connections can all be closed at once, without notifying a database that would not respond. */
 export interface LimitedPool extends PostgresPool {
   abandon(): void
 }
@@ -61,7 +61,7 @@ export function limitedPool(
   }
 }
 
-/** The types of pg leave it out; every client has it once it is connected. */
+/** Missing in pg's types; every connected client has it. */
 const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
@@ -88,7 +88,7 @@ class LimitedClient implements PostgresPoolClient {
     }
   }
 
-  /** As the database told it at the start, or the pooler in front of it, which has numbers of its own. */
+  /** As reported at the start by the database, or by a pooler, which has its own numbers. */
   get processID(): number {
     return 'processID' in this.#client ? Number(this.#client.processID) : 0
   }

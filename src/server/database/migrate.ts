@@ -33,12 +33,12 @@ export async function migrate(
 
 /** lock_not_available and deadlock_detected. */
 const GAVE_WAY: readonly string[] = ['55P03', '40P01']
-/** With what it waits and pauses about a minute, longer than any statement of a process that serves. */
+/** With waits and pauses about a minute, longer than any statement of a serving process. */
 const MAX_ATTEMPTS = 60
 
 /**
- * Applies a migration that is not applied yet, while older processes go on serving. While it waits for a
- * table everybody else waits behind it, so after half a second it gives way and is run again.
+ * Applies a pending migration while older processes go on serving. While it waits for a
+ * table everybody else queues behind it, so after half a second it gives way and is retried.
  */
 export async function applyMigration(
   database: Database,

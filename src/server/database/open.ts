@@ -77,7 +77,7 @@ export function openPostgres(url: string, onQuery?: QueryListener, maxSilenceMs?
 
 const filesIn = (directory: string): string => join(directory, dataEntries.database)
 
-/** Whether a directory has an embedded database: opening one that has none makes one. */
+/** Whether a directory contains an embedded database: opening a directory without one creates it. */
 export const hasEmbedded = (directory: string): boolean => existsSync(filesIn(directory))
 
 /**

@@ -1,4 +1,4 @@
-// Makes a data directory readable by its owner only: it has password hashes, secrets and answers.
+// Makes a data directory readable by its owner only: it contains password hashes, secrets and answers.
 
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,8 +15,8 @@ const OTHERS = 0o077
 const OWN_ENTRIES: ReadonlySet<string> = new Set(Object.values(dataEntries))
 
 /**
- * Makes the directory if it is not there, and takes every right of others to what this server keeps in it: also of a
- * directory that an earlier version or a copy has left open. A directory with other things in it keeps its own mode,
+ * Creates the directory if it is missing, and removes others' permissions from the server's files in it, including in a
+ * directory that an earlier version or a copy has left open. A directory that contains other things keeps its own mode,
  * because they may be meant for others.
  */
 export function makePrivate(directory: string): void {

@@ -5,14 +5,14 @@ const LOST_RACE: readonly string[] = ['40001', '40P01']
 const MAX_PAUSE_MS = 1000
 
 interface RetryOptions {
-  /** The database's codes after which the work is run again. */
+  /** The database's error codes that are retried. */
   codes?: readonly string[]
   attempts?: number
 }
 
 /**
- * Runs `work`. If the database lost a race, runs it again from its start after a growing, random pause, at
- * most five times in all unless told otherwise. What fails the last time is thrown.
+ * Runs `work`. If the database lost a race, retries it from the start after a growing, random pause, at
+ * most five times in all by default. The last error is thrown.
  */
 export async function withRetries<T>(
   work: () => Promise<T>,

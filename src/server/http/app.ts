@@ -25,26 +25,26 @@ import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
 import { SerializedJson } from './serialized-json.ts'
 import { clientAddress, type TrustedProxies } from './trusted-proxies.ts'
 
-/** Characters of what a browser says of itself that are kept. */
+/** The longest User-Agent that is stored, in characters. */
 const MAX_USER_AGENT = 300
 
 export interface AppOptions extends Server, HealthOptions {
-  /** Compare every answer with the contract before it is sent: for tests. */
+  /** Validates every reply against the contract before it is sent: for tests. */
   checksReplies?: boolean
-  /** Proxies that are believed when they append to X-Forwarded-For. */
+  /** Proxies whose entries in X-Forwarded-For are trusted. */
   trustedProxies?: TrustedProxies
-  /** Answer /metrics. */
+  /** Serves /metrics. */
   metrics?: MetricsAccess
 }
 
-/** What the app is made of beside itself: it knows no subject of the business. */
+/** What the app is composed of: it has no domain knowledge of its own. */
 export interface AppParts {
   routes: Routes
-  /** Decides who calls and whether they may, and reads the call's input once that is known as far as it can be. */
+  /** Authenticates and authorises the caller, and validates the call's input as soon as that is permitted. */
   admit: (call: IncomingCall, server: Server) => Promise<AdmittedCall>
 }
 
-/** A call as it comes in. */
+/** An incoming call. */
 export interface IncomingCall {
   endpoint: Endpoint
   authorization: string | undefined
@@ -63,8 +63,8 @@ type Serving = AppOptions & AppParts & { limiter: RateLimiter }
 type Served = (input: unknown, context: RouteContext<Endpoint['access']>) => Promise<unknown>
 
 /**
- * The API as a plain function from request to answer. Several may serve one database: beside its own measurements it holds only answers that
- * the database is asked about before they are given again.
+ * The API as a plain function from request to response. Keeps only metrics and a cache that is revalidated against the database, so several
+ * instances can share one database.
  */
 export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
@@ -81,7 +81,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]
     const path = `${API_PATH_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    // The record's type has tied each route to its endpoint; here they are all alike.
+    // The record's type ties each route to its endpoint; here their types are erased.
     app.on(endpoint.method, path, context =>
       serve(context, endpoint, parts.routes[name] as Served, { ...options, ...parts, limiter })
     )
@@ -120,7 +120,7 @@ async function serve(
   }
 }
 
-/** The caller's network address; null where the call comes from the same process. A connection that is gone already has no address left. */
+/** The caller's network address; null for a call from the same process, or if the connection is already closed. */
 function callerAddress(context: Context<AppEnvironment>, { trustedProxies }: AppOptions): string | null {
   const incoming = context.env?.incoming
   if (incoming === undefined) return null
@@ -166,7 +166,7 @@ async function answer(
   return sendJson(context, { endpoint, caller }, reply as object)
 }
 
-/** A download: never shown in place, under a name that cannot leave its header, look like another one or lead to another folder. */
+/** A download: never displayed inline, and with a name that cannot break out of its header, imitate another one or contain a path. */
 function attachment(file: File): Response {
   const name = withoutDirectionControls(file.name).replaceAll(/[\p{Cc}/\\]+/gu, '_')
   const ascii = name.replaceAll(/[^\w. -]+/g, '_')
@@ -202,10 +202,10 @@ function replyToError(error: Error, context: Context<AppEnvironment>, { log }: S
   return context.json({ detail: GENERIC_FAILURE }, 500)
 }
 
-/** By SQLSTATE: what a call meant to write was right when it was checked, and someone else was faster. */
+/** By SQLSTATE: the call's checks passed, but a concurrent change invalidated its write. */
 function raceLost(error: Error): string | null {
   const code = 'code' in error ? error.code : null
-  // A foreign key: what the row refers to has been deleted since.
+  // A foreign key: the referenced row has since been deleted.
   if (code === '23503') return 'This no longer exists. Reload the page.'
   if (code === '23505') return 'Someone else has just created the same thing. Reload the page.'
   return null

@@ -7,13 +7,13 @@ import type { RateLimiter } from './rate-limiter.ts'
 
 /** The limits of one call, as its endpoint declares them. */
 export interface CallLimits {
-  /** Once the call is done without a refusal, or with one that says the guess was right. */
+  /** Called when the call succeeds, or is refused with a reply that confirms the guess. */
   settle(error: unknown): void
   countUnknownCode(): void
   countCaseCode(code: string): void
 }
 
-/** Refuses the call where its address has used up a limit. Without an address the call comes from the same process and is not counted. */
+/** Refuses the call if its address has used up a limit. A call without an address comes from the same process and is not counted. */
 export function limitCall(
   limiter: RateLimiter,
   { rateLimits = [] }: Endpoint,
@@ -41,7 +41,7 @@ export function limitCall(
   }
 }
 
-/** Only someone who knows the password gets 403 or the request for a one-time code; with 503 nothing was checked. */
+/** 403 and the request for a one-time code are returned only to someone who knows the password; with 503 nothing was checked. */
 const isWrongGuess = (error: unknown): boolean =>
   error instanceof ApiError &&
   ![403, 503].includes(error.status) &&

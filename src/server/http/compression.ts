@@ -1,26 +1,26 @@
-// JSON replies are compressed for callers that can read it.
+// Compresses JSON replies for callers that accept it.
 //
-// What is learned from the length of a compressed reply (BREACH) needs a secret and a guess of the attacker's in one body, sent again and
+// Learning from the length of a compressed reply (BREACH) takes a secret and an attacker's guess in one body, sent again and
 // again with the victim's credentials. No browser adds a bearer token by itself, and replies that hold a secret are not compressed.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Below this a packet holds the whole reply. */
+/** Smaller replies fit in one packet. */
 const MIN_BYTES = 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 export interface Encoded {
   bytes: Bytes
-  /** The value of Content-Encoding, or null where the bytes are as they were. */
+  /** The value of Content-Encoding, or null for uncompressed bytes. */
   encoding: 'br' | 'gzip' | null
 }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The quickest levels: of a chart's reply they leave a twelfth in a millisecond, slower ones hardly less in five. */
+/** The fastest levels: they reduce a chart's reply to a twelfth in a millisecond, slower ones hardly further in five. */
 const compressors = {
   br: (bytes: Bytes) =>
     brotli(bytes, {

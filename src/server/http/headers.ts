@@ -4,7 +4,7 @@ import { mayCallFrom, type RunningProgramme } from './programme.ts'
 
 const EXPOSED = ['Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
 
-/** Each address is asked for once before its first call (preflight); browsers keep the answer for two hours at most. */
+/** How long browsers cache a preflight reply; two hours is their maximum. */
 const PREFLIGHT_SECONDS = 7200
 
 /** Allows cross-origin calls from the programmes' own sites only, never with cookies. */
@@ -38,7 +38,7 @@ export const dateReplies =
     context.res.headers.set('Date', clock().toUTCString())
   }
 
-/** Answers are data for the island: never stored by a proxy, framed, sniffed or run. Only what says so itself is kept by a browser. */
+/** Replies are data for the island: never cached by a proxy, framed, sniffed or executed. A browser caches only those that allow it. */
 export const secureHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res

@@ -56,10 +56,10 @@ async function healthFault({
   }
 }
 
-/** Load balancers wait for a few seconds; a database that has gone silent would let them wait for half a minute. */
+/** Load balancers wait a few seconds; a database that no longer responds would block for half a minute. */
 const MAX_HEALTH_WAIT_MS = 3000
 
-/** The same, or that the database is silent: whoever asks again and again must not be kept waiting. */
+/** Times out a check, so that repeated probes do not wait for a silent database. */
 async function faultInTime(
   checked: Checked,
   maxWaitMs: number

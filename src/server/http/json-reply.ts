@@ -1,4 +1,4 @@
-// What is sent as a reply: its bytes, and what a browser may do with them.
+// A reply's bytes, and how browsers may cache them.
 
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
@@ -10,7 +10,7 @@ import { SerializedJson } from './serialized-json.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** Kept by the caller's browser alone, and asked about each time before it is used again. */
+/** Cached by the caller's browser only, and revalidated before each use. */
 const REVALIDATED = 'private, no-cache'
 
 /** Sends a reply as JSON: compressed where that helps, and not at all where the caller has the same already. */
@@ -36,12 +36,12 @@ export async function sendJson(
   })
 }
 
-/** A respondent may use anyone's device and never logs out of it: answers by case code are not kept. */
+/** A respondent may use anyone's device and never logs out, so replies to case codes are not cached. */
 const mayBeKept = ({ method }: Endpoint, caller: Caller | null): boolean =>
   method === 'GET' && caller?.kind !== 'respondent'
 
 /**
- * Names a reply by its content and by who it was made for: two people, or one person in two roles, never share a tag. It is weak, because the
+ * The ETag of a reply, from its content and its recipient: two people, or one person in two roles, never share one. It is weak, because the
  * compressed reply has the same.
  */
 function entityTag(caller: Caller | null, json: Uint8Array): string {

@@ -1,4 +1,4 @@
-// The API on a port.
+// Serves the API on a port.
 
 import { createServer, type Server as HttpServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -23,7 +23,7 @@ export type RequestHandler = (request: Request, environment: object) => Response
 
 export interface HttpListener {
   port: number
-  /** Until it is called, every request is answered that the server is starting. */
+  /** Until this is called, every request is told that the server is starting. */
   handleWith(handler: RequestHandler): void
   /** Stops accepting calls and finishes those that run. */
   close(): Promise<void>

@@ -45,7 +45,7 @@ export class RateLimiter {
     const known = this.#windows.get(key)
     if (known && Math.abs(now.getTime() - known.startedAt) < WINDOW_MS) return known
     const window = { startedAt: now.getTime(), count: 0 }
-    // Deleted first, so that the map stays in the order in which windows began.
+    // Deleted first, so that the map stays ordered by the start of the window.
     this.#windows.delete(key)
     this.#windows.set(key, window)
     this.#forgetOldest(now)

@@ -1,4 +1,4 @@
-// What the side panel shows of one cell: its earlier values, and what others answered in the previous period.
+// The content of the side panel for one cell: its earlier values, and others' answers in the previous period.
 
 import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
@@ -24,7 +24,7 @@ import type { SectionContext } from './content.ts'
 import { isCellOf } from './repeated.ts'
 
 const MAX_HISTORY_ROWS = 50
-/** More points than the strip has pixels add nothing. */
+/** More points than the strip has pixels are redundant. */
 const MAX_VALUES = 500
 /** The default for a question without decimal places. */
 const DEFAULT_DECIMALS = 2
@@ -43,7 +43,7 @@ export async function cellDetails(
     is_repeating: isRepeating,
     decimal_places
   } = await requireSectionCell(database, context, at)
-  // A respondent sees only their own case.
+  // Respondents see only their own case.
   const isCompared = caller.kind === 'user' && !isRepeating && holdsNumber({ question_type })
   return {
     history: await cellHistory(database, context, at),

@@ -1,4 +1,4 @@
-// A comment whose reply was lost is sent again. It is written once, also when both calls are under way at the same time.
+// Makes comments idempotent: one whose reply was lost is sent again but written once, even if both calls run concurrently.
 
 import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ interface CommentChange {
   client_change_id: string
 }
 
-/** Names the change; people choose their ids independently of each other. Null if the caller does not want to repeat it. */
+/** The change's id; users choose ids independently of each other. Null if the caller will not retry. */
 export function commentChange(
   { caller }: RouteContext<'contributor'>,
   { submission_id, client_change_id }: ReceivedOf<typeof contract.postComment>['body']
@@ -26,7 +26,7 @@ export function commentChange(
 }
 
 /**
- * Returns the comment that the same change has written before, or null if this call is the first. A second call waits here
+ * Returns the comment that this change has already written, or null for the first call. A concurrent call waits here
  * until the first has committed.
  */
 export async function claimChange(tx: Tx, change: CommentChange, now: Date): Promise<number | null> {

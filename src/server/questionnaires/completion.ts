@@ -1,4 +1,4 @@
-// How far the sections of a submission are, counted from one read of what is stored.
+// The progress of a submission's sections, counted from one read of what is stored.
 
 import { sql } from 'kysely'
 import type { CellValue, Comment } from '#contract/questionnaires.ts'
@@ -46,7 +46,7 @@ interface StoredCellRow {
   is_not_available: boolean
 }
 
-/** What counts of all cells of a submission, in one statement: answers, the period's before, and where comments are. */
+/** Everything that counts in a submission's cells, in one statement: answers, the previous period's, and which cells have comments. */
 async function storedCells(
   database: Database,
   programmeId: number,

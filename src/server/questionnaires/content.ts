@@ -19,7 +19,7 @@ export interface SectionContext {
   caseCodeId: number
 }
 
-/** Stands for a comment where only its being there counts. */
+/** Placeholder for a comment: only its presence matters. */
 export const someComment: Comment = {
   comment_id: 0,
   comment_text: '',
@@ -105,7 +105,7 @@ async function readStoredCells(
   }
 }
 
-/** Puts what is stored into the structure of a section. */
+/** Merges the stored content into the structure of a section. */
 export function fillStructure(
   structure: readonly SubSectionStructure[],
   { answers, previous, comments }: StoredCells,
@@ -182,7 +182,7 @@ const answerIn = (row: InJson<ReturnType<typeof selectAnswers>>): Answer => ({
     isAdminRole(row.role_type_id)
 })
 
-/** The same unit's submission in the project's period before. */
+/** The same unit's submission in the project's previous period. */
 export function previousSubmission(database: Database, programmeId: number, submission: SubmissionRecord) {
   return database
     .selectFrom('submissions as s')

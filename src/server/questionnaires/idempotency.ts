@@ -5,7 +5,7 @@ import type { SaveContext } from './save-context.ts'
 const changeId = ({ request, caseCodeId }: SaveContext): string =>
   `${caseCodeId}:${request.section_id}:${request.client_change_id}`
 
-/** The stored result of a change that is sent again. */
+/** The stored result of a repeated change. */
 export async function storedResult(context: SaveContext): Promise<SectionSubmissionResult | null> {
   const row = await context.tx
     .selectFrom('client_changes')

@@ -36,7 +36,7 @@ import {
 
 type Derived = ReturnType<typeof derivedFrom>
 
-/** What is rejected for one cell is part of the result; a locked section or a missing right is an error. */
+/** A rejected cell is part of the result; a locked section or a missing permission is an error. */
 export async function saveSectionChanges(
   { database, programme }: Pick<SaveContext, 'database' | 'programme'>,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function saveSectionChanges(
 
 async function saveChanges(context: SaveContext): Promise<SectionSubmissionResult> {
   const { database, tx, caller, request, submission, window, caseCodeId } = context
-  // From here on nobody else saves this section; a repeated change finds the first one finished.
+  // From here on the section is locked for other saves; a repeated change finds the first one committed.
   const section = await lockSectionState(context)
   const stored = await storedResult(context)
   if (stored) return stored
@@ -160,7 +160,7 @@ async function resultOf(
   }
 }
 
-/** Mostly the caller's own name, which is known. */
+/** Usually the caller's own name, which is known. */
 async function userName({ tx, caller }: SaveContext, userId: number | null): Promise<string | null> {
   if (userId === null) return null
   if (caller.kind === 'user' && caller.userId === userId) return caller.fullName

@@ -50,7 +50,7 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
   return { section_submissions, completion_percent: completionPercent(counts, isDone) }
 }
 
-/** The others are filled in by respondents. */
+/** Respondents fill in the others. */
 const isForMembers = ({ questionnaire_type }: QuestionnaireWindow): boolean =>
   questionnaire_type === 'standard'
 

@@ -97,8 +97,8 @@ export async function requireSubmissionWindow(
 }
 
 /**
- * Tells of each questionnaire in a project and period why the caller can enter nothing there now. `organisationId` is the organisation whose data it is; null
- * where a person of the programme has chosen none.
+ * For each questionnaire in a project and period, why the caller can enter nothing there now. `organisationId` is the organisation whose data it is; null
+ * if an admin has selected none.
  */
 export async function lockCheck(
   database: Database,
@@ -115,7 +115,7 @@ export async function lockCheck(
   return window => lockReason(window, { roleTypeId, ...organisation }, now)
 }
 
-/** A questionnaire as it is asked of a submission that the caller may access, and why nothing can be entered there now. */
+/** A questionnaire of a submission that the caller may access, and why nothing can be entered there now. */
 export async function requireEntry(
   database: Database,
   caller: Caller,
@@ -133,7 +133,7 @@ export async function requireEntry(
   return { submission, window, lock: lockOf(window) }
 }
 
-/** The words for a caller whom a lock refuses. */
+/** The message for a caller whom a lock refuses. */
 export const lockTextFor = (
   reason: LockReason,
   caller: Caller,

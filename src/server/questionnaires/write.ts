@@ -61,8 +61,8 @@ export interface ConditionalCell extends CellAddress {
 }
 
 /**
- * A hidden cell counts as blank, in charts and editions as in formulas: what was answered in it is kept, and counts again once it is asked for
- * again. Returns how many answers it concerned.
+ * A hidden cell counts as blank, in charts and editions as in formulas: its answer is kept, and counts again once the cell is visible
+ * again. Returns the number of affected answers.
  */
 export async function countWhatIsAsked(
   { tx, caller, submission, caseCodeId }: SaveContext,

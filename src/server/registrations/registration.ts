@@ -19,7 +19,7 @@ export interface RegistrationQuery {
   registration_id?: number
   project_id?: number | undefined
   time_period_id?: number | undefined
-  /** Only this organisation's; all without it. */
+  /** Only this organisation's; all if omitted. */
   organisation_id?: number | undefined
 }
 
@@ -177,7 +177,7 @@ interface RegistrationScope {
   organisation_id: number
 }
 
-/** Every change of what an organisation registers, but a withdrawal: within the dates, and not for a retired organisation. */
+/** Applies to every change of a registration except withdrawal: within the dates, and not for a retired organisation. */
 export async function requireRegistrationOpen(
   tx: Tx,
   caller: CallingUser,

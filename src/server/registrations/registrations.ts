@@ -29,7 +29,7 @@ export const listRegistrations: RouteOf<'listRegistrations'> = async ({ query },
   if (query.organisation_id !== undefined)
     await requireOwnOrganisation(database, caller.programmeId, query.organisation_id)
   const isEveryone = query.organisation_id === undefined && isAdminRole(caller.roleTypeId)
-  // 0 is nobody's organisation: someone without one has no registrations.
+  // Users without an organisation get organisation id 0, which matches nothing.
   const registrations = await readRegistrations(database, caller.programmeId, {
     project_id: query.project_id,
     time_period_id: query.time_period_id,

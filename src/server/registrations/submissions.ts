@@ -118,7 +118,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
   })
 }
 
-/** What a list names must exist: ids of other programmes are as unknown as made-up ones. */
+/** Every listed id must exist: ids of other programmes are treated like unknown ones. */
 async function requireSelection(
   database: Database,
   { programmeId }: CallingUser,

@@ -1,5 +1,5 @@
-// What can be found and has the words, as rows of one shape. Only what the caller may see; nothing in it names an organisation, so anonymous
-// projects stay anonymous. Of each kind the best are read and no more than can be counted, so that a frequent word takes no longer than another.
+// Finds everything that contains the words, as rows of one shape, restricted to what the caller may see. No row names an organisation, so anonymous
+// projects stay anonymous. Reads at most MAX_COUNTED results per kind, best first, so a common word is as fast as a rare one.
 
 import { sql, type RawBuilder } from 'kysely'
 import { QuestionType } from '#contract/questionnaires.ts'
@@ -10,7 +10,7 @@ import { visibleDocuments } from '#server/documents/readable-documents.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { textPattern, type TypedWord } from './typed-words.ts'
 
-/** As many of a kind are found and counted; of more the count says "or more". */
+/** How many results of each kind are found and counted; a larger count says "or more". */
 export const MAX_COUNTED = 1000
 
 /** Titles between questions: nobody looks for them. */
@@ -31,25 +31,25 @@ export interface MatchScope {
   caller: CallingUser
   now: Date
   query: string
-  /** Every one of them must occur; none for all that there is. */
+  /** Every word must occur; none matches everything. */
   words: readonly TypedWord[]
   projectId: number | null
   timePeriodId: number | null
-  /** Charts of this explorer type only. */
+  /** Only charts of this explorer type. */
   explorerType: string | null
-  /** Of these kinds, projects and types of documents only; null for all. */
+  /** Only these kinds, projects and document types; null for all. */
   kinds: ReadonlySet<string> | null
   projectNames: ReadonlySet<string> | null
   documentTypes: ReadonlySet<string> | null
 }
 
-/** A table of things that can be found, under an alias. */
+/** A searchable table under an alias. */
 interface SearchSource {
   alias: string
   id: string
   title: string
   hasPeriod: boolean
-  /** The best rows that fulfil the condition, as `result_type`, `id` and so on; narrowed to what the caller may see. */
+  /** The best matching rows, as `result_type`, `id` and so on; restricted to what the caller may see. */
   rows: (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
@@ -66,8 +66,8 @@ export function selectMatches(database: Database, scope: MatchScope): RawBuilder
 }
 
 /**
- * What begins with the query, what has the words in its title, and what has them anywhere: each is read from its own index and no further than
- * is counted. If there is less than that, the last of them has everything.
+ * Titles that begin with the query, titles that contain the words, and texts that contain them: each is read from its own index, up to the
+ * counting limit. Below that limit the last one contains all results.
  */
 function bestOf(kind: SearchResultType, source: SearchSource, scope: MatchScope): RawBuilder<unknown> {
   const { alias, id, title, rows } = source
@@ -75,7 +75,7 @@ function bestOf(kind: SearchResultType, source: SearchSource, scope: MatchScope)
   const anywhere = sql`${hasAllIn(alias, 'words', scope)} and ${isInScope(source, scope)}`
   const letters = sql`left(lower(${sql.ref(title)}), 200) collate "C"`
   const query = sql`lower(${scope.query}::text)`
-  // No letter comes after the last one that there can be.
+  // The highest code point, so that the range has an upper end.
   const begins = sql`${letters} >= ${query} and ${letters} < ${query} || ${'\u{10FFFF}'}`
   const byId = sql`${sql.ref(id)}`
   const found =
@@ -91,7 +91,7 @@ function bestOf(kind: SearchResultType, source: SearchSource, scope: MatchScope)
     from (${found}) found order by place, lower(title) collate "C", id limit ${MAX_COUNTED}`
 }
 
-/** Whether a column of words, which has an index, has all that were typed. */
+/** Whether an indexed column of words contains all typed words. */
 function hasAllIn(alias: string, name: string, { words }: MatchScope): RawBuilder<boolean> {
   const column = sql.ref(`${alias}.${name}`)
   const parts = words.map(({ typed, alternatives }) =>

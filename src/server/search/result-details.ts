@@ -1,4 +1,4 @@
-// What the results of one page say beside their titles: the text around the words, and where they lead.
+// Details of one page of results besides their titles: the text around the words, and their targets.
 
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchResultType } from '#contract/search.ts'

@@ -1,4 +1,4 @@
-// What results can be narrowed by, and how many each option would leave.
+// The facets of a search, with the number of results that each option would leave.
 
 import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/active-filter.ts'
@@ -25,7 +25,7 @@ export interface MatchCount {
   count: number
 }
 
-/** A `select` that counts rows of matches by everything that they can be narrowed by. */
+/** A `select` that counts matching rows by every facet. */
 export const matchCounts = (
   programmeId: number,
   matches: RawBuilder<unknown>
@@ -36,7 +36,7 @@ export const matchCounts = (
 
 export type ChosenOptions = ReadonlyMap<number, ReadonlySet<string>>
 
-/** The options that are on, by filter; throws where there is no such filter. */
+/** The selected options by filter; throws for an unknown filter. */
 export function chosenOptions(active: readonly ActiveFilter[]): ChosenOptions {
   for (const { filter_id } of active) {
     if (!searchFilters.some(filter => filter.filter_id === filter_id))
@@ -48,7 +48,7 @@ export function chosenOptions(active: readonly ActiveFilter[]): ChosenOptions {
   return new Map(chosen.filter(([, names]) => names.size > 0))
 }
 
-/** What the options let through; a filter that is left out lets everything through. */
+/** The selected options as a restriction; an omitted filter restricts nothing. */
 export function narrowedTo(
   chosen: ChosenOptions,
   leftOut?: FilterId
@@ -57,7 +57,7 @@ export function narrowedTo(
   return { kinds: names(1), projectNames: names(2), documentTypes: names(3) }
 }
 
-/** Kinds of which there may be more than are counted. */
+/** Kinds whose count reached the limit. */
 export function cappedKinds(counts: readonly MatchCount[]): Set<SearchResultType> {
   const kinds = groupBy(counts, row => row.result_type)
   return new Set([...kinds].flatMap(([kind, rows]) => (matchTotal(rows) < MAX_COUNTED ? [] : [kind])))
@@ -66,13 +66,13 @@ export function cappedKinds(counts: readonly MatchCount[]): Set<SearchResultType
 export const matchTotal = (counts: readonly MatchCount[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
-/** What there is to be narrowed to, whether or not any of it was counted. */
+/** All facet options, whether or not any result was counted. */
 export interface KnownOptions {
   projectNames: readonly string[]
   documentTypes: readonly string[]
 }
 
-/** Each filter with its options, of the counts without what is chosen in itself. */
+/** Each filter with its options; its counts ignore its own selection. */
 export const countFilters = (
   countsFor: (filter: FilterId) => readonly MatchCount[],
   known: KnownOptions
@@ -87,7 +87,7 @@ export const countFilters = (
         : column === 'document_type'
           ? capped.has('document')
           : capped.size > 0
-    // Beyond what is counted there may be some of any option.
+    // Beyond the counting limit any option may have results.
     const uncounted = column === 'project_name' ? known.projectNames : known.documentTypes
     const names = new Set<string>(
       [...rows.keys(), ...(column === 'result_type' ? [] : uncounted.filter(mayHaveMore))].filter(

@@ -85,18 +85,18 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
 
 interface FoundPage {
   counts: readonly MatchCount[]
-  /** Counts as if nothing were chosen in that filter. */
+  /** Counts without that filter's own selection. */
   countsFor: (filter: FilterId) => readonly MatchCount[]
   rows: readonly Match[]
 }
 
-/** One page of what matches, and the counts of it with and without each filter, in one statement. */
+/** One page of results, with counts including and excluding each filter, in one statement. */
 async function searchPage(
   database: Database,
   scope: UnfilteredScope,
   { chosen, limit, offset }: { chosen: ChosenOptions; limit: number; offset: number }
 ): Promise<FoundPage> {
-  // A word that stands nowhere is in no text.
+  // A word that is not in the vocabulary is in no text.
   if (scope.words.length === 0 || scope.words.some(word => word.alternatives?.length === 0))
     return { counts: [], countsFor: () => [], rows: [] }
   const { programmeId } = scope.caller
@@ -121,20 +121,20 @@ async function searchPage(
   return { ...found, countsFor: filter => found.without[filter] ?? found.counts }
 }
 
-/** Whether there is anything with the words, whatever the filters let through. */
+/** Whether anything matches the words, regardless of the filters. */
 async function isAnythingFound(
   database: Database,
   scope: UnfilteredScope,
   { page, chosen }: { page: FoundPage; chosen: ChosenOptions }
 ): Promise<boolean> {
   if (searchFilterIds.some(filter => page.countsFor(filter).length > 0)) return true
-  // Each count leaves out one filter only.
+  // Each count omits only one filter.
   if (chosen.size < 2) return false
   const unfiltered = await searchPage(database, scope, { chosen: new Map(), limit: 1, offset: 0 })
   return unfiltered.rows.length > 0
 }
 
-/** Projects and types of documents of what was not counted. Asked for only where there may be any. */
+/** Projects and document types beyond the counting limit. Queried only if there may be any. */
 async function knownOptions(
   database: Database,
   { caller, now, projectId }: UnfilteredScope,
@@ -180,7 +180,7 @@ async function detailsOf(
 const searchedText = ({ title }: Match, detail: ResultDetail | undefined): string =>
   `${title} ${detail?.body ?? ''}`.toLowerCase()
 
-/** The query with each word as the text has it. */
+/** The query with each word as spelled in the text. */
 const correctedQuery = (words: readonly TypedWord[], text: string): string =>
   words.map(({ typed, alternatives }) => alternatives?.find(word => text.includes(word)) ?? typed).join(' ')
 

@@ -1,22 +1,22 @@
-// The words of a search, and the words that stand for each of them in what can be found.
+// Expands the words of a query to the words of the vocabulary that they match.
 
 import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 import { canBeMisspelt, isMisspellingOf, misspellingPatterns } from './misspelling.ts'
 
 const MAX_WORDS = 8
-/** Looking for more words at once in the index takes longer than reading the texts. */
+/** Looking up more words in the index takes longer than scanning the texts. */
 const MAX_ALTERNATIVES = 50
-/** A shorter one is the beginning of a word, a longer one may be any part of it. */
+/** A shorter word matches only the beginning of words, a longer one any part. */
 const MIN_PART_LETTERS = 3
 
 export interface TypedWord {
   typed: string
-  /** Words that are written in what can be found; null if more contain what was typed than can be looked for one by one. */
+  /** Vocabulary words that contain the typed text; null if there are too many to look up individually. */
   alternatives: readonly string[] | null
 }
 
-/** The pattern of texts, as words between spaces, with a word that contains the typed one. */
+/** The pattern of texts, as words between spaces, that have a word containing the typed one. */
 export const textPattern = (typed: string): string =>
   typed.length < MIN_PART_LETTERS ? `% ${typed}%` : `%${typed}%`
 
@@ -25,7 +25,7 @@ interface Vocabulary {
   programmeId: number
 }
 
-/** The words of a query as they are written in texts, each with the words that contain it. */
+/** The words of a query in the spelling of the texts, each with the words that contain it. */
 export async function typedWords({ database, programmeId }: Vocabulary, query: string): Promise<TypedWord[]> {
   const { rows } = await sql<{ typed: string; alternatives: string[] }>`
     select typed, array(
@@ -42,7 +42,7 @@ export async function typedWords({ database, programmeId }: Vocabulary, query: s
   return words.toSorted((one, other) => place(one) - place(other))
 }
 
-/** The same words with those that differ from them by one letter. */
+/** Adds words that differ by one letter. */
 export async function withMisspellings(
   { database, programmeId }: Vocabulary,
   words: readonly TypedWord[]

@@ -41,7 +41,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 let requests: Request[]
 let onUnauthorised: () => void
 
-/** The network: each request takes the next answer; the last one stays. */
+/** The network: each request gets the next reply; the last one repeats. */
 function network(...answers: (() => Response | Promise<Response>)[]): void {
   requests = []
   onUnauthorised = vi.fn<() => void>()

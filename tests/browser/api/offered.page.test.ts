@@ -14,7 +14,7 @@ const json = (body: unknown, status: number) => Response.json(body, { status })
 
 let paths: string[]
 
-/** The network: each request takes the next answer; the last one stays. */
+/** The network: each request gets the next reply; the last one repeats. */
 function network(...answers: (() => Response)[]): void {
   paths = []
   configureTransport({

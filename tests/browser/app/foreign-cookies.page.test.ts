@@ -1,5 +1,5 @@
 // @vitest-environment node
-// A cookie of the token's name may come from anywhere on the host. No page breaks over it.
+// Other software on the host may set a cookie of the token's name. No page fails because of it.
 
 import { beforeEach, expect, test, vi } from 'vitest'
 import '#tests/support/page.ts'

@@ -58,7 +58,7 @@ const isWaiting = () =>
 const shows = (text: RegExp) => waitFor(() => expect(main().textContent).toMatch(text))
 
 async function open(row: Loading, now: Weather): Promise<void> {
-  // The island's clock stands still, while the answers of a survey count real milliseconds.
+  // The island's clock is frozen, while a survey's save queue uses real time.
   if (row.role === undefined) vi.useRealTimers()
   weather = now
   standBetween(row)

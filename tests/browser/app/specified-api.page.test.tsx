@@ -58,7 +58,7 @@ describe('an API of the specification', () => {
     }))
   )('$pattern for $role, with $kind', async ({ place, role, kind }) => {
     refusal = kind
-    // The island's clock stands still, while the answers of a survey count real milliseconds.
+    // The island's clock is frozen, while a survey's save queue uses real time.
     if (role === undefined) vi.useRealTimers()
     await start(await place.address(find), role)
     if (place.content !== null && role === place.role)

@@ -191,7 +191,7 @@ test('in a folder no link is followed, written through or published', async () =
   expect(readlinkSync(join(site, 'current'))).toBe(`releases/${id}`)
 })
 
-test('an endpoint where nothing listens is reported at once, with its address', async () => {
+test('a refused connection is reported at once, with its address', async () => {
   const host = await hostThat(() => undefined)
   await host[Symbol.asyncDispose]()
   // A retry would come after ten minutes.

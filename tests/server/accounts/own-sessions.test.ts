@@ -44,7 +44,7 @@ test('ends another one’s own, and nobody else’s', async () => {
   expect((await end(other, here)).status).toBe(404)
 })
 
-test('logging out everywhere ends this one too, and nobody else’s', async () => {
+test('logging out everywhere ends this session too, and no other user’s', async () => {
   const [here, there] = [await server.tokenOf('viewer'), await server.tokenOf('viewer')]
   const admin = await server.tokenOf('admin')
   expect((await server.call(endOwnSessions, {}, here)).body.ended_count).toBeGreaterThanOrEqual(2)

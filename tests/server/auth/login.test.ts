@@ -57,7 +57,7 @@ test('logging out ends this session and no other, and says so once', async () =>
   expect((await server.call(getCurrentUser, {}, other)).status).toBe(200)
 })
 
-test('a wrong password, an unknown address, another programme’s account and a suspended one are told the same', async () => {
+test('a wrong password, an unknown address, another programme’s account and a suspended one get the same reply', async () => {
   await change('viewer@wards.example', { status: 'suspended' })
   const replies = [
     await attempt('contributor@wards.example', 'wrong'),
@@ -168,7 +168,7 @@ test('a session ends after four hours, after an idle hour, and when it is revoke
   expect(await me(revoked)).toBe(401)
 })
 
-test('a token that was signed by someone else, altered or cut is nobody’s', async () => {
+test('rejects a token that was signed by another key, altered or truncated', async () => {
   const token = await server.tokenOf('lead')
   const [head = '', claims = '', signature = ''] = token.split('.')
   const other = JSON.parse(Buffer.from(claims, 'base64url').toString())
@@ -187,7 +187,7 @@ test('a token that was signed by someone else, altered or cut is nobody’s', as
   expect((await server.call(getCurrentUser, {}, token)).status).toBe(200)
 })
 
-test('a token that nobody signed writes nothing: no row, no key, no line with its claims', async () => {
+test('an unsigned token writes nothing: no row, no key, no log line with its claims', async () => {
   const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { sub: '41', role_type_id: 1, exp: 9_999_999_999, iat: 0, sid: 'a-made-up-session' }
   const unsigned = (programme_id: number) =>

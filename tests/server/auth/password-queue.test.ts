@@ -1,4 +1,4 @@
-// Passwords are hashed two at a time at most: whoever finds the queue full is refused before anything is counted or used.
+// At most two passwords are hashed at a time: a call that finds the queue full is refused before anything is counted or used.
 
 import { describe, expect, test } from 'vitest'
 import { login } from '#contract/auth.ts'

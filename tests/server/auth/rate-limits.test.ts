@@ -76,7 +76,7 @@ test('one address may try thirty wrong passwords in a minute, over all accounts;
   expect((await enter('lead@wards.example', DEMO_PASSWORD, someAddress())).status).toBe(200)
 })
 
-test('whoever has guessed too often is not told of a right code either', async () => {
+test('a locked-out user does not learn that a code is right', async () => {
   const known = await server.database
     .selectFrom('case_codes')
     .select(['case_code', 'questionnaire_id', 'submission_id'])

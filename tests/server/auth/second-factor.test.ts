@@ -63,7 +63,7 @@ test('turning the second factor on ends the sessions that were opened with the p
 })
 
 /** What an open session alone, without the password and the phone, may do to the second factor: nothing. */
-test('whoever comes upon an open session cannot tie the account to a phone of their own', async () => {
+test('an open session alone cannot set up a second factor', async () => {
   const email = 'lead@wards.example'
   const token = await server.tokenOf('lead')
   const { secret } = (await server.call(generateOtp, {}, token)).body

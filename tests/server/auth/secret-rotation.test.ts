@@ -39,7 +39,7 @@ function processWith(...secrets: [string, string?]) {
   }
 }
 
-test('a secret is replaced in three steps, and nobody is signed out', async () => {
+test('a secret is rotated in three steps without ending sessions', async () => {
   const before = processWith(old)
   const prepared = processWith(old, young)
   const replacing = processWith(young, old)

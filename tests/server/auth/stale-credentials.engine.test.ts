@@ -1,4 +1,4 @@
-// A login takes the time of a password's hash. Whatever replaces its credential meanwhile ends it too: no session outlives what opened it.
+// While a login hashes the password, its credential may be replaced: then the login fails, so no session outlives its credential.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin, QueryId } from 'kysely'

@@ -3,7 +3,7 @@ import { WaitingLine } from '#server/auth/waiting-line.ts'
 
 const refusal = (): Error => new Error('full')
 
-test('so many run at once, so many wait, and what comes then is refused until one has left', async () => {
+test('limits running and waiting work, and refuses more until one has finished', async () => {
   const line = new WaitingLine({ atOnce: 2, waiting: 3 })
   let running = 0
   let most = 0

@@ -38,7 +38,7 @@ test('what a server has in memory counts only while it is the stored reply', asy
   expect([await read('1'), await read('2'), await read('2')]).toEqual([null, 'later', 'later'])
 })
 
-test('it never holds more than its bytes: what was not asked for the longest goes first', () => {
+test('never exceeds its size: the least recently used reply is evicted first', () => {
   const cache = chartMemoryCache(100)
   for (const key of ['a', 'b', 'c']) cache.set(key, answerOf('1', 30))
   cache.get('a')

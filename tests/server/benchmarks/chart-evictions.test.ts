@@ -30,7 +30,7 @@ const keep = async (): Promise<void> => {
   expect(await isKept()).toBe(true)
 }
 
-test('what respondents of a survey answer evicts nothing', async () => {
+test('answers of survey respondents evict nothing', async () => {
   const { place, codes } = await makeCodes(1)
   const { case_code } = codes[0]!
   const section_id = (await check(place, case_code)).section_ids[1]!
@@ -188,7 +188,7 @@ describe('after each writing operation', () => {
     }
   })
 
-  test('no other evicts what it does not change', () => {
+  test('no other operation evicts unrelated replies', () => {
     expect([...evicting].filter(name => !MAY_EVICT.has(name))).toEqual([])
   })
 })

@@ -75,7 +75,7 @@ test('in an anonymous project only the own organisation’s values are listed, e
   ])
 })
 
-test('an answer is kept until a figure changes, and a new one is made at once when asked for', async () => {
+test('a reply is cached until a figure changes, and recalculated on the next request', async () => {
   const first = (await ask({ period: '2026', chart: 'Students per registered nurse' })).body
   const second = (await ask({ period: '2026', chart: 'Students per registered nurse' })).body
   expect([first.is_cached, second.is_cached]).toEqual([false, true])

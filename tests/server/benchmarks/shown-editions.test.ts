@@ -1,4 +1,4 @@
-// An edition is what its publisher was shown.
+// An edition contains what its publisher saw.
 
 import { expect, test } from 'vitest'
 import { listEditions, publishEdition } from '#contract/editions.ts'
@@ -24,7 +24,7 @@ const add = (submission_ids: readonly number[], by: number) =>
     .where('submission_id', 'in', submission_ids)
     .execute()
 
-test('what is published is what the admin was shown', async () => {
+test('publishes exactly what the admin saw', async () => {
   const scope = await scopeNow()
   const rows = await server.database
     .selectFrom('submissions')

@@ -1,4 +1,4 @@
-// While servers are restarted one after the other, an older one runs on what a newer one has migrated.
+// During a rolling restart, an older server runs on a schema that a newer one has migrated.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -65,7 +65,7 @@ const ROUNDS = Number(process.env['PROPERTY_RUNS'] ?? (isLong ? 3000 : 10))
 /** Stages leave their rows behind: after so many rounds a new database is used. */
 const ROUNDS_OF_A_DATABASE = 250
 
-/** Half of the pairs enter something while something else changes what it means. */
+/** Half of the pairs enter data while another operation changes its meaning. */
 const drawn = fc.sample(
   fc.oneof(
     fc.tuple(fc.constantFrom(...entry), fc.constantFrom(...meaning), fc.nat()),

@@ -1,4 +1,4 @@
-// What a browser keeps of the API's replies, and when it is told that it still has the same.
+// What a browser caches of the API's replies, and when the API replies 304.
 
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

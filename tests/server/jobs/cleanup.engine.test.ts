@@ -1,4 +1,4 @@
-// What is over is deleted, what is in use stays.
+// Deletes expired rows and keeps those in use.
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What the side panel is told of one cell: its past, and how others answered in the period before.
+// The side panel's content for one cell: its history, and others' answers in the previous period.
 
 import { expect, test } from 'vitest'
 import { getSectionQuestions, type CellValue } from '#contract/questionnaires.ts'

@@ -18,7 +18,7 @@ import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
-/** Statements as they were run; the parts of a statement pass here as well. */
+/** Executed statements, including their parts. */
 let statements: string[] = []
 const parts = new WeakMap<object, string>()
 const listening: KyselyPlugin = {

@@ -1,4 +1,4 @@
-// What is wrong with a page as it is seen under some conditions: every computation of the gate, one after the other.
+// Runs every check of the gate on a page under some conditions.
 
 import type { Page } from '@playwright/test'
 import { allFindings } from '#tests/support/accessibility.ts'

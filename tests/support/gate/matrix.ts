@@ -136,7 +136,7 @@ const isAmong = (values: Partial<Sight>): boolean =>
   )
 
 const parameters = { address: addresses, role: roles, state: states, ...conditionValues }
-/** Every pair of an address, a role, a state and the conditions at least once. */
+/** Covers every pair of address, role, state and conditions at least once. */
 const pairRows = coveringArray(parameters, isAmong)
 
 function viewingsOf(rows: readonly Row<typeof parameters>[]): Viewing[] {

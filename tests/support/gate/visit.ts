@@ -1,4 +1,4 @@
-// Opens a page as someone meets it: signed in or not, its content there, on its way, failing or empty.
+// Opens a page logged in or not, with its content ready, loading, failed or empty.
 
 import { expect, type Browser, type Page, type Route } from '@playwright/test'
 import { apiUrl, siteUrl } from '#tests/support/e2e-site.ts'

@@ -1,4 +1,4 @@
-// What must hold of a stage whatever was done on it, and in whichever order.
+// The invariants of a stage, after any operations in any order.
 
 import { sql, type RawBuilder } from 'kysely'
 import { cellKey } from '#domain/answers/cell-address.ts'

@@ -1,4 +1,4 @@
-// Holds up a server now and then between two statements, so that calls meet in orders that a quiet machine never shows.
+// Randomly delays a server between two statements, so that calls interleave in orders that an idle machine never produces.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'

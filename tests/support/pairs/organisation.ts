@@ -1,4 +1,4 @@
-// An organisation that takes part in a project of its own, as it is stored.
+// The stored rows of an organisation that takes part in a project of its own.
 
 import { newUser, PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { periodNamed } from '#tests/support/seeded.ts'

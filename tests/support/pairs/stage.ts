@@ -27,7 +27,7 @@ export interface Stage {
   tokens: { admin: string; lead: string; contributor: string }
   lead: { user_id: number; email_address: string }
   contributor: { user_id: number; email_address: string }
-  /** Another submission of the same organisation, without answers. */
+  /** Another, empty submission of the same organisation. */
   other_submission_id: number
   place: { project_id: number; time_period_id: number; organisation_id: number }
   /** An earlier period, which the questionnaire has as well. */

@@ -1,4 +1,4 @@
-// What an admin does to a questionnaire or a survey while it is answered.
+// An admin's changes of a questionnaire or a survey while it is answered.
 
 import { createQuestion } from '#contract/questions.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'

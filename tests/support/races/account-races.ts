@@ -1,4 +1,4 @@
-// Accounts: at least one superuser is left, every address has one account, a decision is made once and mailed once.
+// Accounts: at least one superuser remains, every address has one account, a decision is made once and mailed once.
 
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/seed.ts'

@@ -43,7 +43,7 @@ export interface Race {
   calls: Call[]
   /** How many win: a number, or the least and the most. */
   winners: number | readonly [number, number]
-  /** A call wins that is answered with 200, unless something else says so. */
+  /** By default, a call wins if its status is 200. */
   hasWon?: (reply: AnyReply) => boolean
   /** What must hold afterwards. */
   after?: (replies: AnyReply[]) => Promise<void>

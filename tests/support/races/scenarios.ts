@@ -25,7 +25,7 @@ export const arenaOf = (server: TestServer): Arena => ({
   saving: savingOn(server)
 })
 
-/** A writing operation without a race is a type error here, and a failure of the test. */
+/** A writing operation without a race is a type error, and fails the test. */
 export const scenarios: Record<WritingName, Scenario> = {
   ...sessionRaces,
   ...accountRaces,

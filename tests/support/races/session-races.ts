@@ -1,4 +1,4 @@
-// Logging in and out, and the second factor: a code is used once, and what one call ends no other keeps.
+// Logging in and out, and the second factor: a code is used once, and a session that one call ends is not revived by another.
 
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'

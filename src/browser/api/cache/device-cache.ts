@@ -1,5 +1,5 @@
-// What this device remembers of the last visit, so that a page shows it before the server has answered: for one user of one programme and one
-// build, until they log out or their token is gone. Remembered values are shown at once and refetched in the background.
+// Caches replies on this device, so that a page shows them before the server has replied: for one user of one programme and one
+// build, until they log out or their token is gone. Cached values are shown at once and refetched in the background.
 
 import { tokenOwner } from '#browser/api/token.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -9,7 +9,7 @@ import { parseJson } from '#lib/text/direction-controls.ts'
 const PREFIX = 'kept:'
 const OWNER = 'kept-for'
 
-/** Characters. A browser grants a site five million in all, and a page should not wait for reading them. */
+/** In characters. A browser grants a site five million in all, and reading them must not delay a page. */
 const MAX_ENTRY = 300_000
 const MAX_TOTAL = 1_500_000
 
@@ -20,18 +20,18 @@ interface CachedSite {
 
 let site: CachedSite | undefined
 
-/** The site and build that this page keeps replies of; the configuration of the page says it before anything is read. */
+/** The site and build whose replies are cached; the page's configuration sets it before anything is read. */
 export function setCachedSite({ programmeId, buildId }: CachedSite): void {
   site = { programmeId, buildId }
 }
 
-/** For whom this page shows and keeps what it has read. Nobody who is logged out shares anything with a user. */
+/** The user whose replies are cached and shown. Logged-out visitors never share anything with a user. */
 export function cacheOwner(): string {
   invariant(site, 'The cache is used before its site is known')
   return `${site.programmeId}/${tokenOwner() ?? ''}/${site.buildId}`
 }
 
-/** What is remembered under a name; undefined where there is nothing, or storage is blocked. */
+/** The value under a name; undefined if there is none, or storage is blocked. */
 export function readCached(name: string): unknown {
   try {
     if (localStorage.getItem(OWNER) !== cacheOwner()) return undefined
@@ -65,7 +65,7 @@ export function cacheValue(name: string, value: unknown, its = cacheOwner()): vo
 
 const names = (): string[] => Object.keys(localStorage).filter(name => name.startsWith(PREFIX))
 
-/** What is asked for first is asked for most, so which entries go matters little: as many as it takes. */
+/** The most frequent requests come first, so it hardly matters which entries are evicted: as many as necessary. */
 function makeRoomFor(length: number): void {
   const entries = names().map(name => ({ name, length: localStorage.getItem(name)?.length ?? 0 }))
   let total = entries.reduce((sum, entry) => sum + entry.length, length)
@@ -76,11 +76,11 @@ function makeRoomFor(length: number): void {
   }
 }
 
-/** A shared computer tells the next user nothing. */
+/** Clears the cache, so that the next user of a shared computer sees nothing. */
 export function clearCache(): void {
   try {
     for (const name of [...names(), OWNER]) localStorage.removeItem(name)
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to clear.
   }
 }

@@ -5,7 +5,7 @@ import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 
-/** Says what the address asked for and is not offered, and what the page shows instead. */
+/** Names choices in the address that are not available, and what the page shows instead. */
 export function RefusedChoices() {
   const refused = useStore($refusedChoices)
   const period = useStore($selectedTimePeriod)

@@ -9,7 +9,7 @@ import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { paths } from '#programme/paths.ts'
 import type { LayoutProps } from './default-layout.tsx'
 
-/** Respondents see whose survey it is, and no link that leads away from it. */
+/** Respondents see whose survey it is, and no links that lead away from it. */
 export default function SurveysLayout({ children }: LayoutProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (

@@ -13,7 +13,7 @@ interface LeaveQuestion {
   answer: (mayLeave: boolean) => void
 }
 
-/** Beside the modals: a form in a modal stays as it is while this is asked. */
+/** Rendered beside the modals, so that a form in a modal is unchanged while this is open. */
 const $question = atom<LeaveQuestion | null>(null)
 
 const leaveTexts: Record<LeaveAction, { title: string; verb: string; kept: string }> = {
@@ -44,7 +44,7 @@ export function confirmLeaving(work: UnsavedWork, leaving: LeaveAction = 'leave'
   })
 }
 
-/** The question, over everything else. Its code is the page's own: it is asked without a connection too. */
+/** The question, above everything else. It is part of the page's own code, so that it works offline. */
 export function LeaveDialog() {
   const question = useStore($question)
   return question && <OpenQuestion {...question} />

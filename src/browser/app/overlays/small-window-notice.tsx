@@ -7,13 +7,13 @@ import { acceptSmallWindow } from './small-window.ts'
 const TEXT =
   'This website is under construction and not mobile ready. Please use a desktop browser to access the full features.'
 
-/** The button goes with the notice; the page takes its focus. */
+/** The button disappears with the notice, so the page takes the focus. */
 function goOn(): void {
   acceptSmallWindow()
   requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
 }
 
-/** Spec 1: all there is below the small-screen breakpoint, until someone continues anyway (product 25). */
+/** Spec 1: the whole content below the small-screen breakpoint, until the user continues anyway (product 25). */
 export function SmallWindowNotice() {
   return (
     <div
@@ -30,7 +30,7 @@ export function SmallWindowNotice() {
   )
 }
 
-/** Respondents come on their phones: for them it is a strip above the survey. */
+/** Respondents use phones, so for them it is a strip above the survey. */
 export function SmallWindowStrip() {
   return (
     <section

@@ -1,4 +1,4 @@
-// Whether this visit goes on below the small-screen breakpoint (product 25).
+// Whether this visit continues below the small-screen breakpoint (product 25).
 
 import { atom } from 'nanostores'
 import { recallChoice, rememberChoice } from '#browser/stores/tab-memory.ts'

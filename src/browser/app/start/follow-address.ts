@@ -1,4 +1,4 @@
-// Keeps the address and what is chosen in step: whoever opens a copied link, or reloads the page, sees the same (product 18).
+// Keeps the address and the selection in sync, so that a copied link or a reload shows the same (product 18).
 
 import { computed } from 'nanostores'
 import { currentEntry } from '#browser/app/history.ts'
@@ -38,7 +38,7 @@ const $chosenOrganisationId = computed([$session, $selectedOrganisationId], ({ u
   return user?.isAdmin && id !== own ? id : null
 })
 
-/** The submissions that are loaded are those of the period and the organisation that are chosen. */
+/** Submissions are loaded for the selected period and organisation. */
 const $areSubmissionsCurrent = computed(
   [$filterScope, $selectedTimePeriod, $selectedOrganisationId],
   (scope, period, organisationId) =>
@@ -53,7 +53,7 @@ const $chosenSubmissionId = computed(
   }
 )
 
-/** The choices that a page would not come to by itself, so that an address without any is the current period's, today and next year. */
+/** Choices that differ from a page's defaults, so that an address without any means the current period, today and next year. */
 const $choices = computed(
   [$chosenPeriodId, $chosenSubmissionId, $chosenOrganisationId],
   (timePeriodId, submissionId, organisationId): AddressChoices => ({
@@ -63,7 +63,7 @@ const $choices = computed(
   })
 )
 
-/** What a link leads to, with the choices of this page. A submission belongs to its project. */
+/** The target of a link, with this page's choices. A submission belongs to its project. */
 export const $linkTarget = computed([$choices, $projectCode], (choices, projectCode) => (href: string) => {
   const isSameProject = projectCode !== null && projectCodeIn(href.split('?')[0] ?? '') === projectCode
   return addChoices(href, isSameProject ? choices : { ...choices, submissionId: null })
@@ -72,7 +72,7 @@ export const $linkTarget = computed([$choices, $projectCode], (choices, projectC
 let appliedPath = ''
 let isApplying = false
 
-/** Chooses what the address names. On the way back, one that names nothing is what it was without a choice. */
+/** Applies the choices in the address. On the way back, an address without any restores the defaults. */
 export function applyAddress(): void {
   const { pathname } = location
   if (pathname !== appliedPath) resetRefusedChoices()
@@ -112,7 +112,7 @@ function applySubmission({ submissionId }: AddressChoices, isTraversal: boolean)
   if (own.some(({ id }) => id === wanted)) $selectedSubmissionId.set(wanted ?? 0)
 }
 
-/** What is not offered is said, and goes from the address. */
+/** Reports choices that are not offered, and removes them from the address. */
 function refuseUnoffered(): void {
   if (location.pathname !== appliedPath) return
   const names = choicesOf(appliedPath)
@@ -162,7 +162,7 @@ const isCurrent = <Store extends { state: string; stale?: boolean }>(
   store: Store
 ): store is Extract<Store, { state: 'ready' }> => store.state === 'ready' && store.stale !== true
 
-/** Writes what is chosen to the address of the shown page. In another period, or for another organisation, its submission is another. */
+/** Writes the selection to the address of the shown page. Another period or organisation has another submission. */
 export function writeAddress(isOtherScope = false): void {
   const { pathname, search } = location
   if (pathname !== appliedPath || isApplying) return

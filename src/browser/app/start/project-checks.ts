@@ -14,7 +14,7 @@ import { ok, type Result } from '#lib/result.ts'
 
 type Settled<T> = Exclude<Loadable<T>, { state: 'loading' }>
 
-/** Waits until a store has loaded or failed; content from before counts where it is enough. */
+/** Waits until a store has loaded or failed; stale content counts if it is enough. */
 function whenSettled<T>(
   store: ReadableAtom<Loadable<T>>,
   isEnough: (value: T) => boolean
@@ -30,7 +30,7 @@ function whenSettled<T>(
   })
 }
 
-/** Asks for what the address names at once. The screen asks for the same when its code is there, and is given these replies. */
+/** Preloads the data that the address needs. The screen's own requests share these replies. */
 export function askAhead({ projectcode, ids, id }: RouteParams): void {
   const [questionnaire_id, submission_id, sid] = parseIds(ids, 3) ?? []
   if (questionnaire_id && submission_id && sid) {
@@ -55,7 +55,7 @@ async function hasProject(
     explorer_types: { explorer_type: string }[]
   }) => boolean
 ) {
-  // A project that this device does not remember may be new.
+  // A project that is not in the cache may be new.
   const projects = await whenSettled($projects, known => known.some(matches))
   return projects.state === 'failed' || projects.value.some(matches)
 }

@@ -32,7 +32,7 @@ export function startSignedInTasks(): () => void {
   // The explorer's addresses name their period (product 18).
   const named = parseId(new URLSearchParams(location.search).get('tp') ?? undefined)
   void loadTimePeriods()
-  // Asked for beside the periods; loadProjects is given this reply.
+  // Requested in parallel with the periods; loadProjects uses this reply.
   if (named !== null)
     void call(listProjects, {
       query: { programme_id: runtimeConfig().programmeId, time_period_id: named }

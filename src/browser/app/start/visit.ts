@@ -129,7 +129,7 @@ async function runGlobalGuards(path: string): Promise<GuardResult> {
   return work === 'none' || (await confirmLeaving(work)) ? pass : { is: 'stay' }
 }
 
-/** Logged out, here or in another tab: what a screen for members still shows is nobody's to keep. */
+/** After a logout, here or in another tab, a screen for members is replaced at once. */
 const isOver = ({ guards }: Extract<View, { is: 'screen' }>): boolean =>
   guards.includes('auth') && !$isAuthenticated.get()
 
@@ -166,7 +166,7 @@ async function addressExists(params: RouteParams): Promise<boolean> {
   )
 }
 
-/** From its overview a chart opens with the figures that are there, and asks for everything else once it is drawn. */
+/** A chart opened from its overview starts with the figures that are loaded, and requests the rest once it is drawn. */
 function isFromOverview({ groupname, id }: RouteParams): boolean {
   const view = $view.get()
   return (

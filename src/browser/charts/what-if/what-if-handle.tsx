@@ -27,7 +27,7 @@ const HATCHED = 'repeating-linear-gradient(135deg, var(--brand-mark) 0 3px, var(
 const MIN_BAR = 6
 const MIN_GRIP = 14
 const NEXT_TO_HANDLE = 20
-/** The most that a label takes. Right of the plot it would cover the names of the averages. */
+/** The maximum width of a label. Right of the plot it would cover the names of the averages. */
 const LABEL_WIDTH = 130
 const LABEL_HEIGHT = 22
 /** On touch screens the target is larger than the visible handle. */

@@ -76,7 +76,7 @@ const groupAbsences: Record<NonNullable<PeerGroup['unselectable_reason']>, strin
 export const groupAbsence = ({ unselectable_reason }: Pick<PeerGroup, 'unselectable_reason'>): string =>
   groupAbsences[unselectable_reason ?? 'not_shown']
 
-/** What is said of others in place of how many there are. */
+/** Replaces the number of others where it is not disclosed. */
 const absentPeers: Record<Absence, string> = {
   not_published: 'peers whose figures are not published yet',
   too_close: 'peers whose figures are not shown',

@@ -1,4 +1,4 @@
-// The page's HTML has the fields of the login form already (src/pages/_shell/login-skeleton.astro), so that they take text before the island is there.
+// The page's HTML already contains the fields of the login form (src/pages/_shell/login-skeleton.astro), so that they accept input before the island loads.
 
 import { credentialsForm } from './login.ts'
 
@@ -10,18 +10,18 @@ function takeValues(): void {
       credentialsForm.setValue(dataset['early'], value)
 }
 
-/** Before the island's form is drawn, so that it never stands there without the text. Returns the name of the early field that has the focus. */
+/** Copies early input before the island's form renders, so that it is never shown without it. Returns the name of the early field that has focus. */
 export function readEarlyInput(): string | undefined {
   takeValues()
   const element = document.activeElement
   return element instanceof HTMLElement ? element.dataset['early'] : undefined
 }
 
-/** What was typed goes on in the island's form, with the focus, in the frame in which it takes the place of the first one. */
+/** Moves the input and the focus to the island's form, in the frame in which it replaces the early one. */
 export function takeEarlyInput(focused: string | undefined): void {
-  // A key may have come since.
+  // More may have been typed since.
   takeValues()
-  // One form at a time for whoever looks for fields, as password managers do.
+  // Password managers must find only one form at a time.
   for (const early of earlyFields()) early.closest('label')?.remove()
   // The island gives it to the first field itself.
   if (focused === 'password') document.querySelector<HTMLInputElement>('input[name=password]')?.focus()

@@ -6,7 +6,7 @@ interface EmailInputProps<Name extends string> {
   autoFocus?: boolean
 }
 
-/** The address that an account is known by. */
+/** The email address of an account. */
 export const EmailInput = <Name extends string>({ form, autoFocus = false }: EmailInputProps<Name>) => (
   <TextInput
     form={form}

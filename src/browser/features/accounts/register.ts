@@ -31,7 +31,7 @@ const requireChosen: FieldRule = (value, label, all) => {
 const requireNamed: FieldRule = (value, label, all) =>
   isOrganisationListed(all) ? null : required(value, label, all)
 
-/** Nothing of it outlives the screen: the next person at this computer starts afresh. */
+/** Cleared with the screen, so that the next person at this computer starts with an empty form. */
 export const registerForm = createForm({
   first_name: { label: 'First name', rules: [required, length(1, 100)] },
   last_name: { label: 'Last name', rules: [required, length(1, 100)] },

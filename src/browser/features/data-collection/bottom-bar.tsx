@@ -131,7 +131,7 @@ const NOTHING_WRONG: CompletionOutcome = { goTo: null, error: null }
 
 function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
   const [{ goTo, error }, setOutcome] = useState(NOTHING_WRONG)
-  // Its cells are in order by now.
+  // All its cells are valid by now.
   const isSettled = useStatus(engine, status => status.isDone) && goTo !== null
   const errorId = useId()
   const message = useRef<HTMLSpanElement>(null)
@@ -144,7 +144,7 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   }
   return (
     <>
-      {/* In the page from the start, so that it can take the focus as soon as it has something to say. */}
+      {/* Always rendered, so that it can take focus as soon as it has content. */}
       <span
         ref={message}
         id={errorId}
@@ -167,7 +167,7 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   )
 }
 
-/** Whoever enters answers reopens a complete section, a lead a signed-off one too. */
+/** Anyone who enters answers can reopen a complete section, leads also a signed-off one. */
 function mayReopen({ model }: SectionEngine, status: SectionStatus): boolean {
   const { lock_reason: lock } = model.section
   return (lock === null || lock === 'signed_off') && (status === 'complete' || maySignOff())

@@ -147,7 +147,7 @@ function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection })
   const { section } = engine.model
   const status = useStatus(engine, ({ sectionStatus }) => sectionStatus)
   const isDone = isSectionDone(status)
-  // The reason is not that it is signed off: that is no longer so once it has been reopened.
+  // Being signed off is not the reason: reopening would change that.
   const lock = section.lock_reason === 'signed_off' ? null : section.lock_reason
   return (
     <>

@@ -13,7 +13,7 @@ interface DialogFormProps<Name extends string> {
   /** The button's label. */
   verb: string
   isDanger?: boolean
-  /** A question, or what is typed to confirm it: nothing is lost with it. */
+  /** Whether it only confirms: no input is lost with it. */
   isDisposable?: boolean
   /** A failure is shown in the form, which keeps what was typed. */
   send: (values: Record<Name, string>) => Promise<Result<unknown>>

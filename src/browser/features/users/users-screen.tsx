@@ -26,7 +26,7 @@ import {
 import { UsersTable } from './user-table.tsx'
 import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
 
-/** Milliseconds without a key before what is typed is searched for (product 18). */
+/** The debounce of the search, in milliseconds (product 18). */
 const USER_SEARCH_DEBOUNCE_MS = 250
 const USERS_PANEL = 'users-panel'
 

@@ -15,7 +15,7 @@ interface AddFieldProps {
   className?: string
 }
 
-/** A button that becomes a field for the name of what is added. What was typed stays when adding fails. */
+/** A button that turns into a field for the name of a new part. The input stays if adding fails. */
 export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
     if (text.trim() === '') return setError('Enter a name.')
     const result = await onAdd(text.trim())
     if (result.ok) {
-      // Closed meanwhile, it stays closed.
+      // Stays closed if it was closed in the meantime.
       setText(present => (present === null ? null : ''))
       setError('')
     } else setError(explainFieldError({ name, label: 'The name' }, result.error))

@@ -15,11 +15,11 @@ interface EditFieldProps {
   hint?: ReactNode
   placeholder?: string
   autoFocus?: boolean
-  /** The label is seen beside it already. */
+  /** Whether the label is already visible beside it. */
   hasHiddenLabel?: boolean
 }
 
-/** A field that is saved when it is left, or by Enter. Escape goes back to what is saved. */
+/** A field that is saved on blur or by Enter. Escape restores the saved value. */
 export function EditField({
   field,
   rows = 1,

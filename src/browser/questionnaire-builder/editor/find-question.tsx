@@ -12,7 +12,7 @@ import type { Structure } from '#contract/questionnaire-structures.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { findQuestions, type FoundQuestion } from './found-questions.ts'
 
-/** Milliseconds without a key before what is typed is searched for (product 18). */
+/** The debounce of the search, in milliseconds (product 18). */
 const QUESTION_SEARCH_DEBOUNCE_MS = 250
 
 interface FindQuestionProps {
@@ -21,7 +21,7 @@ interface FindQuestionProps {
   selection: BuilderSelection
 }
 
-/** Places a question that the project already has: answers of another questionnaire or period then belong to the same question. */
+/** Places an existing question of the project, so that answers of other questionnaires and periods belong to the same question. */
 export function FindQuestion(props: FindQuestionProps) {
   return (
     <Popover

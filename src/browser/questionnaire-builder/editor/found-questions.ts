@@ -1,4 +1,4 @@
-// Questions of the project that could be placed once more.
+// Finds questions of the project that can be placed again.
 
 import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ export type FoundQuestion = ReplyOf<typeof listQuestions>['questions'][number]
 
 const MAX_FOUND_QUESTIONS = 20
 
-/** Questions with these words in their text, those that are asked nowhere in `placed` first. */
+/** Questions that contain these words, those without a place in `placed` first. */
 export async function findQuestions(
   project_id: number,
   search: string,

@@ -14,7 +14,7 @@ interface GridEditorCellProps extends SubSectionProps {
   column: { column_id: number; column_name: string }
 }
 
-/** A cell says what is asked there; an empty one takes a question. */
+/** A cell shows its question; an empty one accepts a new question. */
 export function GridEditorCell({
   structure,
   subSection,

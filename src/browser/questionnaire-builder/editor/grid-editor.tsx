@@ -32,7 +32,7 @@ function NameButton({ part, name, selection }: { part: PartRef; name: string; se
 
 const EDITOR_EDGE = 'border border-solid border-line'
 
-/** A grid: its names open themselves, a cell opens its question or takes a new one. */
+/** A grid: names open rows and columns, a cell opens its question or accepts a new one. */
 export function GridEditor(props: SubSectionProps) {
   const { structure, subSection, selection } = props
   const { sub_section_id: id, is_repeating } = subSection
@@ -109,7 +109,7 @@ export function GridEditor(props: SubSectionProps) {
   )
 }
 
-/** The rows of a grid, or the one that stands for all that respondents add. */
+/** The rows of a grid, or the one row that represents all repeating ones. */
 const gridRows = ({ is_repeating, rows }: BuiltSubSection): { row_id: number; row_name: string }[] =>
   is_repeating ? [{ row_id: 0, row_name: 'Each row that a respondent adds' }] : rows.filter(isActive)
 
@@ -123,7 +123,7 @@ function EmptyCells({ count }: { count: number }) {
   )
 }
 
-/** What moves rows up and down, and columns left and right. */
+/** Moves rows up and down, and columns left and right. */
 function useGridOrder(questionnaireId: number, { sub_section_id: within, rows, columns }: BuiltSubSection) {
   const all = { row: rows.map(one => one.row_id), column: columns.map(one => one.column_id) }
   const save = (part: 'row' | 'column') => (shown: number[]) =>

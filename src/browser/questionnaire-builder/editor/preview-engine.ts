@@ -1,4 +1,4 @@
-// A section as respondents will see it: the real form over an engine that sends nothing and keeps nothing.
+// Previews a section for respondents: the real form, with an engine that neither sends nor stores anything.
 
 import {
   isActive,
@@ -18,7 +18,7 @@ import { ok } from '#lib/result.ts'
 
 const UNANSWERED_PREVIEW = { answer: UNANSWERED, previous_answer: null, comments: [] }
 
-/** The section as the server would answer it to someone who has entered nothing. */
+/** The section as the server would return it for an empty submission. */
 export function blankSection(structure: Structure, section: BuiltSection): SectionQuestions {
   const { section_id, section_name, guidance_html, display_order } = section
   return {
@@ -64,7 +64,7 @@ function blankSubSection(
   return { ...rest, rows: subSection.is_repeating ? [repeatedRow(1)] : rows, columns, questions }
 }
 
-/** Every change is accepted and forgotten. */
+/** Accepts every change and drops it. */
 const acceptAnswers = (sectionId: number, answers: readonly CellChange[]): SectionSubmissionResult => ({
   section_submission: {
     section_id: sectionId,

@@ -15,7 +15,7 @@ interface PreviewProps {
 
 const ignoreChange = (): void => {}
 
-/** The form that respondents get. Formulas and conditions work; what is typed is kept nowhere. */
+/** The form for respondents. Formulas and conditions work; nothing typed is stored. */
 export function FormPreview({ structure, sectionId: first }: PreviewProps) {
   const [sectionId, setSectionId] = useState(first)
   const section = sectionAt(structure, sectionId)

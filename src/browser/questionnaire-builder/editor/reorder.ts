@@ -1,4 +1,4 @@
-// Moving entries of a list by mouse and by keyboard: drag an entry onto another, or Alt and an arrow.
+// Reorders entries of a list by mouse and keyboard: drag an entry onto another, or press Alt and an arrow.
 
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { moveEntry } from '#browser/questionnaire-builder/parts.ts'
@@ -8,11 +8,11 @@ interface Reorder {
   ids: readonly number[]
   /** Rows of a list move up and down, columns left and right. */
   direction: 'vertical' | 'horizontal'
-  /** Resolves when the list is shown in its new order. */
+  /** Resolves when the list is rendered in its new order. */
   onOrder: (ids: number[]) => Promise<unknown>
 }
 
-/** An element that is moved in the page loses the focus. */
+/** Moving an element in the page removes its focus. */
 async function keepFocus(change: () => Promise<unknown>): Promise<void> {
   const { activeElement } = document
   await change()
@@ -22,7 +22,7 @@ async function keepFocus(change: () => Promise<unknown>): Promise<void> {
   })
 }
 
-/** What an entry needs to be moved; each list has its own kind of dragged data, so that nothing is dropped into another list. */
+/** The props of a movable entry; each list has its own type of dragged data, so that nothing can be dropped into another list. */
 export function useReorder({ ids, direction, onOrder }: Reorder) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)

@@ -57,7 +57,7 @@ interface UsesWarningProps {
   onKeep: () => void
 }
 
-/** What would miss the part. A formula holds it back, as it does at the server; charts only lose new figures. */
+/** What uses the part. A formula prevents retiring it, as on the server; charts only lose new figures. */
 function UsesWarning({ uses: { formulas, charts }, what, onRetire, onKeep }: UsesWarningProps) {
   const isHeldBack = formulas.length > 0
   return (

@@ -16,7 +16,7 @@ interface RetiredPart {
   answers: number
 }
 
-/** Everything that is not asked any more, wherever it stood. */
+/** All retired parts, from any place. */
 export function retiredParts({ sections, questions }: Structure): RetiredPart[] {
   const isRetired = (one: { is_active: boolean }): boolean => !one.is_active
   const subSections = sections.flatMap(section => section.sub_sections)

@@ -4,10 +4,10 @@ import type { ReadStructure } from '#domain/questionnaires/structure-file/read.t
 import { countOf, formatCount } from '#lib/format.ts'
 import { readUploadedStructure } from './structure-files.ts'
 
-/** How many faults are listed: a column that is wrong throughout says the same a hundred times. */
+/** The most faults to list: an invalid column repeats the same one a hundred times. */
 const SHOWN_FAULTS = 50
 
-/** Chooses a workbook, and says what is in it and what is wrong with it. */
+/** Chooses a workbook, and shows its content and its faults. */
 export function FilePart({ onRead }: { onRead: (file: ReadStructure | null) => void }) {
   const id = useId()
   const [read, setRead] = useState<ReadStructure | null>(null)

@@ -23,7 +23,7 @@ interface NewQuestionnaireProps {
   onMade: (questionnaireId: number) => void
 }
 
-/** Where a new questionnaire comes from, and what it is called. */
+/** The source and name of a new questionnaire. */
 export function NewQuestionnaireDialog({ place, periodName, present, onMade }: NewQuestionnaireProps) {
   const { form, source, isBlocked, setFile, choose, submit } = useNewQuestionnaire(place)
   const others = present.filter(one => !one.time_period_ids.includes(place.timePeriodId))

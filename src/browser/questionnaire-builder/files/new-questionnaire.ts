@@ -1,4 +1,4 @@
-// A questionnaire is made from nothing, from one that is there, or from a workbook.
+// Creates a questionnaire: empty, from an existing one, or from a workbook.
 
 import { call } from '#browser/api/call.ts'
 import { loadStructures } from '#browser/questionnaire-builder/builder.ts'
@@ -18,7 +18,7 @@ export interface NewQuestionnaire {
   type: 'standard' | 'case'
 }
 
-/** Makes it with these parts; the answer is its id. */
+/** Creates it with these parts and returns its id. */
 export async function make(wanted: NewQuestionnaire, structure?: StructureDraft): Promise<Result<number>> {
   const result = await call(createStructure, {
     body: {
@@ -34,13 +34,13 @@ export async function make(wanted: NewQuestionnaire, structure?: StructureDraft)
   return ok(result.value.questionnaire_id)
 }
 
-/** Makes one with the same parts and questions of its own. */
+/** Creates a copy with the same parts and new questions. */
 export async function copy(wanted: NewQuestionnaire, questionnaireId: number): Promise<Result<number>> {
   const original = await call(getStructure, { params: { id: questionnaireId } })
   return original.ok ? make(wanted, structureToDraft(original.value)) : original
 }
 
-/** Asks one that is there in this period too. Its cells stay the same, so that trends go on (decision 0012). */
+/** Asks an existing one in this period too. Its cells stay the same, so that trends continue (decision 0012). */
 export async function askAgain(
   { projectId, timePeriodId }: Pick<NewQuestionnaire, 'projectId' | 'timePeriodId'>,
   questionnaireId: number

@@ -1,4 +1,4 @@
-// A questionnaire as a draft of its own, with numbers instead of ids: what a copy is made from, and what a file is written from.
+// A questionnaire as a draft, with numbers in place of ids: the source of copies and files.
 
 import { isActive, type BuiltQuestion, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
 import type { Structure, StructureDraft } from '#contract/questionnaire-structures.ts'
@@ -8,7 +8,7 @@ import { withOptions } from '#domain/formulas/option-references.ts'
 
 type CopiedDraft = StructureDraft
 
-/** Numbers that ids are given, in the order in which they come. */
+/** Numbers ids in the order of their appearance. */
 class GivenNumbers {
   private readonly given = new Map<string, number>()
   of(kind: string, id: number): number {
@@ -20,7 +20,7 @@ class GivenNumbers {
   }
 }
 
-/** Everything that is asked now; what is retired is left behind. */
+/** Everything in use; retired parts are omitted. */
 export function structureToDraft(structure: Structure): CopiedDraft {
   const numbers = new GivenNumbers()
   const sections = structure.sections.filter(isActive)

@@ -1,4 +1,4 @@
-// Questionnaires as files: reading one that was chosen, and saving what is there. The code for spreadsheets comes with the first use.
+// Reads and saves questionnaires as files. The code for spreadsheets is loaded on first use.
 
 import { saveFile } from '#browser/api/download.ts'
 import type { Structure, StructureDraft } from '#contract/questionnaire-structures.ts'
@@ -10,7 +10,7 @@ import { structureToDraft } from './structure-draft.ts'
 const reader = chunk(() => import('#domain/questionnaires/structure-file/read.ts'))
 const writer = chunk(() => import('#domain/questionnaires/structure-file/write.ts'))
 
-/** Larger files are no questionnaires. */
+/** Larger files cannot be questionnaires. */
 const MAX_STRUCTURE_FILE_BYTES = 5 * 1024 * 1024
 const STRUCTURE_FILE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

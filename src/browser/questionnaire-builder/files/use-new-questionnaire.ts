@@ -16,7 +16,7 @@ const createQuestionnaireForm = () =>
     original: { label: 'Questionnaire' }
   })
 
-/** What is asked again keeps its name, which nobody has to write. */
+/** A questionnaire that is asked again keeps its name. */
 const KEPT_NAME = 'as it is'
 
 /** Where a new questionnaire comes from, and making it. */

@@ -12,7 +12,7 @@ interface FormulaFieldProps {
   placeholder: string
 }
 
-/** A formula with the names of questions, saved when it is left. */
+/** A formula with the names of questions, saved on blur. */
 export function FormulaField({ field, cells, disabledBecause, placeholder }: FormulaFieldProps) {
   const id = useId()
   const { text, edit, onText, onLeave, onGiveUp } = useEdit(field)

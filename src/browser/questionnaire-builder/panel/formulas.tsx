@@ -8,7 +8,7 @@ import type { Structure } from '#contract/questionnaire-structures.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
 import { FormulaField } from './formula-field.tsx'
 
-/** What a question is calculated from, and when it is shown. */
+/** A question's calculation and its visibility rule. */
 export function FormulaSettings({
   structure,
   part,

@@ -64,7 +64,7 @@ interface OptionRowProps {
   option: EditedOption
   onName: (name: string) => void
   onLeave: () => void
-  /** null where it may not. */
+  /** Null if it is not allowed. */
   onUp: (() => void) | null
   onDown: (() => void) | null
   onRemove: (() => void) | null

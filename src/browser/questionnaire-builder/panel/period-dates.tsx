@@ -12,7 +12,7 @@ interface PeriodDatesProps {
   onChange: (changed: Partial<Omit<BuiltPeriod, 'answer_count'>>) => void
 }
 
-/** When a questionnaire is open in a period. Without dates those of the project hold. */
+/** When a questionnaire is open in a period. Without its own dates the project's apply. */
 export function PeriodDateFields({ name, period, onChange }: PeriodDatesProps) {
   return (
     <div className="grid gap-1.5 pl-5">

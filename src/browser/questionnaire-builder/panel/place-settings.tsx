@@ -30,7 +30,7 @@ interface PlaceSettingsProps {
   question: BuiltQuestion
 }
 
-/** What belongs to this place of the question and not to the question. */
+/** Settings of this place of the question, not of the question itself. */
 export function PlaceSettings({
   structure,
   selection,

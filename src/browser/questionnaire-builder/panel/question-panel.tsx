@@ -27,7 +27,7 @@ interface QuestionPanelProps {
   part: PartRef
 }
 
-/** Everything that makes a question, in the order in which an author thinks of it. */
+/** The settings of a question, in the order in which an author works. */
 export function QuestionPanel({ structure, selection, part }: QuestionPanelProps) {
   const membership = part.kind === 'membership' ? membershipAt(structure, part.id) : undefined
   const question = questionAt(structure, membership?.question_id ?? part.id)

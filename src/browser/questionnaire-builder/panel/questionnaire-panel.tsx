@@ -19,7 +19,7 @@ import { countOf } from '#lib/format.ts'
 import { Panel } from './panel.tsx'
 import { PeriodDateFields } from './period-dates.tsx'
 
-/** In which periods a questionnaire is asked, and of whom. */
+/** The periods in which a questionnaire is asked, and the scopes that answer it. */
 export function QuestionnairePanel({ structure }: { structure: Structure }) {
   const { questionnaire, sections } = structure
   const part: PartRef = { kind: 'questionnaire', id: questionnaire.questionnaire_id }

@@ -10,7 +10,7 @@ interface QuestionnairePickProps extends BuilderContext {
   selection: BuilderSelection
 }
 
-/** Which questionnaire is built, the way to its own settings, and to another one. */
+/** Selects the questionnaire to build, and opens its settings or a new one. */
 export function QuestionnairePick({ structure, selection, ...context }: QuestionnairePickProps) {
   const { questionnaires } = context.list
   const active = questionnaires.filter(one => one.is_active)

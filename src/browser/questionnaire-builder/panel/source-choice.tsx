@@ -10,7 +10,7 @@ interface SourceChoiceProps {
   hasAny: boolean
 }
 
-/** What a new questionnaire begins with; what is impossible says why. */
+/** The sources of a new questionnaire; an unavailable one says why. */
 export function SourceChoice({ source, onChoose, periodName, hasOthers, hasAny }: SourceChoiceProps) {
   const choices: { value: StructureSource; label: string; text: string; isDisabled?: boolean }[] = [
     { value: 'nothing', label: 'Scratch', text: 'Add sections and questions one by one.' },

@@ -51,7 +51,7 @@ export function TypeChoice({ part, question, disabledBecause }: TypeChoiceProps)
   )
 }
 
-/** Whether the type cannot be without something that the question does not have. */
+/** Whether the type requires something that the question lacks. */
 function needsMore(question: BuiltQuestion, type: QuestionType): boolean {
   const { options, entry } = questionTypes[type]
   if (type === question.question_type) return false

@@ -22,7 +22,7 @@ interface TypeNeedsProps {
   onGiveUp: () => void
 }
 
-/** Asks for what a new type cannot be without: its options, or its formula. */
+/** Asks for what a new type requires: its options, or its formula. */
 export function TypeNeeds({ part, question, type, onDone, onGiveUp }: TypeNeedsProps) {
   const id = useId()
   const [text, setText] = useState('')

@@ -14,7 +14,7 @@ export interface FieldState {
   text: string
   edit: Edit | undefined
   onText: (text: string) => void
-  /** Types and saves at once: for what is chosen and not typed. */
+  /** Edits and saves at once: for choices, which are not typed. */
   onChoice: (text: string) => void
   onLeave: () => void
   onGiveUp: () => void

@@ -20,7 +20,7 @@ const areSameOptions = (one: readonly EditedOption[], other: readonly EditedOpti
       option.option_id === other[index]?.option_id && option.option_name === other[index]?.option_name
   )
 
-/** The options of a question as they are typed; a list that could not be saved stays as it is. */
+/** The options of a question as typed; a list that could not be saved is kept. */
 export function useOptions(part: PartRef, question: BuiltQuestion) {
   const [typed, setTyped] = useState<EditedOption[] | null>(null)
   const [error, setError] = useState('')

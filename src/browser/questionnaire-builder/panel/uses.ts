@@ -1,16 +1,16 @@
-// What reads a part that is about to be retired.
+// Finds what uses a part that is about to be retired.
 
 import { isActive, questionAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { questionsLosing, type UsedCell } from '#domain/formulas/lost-references.ts'
 
 export interface PartUses {
-  /** Questions in use whose formulas would miss it. The server refuses to retire it under them. */
+  /** Questions in use whose formulas refer to it. The server then refuses to retire it. */
   formulas: string[]
   charts: string[]
 }
 
-/** The cells in use, without those that the part takes along. */
+/** The cells in use, without those that are retired with the part. */
 function remainingCells(structure: Structure, without?: PartRef): UsedCell[] {
   const isLeft = ({ kind, id }: PartRef): boolean => kind !== without?.kind || id !== without.id
   return structure.sections.flatMap(({ section_id, sub_sections }) =>

@@ -1,24 +1,24 @@
-// What answers forbid, in the words that stand beside what cannot be changed (decision 0018). The server refuses the same.
+// Explains, beside a setting, which changes answers prevent (decision 0018). The server enforces the same rules.
 
 import type { BuiltQuestion, BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
 import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 
-/** Why type, unit and formulas stay as they are; null while they may change. */
+/** Why type, unit and formulas cannot change; null if they can. */
 export function whyFixed(question: Pick<BuiltQuestion, 'answer_count' | 'submission_count'>): string | null {
   if (question.answer_count === 0) return null
   const who = question.submission_count > 0 ? countOfSubmissions(question.submission_count) : 'Someone'
   return `${who} ${question.submission_count > 1 ? 'have' : 'has'} answered this. You cannot change its type, unit or formulas, and you can only widen its limits.`
 }
 
-/** Why the layout stays; null while it may change. */
+/** Why the layout cannot change; null if it can. */
 export function whyLayoutFixed({ memberships }: Pick<BuiltSubSection, 'memberships'>): string | null {
   return memberships.length === 0
     ? null
     : 'You can no longer change between list and grid because there are questions here. Add another sub-section instead.'
 }
 
-/** What retiring means for what has been answered. */
+/** What retiring means for existing answers. */
 export const whatRetiringKeeps = (answers: number): string =>
   answers === 0
     ? 'There are no answers here. It is removed from the questionnaire, and you can restore it.'

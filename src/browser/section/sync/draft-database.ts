@@ -76,7 +76,7 @@ export function createDraftDatabase(now: () => number, timeoutMs = STORAGE_TIMEO
   return attempt
 }
 
-/** What is still under way goes on; only nobody waits for it any more. */
+/** The operation continues; only the wait for it ends. */
 async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -132,7 +132,7 @@ export class FormEvents {
     if (key === null) return
     this.engine.editing.leave(key)
     if (keyOfField(next) !== null) return
-    // Whoever goes on to the panel at once finds it at this cell, and what is written there is about this cell.
+    // Whoever moves to the panel at once must find it at this cell, because comments written there belong to this cell.
     clearTimeout(this.focusTimer)
     this.engine.$focused.set(key)
   }

@@ -40,8 +40,8 @@ function noAnswerReason({ answer }: CellState): string | undefined {
 }
 
 /**
- * Under a thumb a date is picked, in the words of the phone; with a keyboard it is typed as people write it. What is no date stays to be
- * seen and mended.
+ * With a coarse pointer a date is picked in the browser's date field; with a keyboard it is typed. An invalid date stays visible, so that
+ * it can be corrected.
  */
 const hasPicker = ({ text }: CellState): boolean =>
   (text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)) && matchMedia('(pointer: coarse)').matches

@@ -73,7 +73,7 @@ export function useCellForm(
     engine.editing.listen(keys => showToast({ text: keptText(engine, keys), status: 'warning' }))
     return () => disposeAll(stops)
   }, [engine, onPasted])
-  // A field that is removed with the cursor in it is left without an event that anybody hears.
+  // Removing a focused field fires no blur event.
   useLayoutEffect(() => () => engine.editing.leaveActive(), [engine])
   return form
 }

@@ -76,7 +76,7 @@ export function Popover({
     middleware: [
       offset(4),
       flip({ padding: 8, fallbackAxisSideDirection: 'end' }),
-      // In a window with room on neither side it lies over the button rather than outside the window.
+      // If neither side of the button has room, the panel covers it rather than leaving the window.
       shift({ padding: 8, crossAxis: true }),
       size({
         padding: 8,

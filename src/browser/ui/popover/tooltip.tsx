@@ -7,7 +7,7 @@ interface TooltipProps {
   /** HTML is allowed and sanitised (spec 9). */
   html: string
   placement?: Placement
-  /** What is explained: a control whose `aria-describedby` is the given id, so that screen readers say the explanation with it. */
+  /** The explained control, whose `aria-describedby` is the given id, so that screen readers read the explanation with it. */
   children: (explanationId: string) => ReactNode
   className?: string
 }
@@ -29,7 +29,7 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
     middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })]
   })
   useEffect(() => () => clearTimeout(leaving.current), [])
-  // Wherever the focus is: it may lie over what the pointer only passed (WCAG 1.4.13).
+  // Regardless of focus: it may cover what the pointer only passed (WCAG 1.4.13).
   useEffect(() => {
     if (!isOpen) return undefined
     const hideByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
@@ -49,11 +49,11 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}
-      // The next stop may lie below it.
+      // The next tab stop may be below it.
       onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
       <span ref={refs.setReference}>{children(id)}</span>
-      {/* Always there: what appears with the focus comes too late to be read with it. */}
+      {/* Always rendered: text that appears on focus is too late for screen readers. */}
       <span id={id} hidden>
         {wordsOf(html)}
       </span>
@@ -72,7 +72,7 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
   )
 }
 
-/** Its plain words, until the sanitiser is there. */
+/** Plain text, until the sanitiser has loaded. */
 function TooltipText({ html }: Pick<TooltipProps, 'html'>) {
   const { module } = useChunk(richText)
   return module ? (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { presentTime } from '#lib/time/server-clock.ts'
 
-/** The moment at which the page was last sent to paper; it is on the page before the browser lays the paper out. */
+/** When the page was last printed; rendered before the browser lays out the paper. */
 export function usePrintTime(): Date {
   const [now, setNow] = useState(() => presentTime())
   useEffect(() => {

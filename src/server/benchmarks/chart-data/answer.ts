@@ -22,8 +22,8 @@ export interface ChartServices {
 }
 
 /**
- * The reply to a selection, from the cache if its figures have not changed. Nothing is kept for members of strict projects: when a reply was
- * calculated again would tell them that someone has changed figures. The data's version is read
+ * The reply to a selection, from the cache if its figures have not changed. Replies to members of strict projects are not cached, because
+ * a recalculation would tell them that someone has changed figures. The data's version is read
  * before the figures, so that a change during the calculation only makes the cached reply outdated, never
  * wrong. A large reply is half a megabyte of JSON, so it is serialised once, for the caller, the cache and
  * the digest.
@@ -65,7 +65,7 @@ export async function chartDataOf(
   return new SerializedJson(written(isShared))
 }
 
-/** The reply where none is kept. */
+/** The reply if none is cached. */
 export async function uncachedChartData(
   database: Database,
   selection: ChartSelection,

@@ -21,7 +21,7 @@ import {
 export interface ComparisonParts {
   parts: Pick<ChartData, 'peer_groups' | 'series' | 'excluded_count' | 'missing_count'>
   listsOthers: boolean
-  /** How many submissions of a period have a value; null where that is not told. */
+  /** How many submissions of a period have a value; null if that is not disclosed. */
   valueCountIn: (timePeriodId: number) => number | null
 }
 

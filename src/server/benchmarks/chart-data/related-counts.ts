@@ -1,11 +1,11 @@
-// Counts and amounts that can be calculated from each other's means: what is held back of one of them must not follow from the others.
+// Counts and amounts that can be calculated from each other's means: a suppressed one must not follow from the others.
 
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { cellsIn, seriesFormula, isRatioSeries, type SeriesPlan } from './series.ts'
 
 /**
- * For each series that is no ratio, those that its mean could reveal or be revealed by: all counts of the edition that share a cell with it,
- * directly or through others, and each cell of these. Nothing where it shares none.
+ * For each series that is not a ratio, those that its mean could reveal or be revealed by: all counts of the edition that share a cell with it,
+ * directly or through others, and each of their cells. Empty if it shares none.
  */
 export function relatedCounts(
   series: readonly SeriesPlan[],
@@ -24,7 +24,7 @@ export function relatedCounts(
         const group = groups.find(of => of.some(one => one.formula === formula)) ?? []
         const cells = new Set(group.flatMap(({ counted }) => [...counted]))
         const related = [...group.map(one => one.formula), ...[...cells].map(cell => `1*${cell}`)]
-        // Their numbers are apart from those of the chart's own series.
+        // Numbers that the chart's own series do not use.
         const plans = [...new Set(related)].map(text => countedSeries(text, (number -= 1)))
         return [plan.displayOrder, group.length > 1 ? plans : []]
       })

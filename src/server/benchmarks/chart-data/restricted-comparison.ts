@@ -27,7 +27,7 @@ export async function restrictedComparison(
 ): Promise<ComparisonParts> {
   const { programmeId, request, timePeriods } = selection
   const [published, current] = [publishedSource(selection), ownSource(selection, reader.organisationId)]
-  // By every series, chosen or not: sets of two series that differ by one submission would reveal it.
+  // Checked across every series, chosen or not: sets of two series that differ by one submission would reveal it.
   const divisions = await divisionsByEdition(database, programmeId, published.editionIds, selection.series)
   const related = relatedCounts(
     selection.series,
@@ -128,8 +128,8 @@ const isListedSubmission = (selection: ChartSelection, submission: ComparedSubmi
   selection.request.other_submission_ids.includes(submission.submission_id)
 
 /**
- * Another organisation's submission narrows the selection too: what would be said about it is not said about
- * anyone.
+ * Selecting another organisation's submission narrows the comparison too, so the reply then contains no runs
+ * and no rank.
  */
 function isSelectionNarrowed(
   { request, peerGroups }: ChartSelection,

@@ -17,7 +17,7 @@ export interface RestrictedSet {
 
 export interface RestrictedSets {
   sets: readonly RestrictedSet[]
-  /** Null where nobody else may be seen at all. */
+  /** Null if nobody else may be seen. */
   division: Division | null
 }
 

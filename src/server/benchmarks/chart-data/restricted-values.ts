@@ -25,8 +25,8 @@ export interface ComparedWith {
 }
 
 /**
- * Only a published value is ranked: whoever could rank any value that they enter could find all others. There is no percentile, because
- * with the rank it would tell how many have the same value.
+ * Only a published value is ranked: anyone who could rank arbitrary values could find all others. There is no percentile, because
+ * together with the rank it would reveal how many have the same value.
  */
 function standingOf(
   value: number,
@@ -73,7 +73,7 @@ export function ownValue(
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
     ...(rounded === null ? NO_STANDING : standingOf(rounded, shown(publishedValue), comparedWith)),
     peer_standings: [],
-    // Its verdict would be against the sums of others, which are not told.
+    // Its verdict would need the sums of others, which are not disclosed.
     ...certaintyIn(comparedWith.measure, figure, null),
     value_note: figure.note,
     is_suppressed: false,

@@ -1,5 +1,5 @@
-// Figures on their way from the database to a reply. They can be read in few ways only, and each reader
-// has the right to some of them.
+// Figures between the database and a reply. They can be read in only a few ways, and each kind of reader
+// is allowed some of them.
 
 import type { ChartDirection } from '#contract/charts.ts'
 import {

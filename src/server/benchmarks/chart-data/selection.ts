@@ -35,7 +35,7 @@ export interface ChartSelection {
   organisationId: number | null
   reader: DisclosureReader
   outputType: FoundRow<ReturnType<typeof outputTypeOf>>
-  /** Newest first: the requested periods and the selected one. */
+  /** The requested periods and the selected one, newest first. */
   timePeriods: { time_period_id: number; time_period_name: string }[]
   /** The project's opening and publication dates in each of them. */
   periodDates: PeriodDateRow[]

@@ -30,7 +30,7 @@ export interface PeriodComparison {
   groups: readonly RankedGroup[]
   own: readonly (number | null)[]
   measure: SeriesMeasure
-  /** What verdicts are against; null where nothing may be said of it. */
+  /** What verdicts compare with; null if no verdict may be given. */
   pooled: PooledComparison | null
 }
 
@@ -99,7 +99,7 @@ function valueStanding(
   }
 }
 
-/** The positions in the chosen peer groups that it belongs to; of the own value (`null`) in all of them. */
+/** Positions in the chosen peer groups that it belongs to; the own value (`null`) has one in each. */
 function peerStandings(
   value: number | null,
   memberOf: readonly number[] | null,

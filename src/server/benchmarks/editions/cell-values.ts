@@ -43,8 +43,8 @@ export async function publishedValues(
 }
 
 /**
- * Who may be spoken of where the cell is counted in charts: only those in their blocks, because a set that differs by one organisation would
- * tell its value. Null where no chart counts the cell.
+ * The submissions that may be included where charts count the cell: only those in the charts' blocks, because a set that differs by one
+ * organisation would reveal its value. Null if no chart counts the cell.
  */
 export async function membersOfBlocks(
   database: Database,

@@ -6,7 +6,7 @@ import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { cellsIn, countedCells } from '#server/benchmarks/chart-data/series.ts'
 import type { EditionDivision, Snapshot } from './snapshot.ts'
 
-/** How many organisations have other figures than before, or were not there. */
+/** How many organisations have changed figures or are new. */
 export function changedOrganisations(before: Snapshot, after: Snapshot): number {
   const changed = changedSubmissions(before.cells, after.cells)
   const organisations = [...before.submissions, ...after.submissions].flatMap(
@@ -16,8 +16,8 @@ export function changedOrganisations(before: Snapshot, after: Snapshot): number 
 }
 
 /**
- * What the editions tell of each cell that the charts of the newest one count, oldest edition first. Each cell is looked at by itself: from
- * charts that count several of them the figures of one can be calculated.
+ * What the editions disclose of each cell that the newest one's charts count, oldest edition first. Each cell is checked by itself, because
+ * the figures of a chart that counts several cells can reveal those of one.
  */
 export function toldOfCells(editions: readonly Snapshot[]): EditionSums[][] {
   const newest = editions.at(-1)!
@@ -94,7 +94,7 @@ function toldOf(
   }
 }
 
-/** Submissions whose number in a cell is another one, came, or went. */
+/** Submissions whose number in a cell has changed, or that were added or removed. */
 function changedSubmissions(before: readonly CellColumns[], after: readonly CellColumns[]): Set<number> {
   const changed = new Set<number>()
   const [earlier, later] = [numbersByCell(before), numbersByCell(after)]
@@ -107,7 +107,7 @@ function changedSubmissions(before: readonly CellColumns[], after: readonly Cell
 
 const NO_NUMBERS: ReadonlyMap<number, number> = new Map()
 
-/** A cell that was skipped counts as another number than one that is missing. */
+/** A skipped cell is a different number from a missing one. */
 const numbersByCell = (cells: readonly CellColumns[]): Map<string, ReadonlyMap<number, number>> =>
   new Map(
     cells.map(cell => [

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { seriesFormula, type SeriesPlan } from '#server/benchmarks/chart-data/series.ts'
 import type { Database } from '#server/database/schema.ts'
 
-/** How an edition compares a chart: with which others it is divided, and into which submissions' blocks. */
+/** How an edition divides a chart: the charts that share the division, and the submissions of each block. */
 export interface ChartDivision {
   formulas: readonly string[]
   blocks: readonly (readonly number[])[]
 }
 
 /**
- * The division of a chart by edition. An edition without one was published before the chart was as it is now: the chart has others' figures
+ * The division of a chart by edition. Editions from before the chart's current definition have none: others' figures appear
  * from the next edition on.
  */
 export async function divisionsByEdition(

@@ -23,7 +23,7 @@ import {
   type EditionRecord
 } from './store.ts'
 
-/** What the next edition would be. */
+/** A preview of the next edition. */
 export interface PlannedEdition {
   number: number
   snapshot: Snapshot
@@ -60,7 +60,7 @@ export async function nextEdition(
   }
 }
 
-/** Members still enter data: what is published now would be half a picture. */
+/** Members are still entering data, so an edition would be incomplete. */
 async function tooEarly(database: Database, scope: EditionScope, now: Date): Promise<EditionRefusal | null> {
   const status = projectStatus(await readEditionDates(database, scope), now)
   return status === 'upcoming' || status === 'registration' || status === 'collection'
@@ -72,7 +72,7 @@ const differsFrom = (before: Snapshot, after: Snapshot): boolean =>
   JSON.stringify([before.submissions, before.divisions]) !==
     JSON.stringify([after.submissions, after.divisions]) || changedOrganisations(before, after) > 0
 
-/** Compared with all editions that members may have seen: two small steps are as telling as one. */
+/** Compared with all editions that members may have seen: two small changes reveal as much as one. */
 async function tooFewChanged(
   database: Database,
   scope: EditionScope,
@@ -89,7 +89,7 @@ async function tooFewChanged(
   return tooFew ? 'too_few_changed' : null
 }
 
-/** Changes with any figure or any submission that takes part. */
+/** Differs after a change of any figure or participant. */
 export const digestFigures = ({ submissions, cells }: Snapshot): string =>
   hash(
     'sha256',
@@ -107,7 +107,7 @@ export const digestFigures = ({ submissions, cells }: Snapshot): string =>
     'base64url'
   )
 
-/** Stores the next edition if nothing prevents it and it is the wanted one. From then on the period is published. */
+/** Stores the next edition if nothing prevents it and its number is the expected one. This publishes the period. */
 export async function publishNext(
   tx: Tx,
   scope: EditionScope,

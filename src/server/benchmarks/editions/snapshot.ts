@@ -1,4 +1,4 @@
-// The figures of a project and period as they would be published now: who takes part, the numbers of complete sections, and the blocks that
+// The figures of a project and period as they would be published now: the participants, the numbers of complete sections, and the blocks that
 // members of strict projects may see.
 
 import { sql } from 'kysely'

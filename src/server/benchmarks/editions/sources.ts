@@ -31,7 +31,7 @@ export interface PeriodSource {
   timePeriodId: number
   /** The newest edition of the period; null until its figures are published. */
   edition: EditionRow | null
-  /** Whether others' figures are read from it, as they are entered now, or not at all. */
+  /** Whether others' figures come from it, from current answers, or are not read at all. */
   others: 'edition' | 'live' | 'hidden'
 }
 
@@ -41,8 +41,8 @@ interface Project {
 }
 
 /**
- * Members of a named project see the edition, and before there is one what is complete, from when the project says. Members of a strict
- * project see others in the edition only. Its admins see what is entered now, because corrections may wait for others.
+ * Members of a named project see the edition; before the first one, complete sections, from the time that the project sets. Members of a strict
+ * project see others only in the edition. Its admins see current answers, because corrections may be held back.
  */
 export function periodSource(
   reader: DisclosureReader,
@@ -80,7 +80,7 @@ interface Scope {
   sources: readonly PeriodSource[]
 }
 
-/** Everything that an open reader sees: of periods whose others are hidden, the own organisation's. */
+/** Everything that an open reader sees: in periods whose others are hidden, only the own organisation's. */
 export const openSource = ({ programmeId, project, sources }: Scope, ownId: number | null): AnswerSource => ({
   programmeId,
   projectId: project.project_id,
@@ -94,7 +94,7 @@ export const openSource = ({ programmeId, project, sources }: Scope, ownId: numb
   editionIds: editionIds(sources)
 })
 
-/** What is published, of a strict project. */
+/** What a strict project has published. */
 export const publishedSource = ({ programmeId, project, sources }: Scope): AnswerSource => ({
   programmeId,
   projectId: project.project_id,

@@ -43,7 +43,7 @@ export async function peerGroupsFor(
   }))
 }
 
-/** A group by similarity names the submission and the charts that it was made with, so only those who may change it see how. */
+/** A similarity group names the submission and charts that it was made with, so only those who may change it see its definition. */
 function canChangeGroup(
   caller: CallingUser,
   { owner_type, organisation_id, definition }: Pick<Group, 'owner_type' | 'organisation_id' | 'definition'>
@@ -57,8 +57,8 @@ type OfferedGroup = Omit<PeerGroup, 'may_change' | 'definition'> &
 
 /**
  * In a strict project a group stands for whole blocks of organisations, so it may be as similar to another
- * as it likes. Its counts are those of the blocks: with the members themselves counted, two groups of one's own would tell what a single
- * organisation is.
+ * as it likes. Its counts are those of the blocks: counting the members themselves, two of one's own groups would reveal the properties of a
+ * single organisation.
  */
 async function countedFor(
   database: Database,

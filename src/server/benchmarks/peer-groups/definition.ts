@@ -1,4 +1,4 @@
-// Who is in a group that is defined by rules, by similarity, or by its members.
+// Finds the members of a group that is defined by rules, by similarity, or by a list of members.
 
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import {
@@ -19,14 +19,14 @@ import { chartFigures, type ChartFigures } from './chart-figures.ts'
 type Rules = Extract<PeerGroupDefinition, { kind: 'rules' }>
 type Similar = Extract<PeerGroupDefinition, { kind: 'similar' }>
 
-/** Whether all of the rules hold, each by any of its options. */
+/** Whether all rules match, each by any of its options. */
 export const matchesRules = ({ filters }: Pick<Rules, 'filters'>, candidate: Candidate): boolean =>
   filters.every(({ filter_id, option_list }) => {
     const carried = candidate.optionNames.get(filter_id) ?? []
     return option_list.some(option => carried.includes(option.option_name))
   })
 
-/** The submissions that a definition names; a caller who may not tell others apart cannot name them. */
+/** The submissions that a definition names; callers who may not identify others cannot name them. */
 export async function resolveDefinition(
   database: Database,
   caller: CallingUser,
@@ -68,7 +68,7 @@ async function similarTo(
   return likenessTo(own.submission_id, all, filter_ids, charts)
 }
 
-/** Figures of others are for those who see them anyway: elsewhere a group by figures would tell them. */
+/** Only readers who see others' figures may use them: for anyone else a group by figures would reveal them. */
 export async function comparableCharts(
   database: Database,
   caller: CallingUser,

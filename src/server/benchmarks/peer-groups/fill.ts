@@ -1,4 +1,4 @@
-// Filling a group with the members that its definition finds.
+// Fills a group with the members that its definition finds.
 
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
@@ -11,11 +11,11 @@ import { resolveDefinition } from './definition.ts'
 import { storeMembers } from './members.ts'
 import type { OwnedGroup } from './ownership.ts'
 
-/** What is stored of a definition: members that are chosen one by one are members, no rule. */
+/** The definition to store; none for members that were chosen one by one. */
 export const rulesOf = (definition: PeerGroupDefinition | undefined): string | null =>
   definition === undefined || definition.kind === 'members' ? null : JSON.stringify(definition)
 
-/** The members that the definition stands for now. They are stored, so that the group stays what it was when others join. */
+/** The members that the definition currently finds. They are stored, so that the group does not change when others join. */
 export async function fillGroup(
   tx: Tx,
   caller: CallingUser,
@@ -26,7 +26,7 @@ export async function fillGroup(
   const reader = readerOf(caller, await requireProject(tx, caller.programmeId, scope.project_id))
   const candidates = await candidatesOf(tx, caller.programmeId, scope)
   const members = await resolveDefinition(tx, caller, scope, reader, candidates, definition)
-  // In a strict project this would tell that a set is empty.
+  // In a strict project this would reveal that a set is empty.
   if (members.length === 0 && reader.kind === 'open')
     throw invalid('definition', 'matches nobody in this period')
   await storeMembers(
@@ -38,7 +38,7 @@ export async function fillGroup(
   )
 }
 
-/** Those whom the rules of a group no longer find leave it; who has no submission in the period stays, for nothing is known of them. */
+/** Removes members that a group's rules no longer find; keeps those without a submission in the period, because nothing is known of them. */
 export async function refill(
   tx: Tx,
   caller: CallingUser,

@@ -21,12 +21,12 @@ interface Membership {
   lineage_id: number
 }
 
-/** More lineages than a database will hold; ids up to it leave room for 134 million groups. */
+/** More lineages than any database will hold; ids up to it leave room for 134 million groups. */
 const LINEAGE_RANGE = 2 ** 26
 
 /**
- * The id by which a membership is named. It follows from group and lineage, which its reader knows: numbers in the order of storing would
- * count the hidden members between two that are shown.
+ * The id of a membership, derived from group and lineage, which its reader knows: sequential numbers would
+ * reveal the number of hidden members between two that are shown.
  */
 export function membershipId({ peer_group_id, lineage_id }: Membership): number {
   invariant(lineage_id < LINEAGE_RANGE, 'Lineage ids fit into membership ids')
@@ -38,7 +38,7 @@ const membershipOf = (id: number): Membership => ({
   lineage_id: id % LINEAGE_RANGE
 })
 
-/** The members by group, of groups that exist. Ids of members whom the caller may not tell apart are unknown. */
+/** The members of existing groups, by group. Ids of members whom the caller may not identify are unknown. */
 export async function membersByGroup(
   database: Database,
   caller: CallingUser,
@@ -66,7 +66,7 @@ interface MemberSubmission {
   submissionIds?: readonly number[]
 }
 
-/** The members that the caller may distinguish: all of them, or those of the own organisation. */
+/** The members that the caller may identify: all of them, or those of the own organisation. */
 export async function visibleMembers(
   database: Database,
   caller: CallingUser,
@@ -97,7 +97,7 @@ export async function visibleMembers(
 
 /**
  * Adds submissions of the group's project; existing members stay. `field` names the field in errors.
- * Submissions that the caller may not tell apart are treated as unknown.
+ * Submissions that the caller may not identify are treated as unknown.
  */
 export async function addMembers(
   tx: Tx,
@@ -157,7 +157,7 @@ export async function storeMembers(
   await bumpMemberVersion(tx, programmeId, group)
 }
 
-/** A group whose members were changed by hand is no longer what its rules say. */
+/** Drops the rules of a group whose members were changed by hand. */
 export const dropDefinition = async (
   tx: Tx,
   programmeId: number,
@@ -170,7 +170,7 @@ export const dropDefinition = async (
     .where('peer_group_id', '=', peer_group_id)
     .execute())
 
-/** Averages calculated with the previous members are out of date; and members who were chosen by hand do not follow from a file's rule. */
+/** Invalidates averages of the previous members, and drops a file's rule, because the members no longer follow from it. */
 export async function bumpMemberVersion(
   tx: Tx,
   programmeId: number,

@@ -90,7 +90,7 @@ export async function requireOwnGroup(
   return group
 }
 
-/** The same, locked until the transaction ends: its owner, its rules and its members change one after the other. */
+/** The same, locked until the transaction ends, so that changes of owner, rules and members are serialised. */
 export async function lockOwnGroups(
   tx: Tx,
   caller: CallingUser,

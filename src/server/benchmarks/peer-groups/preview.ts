@@ -1,4 +1,4 @@
-// A group that is being made: how many, whether it could be chosen, and who is in it and why.
+// Previews a group: its size, whether it could be chosen, and in a named project its members with the reason for each.
 
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
@@ -63,7 +63,7 @@ export async function previewOf(
   }
 }
 
-/** Who would come and who would go if the stored members were found anew. */
+/** The members that a refresh would add and remove. */
 async function changesOf(
   database: Database,
   caller: CallingUser,
@@ -91,7 +91,7 @@ async function changesOf(
 
 type Counter = (isIn: (candidate: Candidate) => boolean) => BlockCounts | null
 
-/** In a named project everyone but the own submission counts; elsewhere whole blocks of others. */
+/** In a named project everyone except the own submission counts; elsewhere only whole blocks of others. */
 function counterOf(
   reader: DisclosureReader,
   caller: CallingUser,
@@ -108,7 +108,7 @@ function counterOf(
   }
 }
 
-/** After the first rule, the first two, and so on. */
+/** The counts after the first rule, the first two, and so on. */
 const ruleCounts = (definition: PeerGroupDefinition, countOf: Counter): (number | null)[] =>
   definition.kind !== 'rules'
     ? []
@@ -132,7 +132,7 @@ async function judgementOf(
   const others = await nearestGroup(database, caller, request, organisations, minimumCount)
   const fromEveryone = { peer_group_name: null, difference: everyone - organisations.size }
   const [closest = fromEveryone] = [...others, fromEveryone]
-    // The same members tell nothing new.
+    // Unchanged members reveal nothing new.
     .filter(other => other.difference > 0)
     .toSorted((a, b) => a.difference - b.difference)
   if (organisations.size < minimumCount) return { reason: 'too_few', closest }

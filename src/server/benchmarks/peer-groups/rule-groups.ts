@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
 
-/** Whoever the rules name now is in, and nobody else. A ward is named if any of its submissions to the project is. */
+/** Replaces the members with those that currently match the rules. A unit matches if any of its submissions to the project does. */
 export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void> {
   const named = sql`
     select distinct g.peer_group_id, s.lineage_id

@@ -1,4 +1,4 @@
-// What may be said of a set of others to a member of a strict project: a set stands for the blocks of organisations that lie wholly within it.
+// What a member of a strict project may learn about a set of others: it is reduced to the blocks of organisations that lie wholly within it.
 
 import { blocksOf, organisationCount, unitsWithin } from '#domain/disclosure/blocks.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
@@ -10,7 +10,7 @@ export interface BlockCounts {
 }
 
 /**
- * Counts sets by their whole blocks, the reader's own organisation left out; null where there is none. The blocks are made of all submissions
+ * Counts sets by their whole blocks, without the reader's own organisation; null if there is none. The blocks are made of all submissions
  * of the period, so that two counts differ by no organisation or by at least the minimum.
  */
 export function wholeBlockCounter(

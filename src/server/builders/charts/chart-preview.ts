@@ -59,7 +59,7 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
   }
 }
 
-/** The chart as its rows would be; its parameters are numbered in their order. */
+/** The draft in the shape of stored rows; its parameters are numbered in order. */
 async function draftRows(database: Database, programmeId: number, body: PreviewBody): Promise<DraftChart> {
   const { project_id, collection_id, chart_name, unit, decimal_places, direction, statistic } = body
   const { target_value, axis_min, axis_max, denominator_text } = body

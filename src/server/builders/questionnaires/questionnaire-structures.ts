@@ -95,7 +95,7 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
     )
   })
 
-/** Two questionnaires of one name could not be told apart where submissions are filled in. */
+/** Two questionnaires of the same name could not be told apart by those who answer them. */
 async function requireFreeQuestionnaireName(
   tx: Tx,
   programmeId: number,

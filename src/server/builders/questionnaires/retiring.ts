@@ -15,7 +15,7 @@ import type { Tx } from '#server/database/schema.ts'
 
 interface Retiring {
   programmeId: number
-  /** Where the part stands: formulas read cells of their own section only. */
+  /** The part's position: formulas read only cells of their own section. */
   sectionIds: readonly number[]
   /** Whether the change retires or restores something; other changes are not checked. */
   isMoving: boolean

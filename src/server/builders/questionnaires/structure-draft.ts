@@ -20,10 +20,10 @@ interface DraftOwner {
 
 type DraftNumbers = Map<number, number>
 
-/** The ids that the draft's own numbers were given. */
+/** Maps the draft's own numbers to ids. */
 interface DraftIds {
   questions: DraftNumbers
-  /** Of each choice, the ids of its options in their order. */
+  /** The ids of each choice's options, in order. */
   options: Map<number, number[]>
   rows: DraftNumbers
   columns: DraftNumbers
@@ -69,7 +69,7 @@ export async function insertStructure(
   await writeDraftFormulas(tx, programmeId, owner.project_id, draft.questions, sectionsOf, ids)
 }
 
-/** The same fault, said of the draft's question. */
+/** The same fault, at the draft's question. */
 const ofDraft = ({ number }: { number: number }, { message }: ApiError): ApiError =>
   invalid(`structure.questions.${number}`, message)
 
@@ -169,7 +169,7 @@ async function insertSubSection(
   )
 }
 
-/** What the calls for single parts refuse, of a whole sub-section. */
+/** Applies the rules of the single calls to a whole sub-section. */
 function validateSubSection(subSection: StructureDraftSubSection, { questions }: StructureDraft): void {
   const types = new Map(questions.map(({ number, question_type }) => [number, question_type]))
   const numbers = (parts: readonly { number: number }[]): number[] => parts.map(({ number }) => number)
@@ -229,7 +229,7 @@ async function writeDraftFormulas(
       .execute()
 }
 
-/** A number that the draft does not have stays what no question is, and is refused with the other bad references. */
+/** A number that the draft does not have stays unresolved, and is refused with the other bad references. */
 const withStoredIds = (reference: Reference, { questions, rows, columns }: DraftIds): Reference => ({
   question_id: questions.get(reference.question_id) ?? 0,
   row_id: reference.row_id === null ? null : (rows.get(reference.row_id) ?? 0),

@@ -1,4 +1,4 @@
-// What a project's questionnaires are, without their parts.
+// A project's questionnaires without their parts.
 
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'

@@ -63,7 +63,7 @@ export async function nextOrder(
   return result.rows[0]?.next ?? 1
 }
 
-/** Refuses a change that was made on an older version, so that no one's change is overwritten unseen. */
+/** Refuses a change that is based on an older version, so that no update is lost. */
 export function requireCurrentVersion(
   before: { version: number },
   change: { version?: number | undefined }
@@ -87,7 +87,7 @@ export async function bumpStructureVersion(
 }
 
 /**
- * One call at a time changes the structure of a project's questionnaires, and nobody answers them meanwhile, so that what a change refers to
+ * One call at a time changes the structure of a project's questionnaires, and nobody answers them in the meantime, so that what a change refers to
  * cannot change while it is checked. These functions return the part as it is under the lock.
  */
 export async function lockQuestionnaire(tx: Tx, programmeId: number, questionnaireId: number) {

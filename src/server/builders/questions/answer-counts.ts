@@ -48,7 +48,7 @@ export async function countAnswersByQuestion(
   return new Map(result.rows.map(row => [row.question_id, row.answer_count]))
 }
 
-/** Answers of each membership of a questionnaire; those of a repeating sub-section's rows belong to the one row that it has. */
+/** Answers of each membership of a questionnaire; those of a repeating sub-section's rows count for its one defined row. */
 export async function countAnswersByMembership(
   database: Database,
   programmeId: number,
@@ -88,7 +88,7 @@ export async function countAnswersByPeriod(
   return new Map(result.rows.map(row => [row.time_period_id, row.answer_count]))
 }
 
-/** In how many submissions each question is answered. */
+/** The number of submissions in which each question is answered. */
 export async function countSubmissionsByQuestion(
   database: Database,
   programmeId: number,

@@ -1,4 +1,4 @@
-// Counts what people have entered in a part of a questionnaire, for the rules about what that fixes.
+// Counts entries in a part of a questionnaire, for the rules about what they fix.
 
 import { sql } from 'kysely'
 import { nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'

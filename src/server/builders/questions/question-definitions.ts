@@ -1,4 +1,4 @@
-// Questions as a builder sees them: with options and with how many answers each has.
+// Questions for their builder, with options and answer counts.
 
 import type { InferOutput } from 'valibot'
 import type { QuestionDefinition as Shape } from '#contract/questions.ts'

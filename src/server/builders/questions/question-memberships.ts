@@ -28,7 +28,7 @@ import { validateRemainingReferences } from './remaining-references.ts'
 
 type MembershipReply = ReplyOf<typeof membership>
 
-/** Placing a question again in its cell changes its order and whether it is required: there is no other call for that. */
+/** Placing a question again in its cell changes its order and whether it is required; no other call does. */
 export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async (
   { body },
   { database, caller }
@@ -92,7 +92,7 @@ interface StructurePosition {
   column_id: number
 }
 
-/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question. */
+/** A grid needs a row and a column, a repeating grid only a column, a list neither; a cell contains one question. */
 async function requireFreeCell(
   tx: Tx,
   programmeId: number,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/schema.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { QuestionDefinitionReply } from './question-definitions.ts'
 
-/** One that is there by its id, or a new one. */
+/** An existing option by its id, or a new one. */
 export interface WantedOption {
   option_id?: number | undefined
   option_name: string
@@ -20,7 +20,7 @@ export function requireOwnOptions(before: QuestionDefinitionReply, options: read
   if (ids.some(id => !own.has(id))) throw invalid('option_list', 'names an option of another question')
 }
 
-/** Writes the options in this order: those that are not among them go. */
+/** Writes the options in this order and removes the others. */
 export async function writeOptions(
   tx: Tx,
   programmeId: number,

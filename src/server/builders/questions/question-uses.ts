@@ -16,7 +16,7 @@ interface ChangedUse {
   option_ids: ReadonlySet<number | undefined>
 }
 
-/** Refuses another type, or fewer options, of which a place, a chart or a condition would be invalid. */
+/** Refuses another type, or fewer options, if that would invalidate a place, a chart or a condition. */
 export async function validateUses(
   tx: Tx,
   programmeId: number,

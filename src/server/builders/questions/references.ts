@@ -27,7 +27,7 @@ export const validateReferences = (
 
 interface PlacedQuestion<Q extends ReferringQuestion> {
   question: Q
-  /** The sections that it stands in. */
+  /** The sections that contain it. */
   sectionIds: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-// Formulas that would refer to a question which no longer stands in their section.
+// Finds formulas that would refer to a question which is no longer in their section.
 
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/schema.ts'
@@ -6,7 +6,7 @@ import { invalid } from '#server/http/api-error.ts'
 import { questionMemberships } from './membership-lookup.ts'
 import { validateAllReferences } from './references.ts'
 
-/** What is left of the sections must not refer to what was taken out. */
+/** The rest of the sections must not refer to the removed part. */
 export async function validateRemainingReferences(
   tx: Tx,
   programmeId: number,

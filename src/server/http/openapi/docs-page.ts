@@ -1,4 +1,4 @@
-// A page to read the API: no script, no other host.
+// A page that shows the API: no scripts, no other hosts.
 
 import { html } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'

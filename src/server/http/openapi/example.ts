@@ -1,5 +1,5 @@
-// The smallest input that an operation's contract takes, made from its schemas: the document's examples, and what tests send that look at
-// access or ownership alone.
+// The smallest valid input of an operation, generated from its schemas: for the document's examples, and for tests of
+// access and ownership.
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
@@ -45,7 +45,7 @@ export function minimalInput(endpoint: Endpoint, idOf: IdOf): MinimalInput {
   return { params: fill(endpoint.params) ?? {}, query: fill(endpoint.query) ?? {}, body: fill(endpoint.body) }
 }
 
-/** What an operation takes besides its required fields: one of several that must be there. */
+/** Input that an operation needs besides its required fields, such as one of several alternatives. */
 const chosenExamples: Record<string, Record<string, unknown>> = { caseCode: { quantity: 10 } }
 
 /** An example of an operation's input, in which every id is 1. */

@@ -1,4 +1,4 @@
-/** What the operations below one first part of the path are about. */
+/** Describes the operations that share a first path segment. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   auth: 'Logging in and out, sessions and two-factor authentication.',
   caseCode: 'Codes by which respondents without an account answer a survey.',

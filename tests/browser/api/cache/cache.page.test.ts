@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Reads through the cache: stale at once, fresh behind that, asked for no more often than needed, and for one person only.
+// Stale-while-revalidate: stale content at once, no redundant requests, and never for another user.
 
 import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -19,7 +19,7 @@ const server = useServer()
 const island = useIsland(server)
 
 beforeEach(() => {
-  // The island's clock stands still, while the save queue counts real milliseconds.
+  // The island's clock is frozen, while the save queue uses real time.
   vi.useRealTimers()
 })
 

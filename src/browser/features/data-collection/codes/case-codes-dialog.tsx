@@ -99,7 +99,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
   const [wanted, setWanted] = useState('')
   const [fault, setFault] = useState('')
   const { found, retry } = useFoundCodes(scope, wanted, total === codes.length)
-  // Until the server has answered, what is found among the codes that are here.
+  // Until the server replies, search the codes that are loaded.
   const among = found?.state === 'ready' ? found.value.codes : codes
   const shown = useMemo(() => among.filter(code => matches(code, filter, wanted)), [among, filter, wanted])
   const showFailureOf = async (work: Promise<Result<unknown>>) => {
@@ -156,7 +156,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
   )
 }
 
-/** What the server has found, or why it has not. */
+/** The server's matches, or why there are none. */
 function foundCodesText(found: Loadable<Codes>): string {
   if (found.state === 'loading' || (found.state === 'ready' && found.stale)) return 'Searching all codes…'
   if (found.state === 'failed') return `Only the listed codes were searched. ${found.error}`

@@ -61,7 +61,7 @@ const codesOf = ({ case_codes, total }: ReplyOf<typeof listCaseCodes>): Codes =>
 export const findCodes = async (scope: CaseCodeScope, search: string): Promise<Result<Codes>> =>
   mapResult(await fetchCodes(scope, 0, search), codesOf)
 
-/** What a user may see of them differs: nobody sees the list of the one before. */
+/** Permissions differ between users, so one user's list is never shown to the next. */
 export const loadCodes = (scope: CaseCodeScope): Promise<void> =>
   codeListOf(scope).load($session.get().user?.sub ?? '', async () =>
     mapResult(await fetchCodes(scope, 0), codesOf)

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { type Loadable, loadableStore } from '#browser/api/cache/cache.ts'
 import { findCodes, type CaseCodeScope, type Codes } from './case-codes.ts'
 
-/** Typing pauses this long before the server is asked. */
+/** The debounce before the server is searched. */
 const CODE_SEARCH_DEBOUNCE_MS = 250
 
-/** The codes that the server finds for what is typed; null while the whole list is here and nothing has to be asked. */
+/** The server's matches for the typed text; null while the whole list is loaded and no request is needed. */
 export function useFoundCodes(
   { questionnaireId, submissionId }: CaseCodeScope,
   wanted: string,

@@ -25,7 +25,7 @@ export const $hub = loadableStore<QuestionnaireState[]>()
 /** Loads the hub of a submission. */
 export async function loadHub(scope: HubScope): Promise<void> {
   const { projectId, timePeriodId, submissionId } = scope
-  // What may be done differs from user to user: nobody sees what the one before could do.
+  // Permissions differ between users, so one user's hub is never shown to the next.
   const key = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}/${submissionId}`
   await $hub.load(key, () => readHub(scope))
 }

@@ -42,7 +42,7 @@ export function watchCellDetails(
       const result = mapResult(reply, ({ cell_details }) => cell_details ?? NO_DETAILS)
       if (result.ok) {
         keepRecent(known, key, { version, details: result.value })
-        // The history has a newer save than the page: update the cell, so that it does not show the former value.
+        // The history contains a newer save than the page: update the cell, so that it does not show the old value.
         const newest = result.value.history[0]?.version ?? 0
         if (newest > engine.store.get(key).version && isOpenCell(engine.model.cells.get(key) ?? null))
           void engine.refresh()

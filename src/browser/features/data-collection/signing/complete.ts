@@ -40,7 +40,7 @@ export async function completeSection(
   return outcome
 }
 
-/** The server may know more than this page: what others entered since it was loaded can keep the section open. */
+/** The server may know more than this page: entries by others since it was loaded can keep the section open. */
 async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> {
   const result = await engine.sendAction('complete')
   if (!result.ok) return { goTo: null, error: failureText(result.error, 'Try again when you are online.') }

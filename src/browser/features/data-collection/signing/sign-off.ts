@@ -43,7 +43,7 @@ export const $remarks = loadableStore<Remark[]>()
 
 /** Searches all sections for flagged figures and open comments. */
 export async function loadRemarks(target: SignOffTarget, rows: readonly HubSectionRow[]): Promise<void> {
-  // Nobody signs by what was true a moment ago.
+  // Reloads, so that nobody signs outdated figures.
   $remarks.reset()
   await $remarks.load(`${target.questionnaireId}/${target.submissionId}`, () => readRemarks(target, rows))
 }

@@ -17,7 +17,7 @@ const directions: readonly { id: ChartDirection; label: string }[] = [
 
 const decimals = ['0', '1', '2', '3']
 
-/** How the chart is called, scaled and explained. */
+/** The chart's name, scale and explanations. */
 export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
   const field = { draft, theirs, errors: errorsOf(builder) }
@@ -78,7 +78,7 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
   )
 }
 
-/** Which tabs members see, of those that suit the chart. */
+/** Selects the tabs that members see, among those that suit the chart. */
 function TabChoices({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
   const suiting = suitingTabs(draft)

@@ -15,14 +15,14 @@ interface BuilderHeaderProps {
   /** Null while it is loading. */
   groupName: string | null
   groupPath: string
-  /** Where members see the chart; null while it is not stored. */
+  /** The chart's address for members; null while it is not stored. */
   chartPath: string | null
   onSave: () => unknown
   onDuplicate: () => void
   onRetire: () => unknown
 }
 
-/** What is being built, how much of it is not saved, and what can be done with it. */
+/** The chart's name, its unsaved changes, and the actions on it. */
 export function BuilderHeader({
   builder,
   groupName,

@@ -1,4 +1,4 @@
-// The chart that is being built: loaded, changed, saved; and what someone else has changed meanwhile.
+// The chart being built: loading, editing, saving, and conflicts with other admins' changes.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
@@ -22,7 +22,7 @@ import { chartDraftKey, chartDrafts, type DraftKey } from './draft/draft-store.t
 import { storeParameters, takesParameters } from './series/store-parameters.ts'
 import { createPlacedChart, loadStored, savedBody, type Placement } from './stored-chart.ts'
 
-/** What another admin has saved since this draft was begun. */
+/** The version that another admin has saved since this draft was started. */
 export interface TheirChange {
   draft: ChartDraft
   chart: Chart
@@ -37,11 +37,11 @@ export interface ChartBuilder {
   draft: ChartDraft
   theirs: TheirChange | null
   isSaving: boolean
-  /** What the server had against it, until the field is changed. */
+  /** The server's errors by field, until the field is changed. */
   refusals: DraftErrors
-  /** A failure that is about no field. */
+  /** An error that belongs to no field. */
   message: string
-  /** Whether errors of fields that were never left are shown. */
+  /** Whether errors of untouched fields are shown. */
   isChecked: boolean
 }
 
@@ -54,7 +54,7 @@ const current = (): ChartBuilder | null => {
   return builder.state === 'ready' ? builder.value : null
 }
 
-/** Changes the builder that is open; an answer for one that was left changes nothing. */
+/** Updates the open builder; a reply for one that was left is ignored. */
 const changeBuilder = (key: DraftKey, part: Partial<ChartBuilder>): void =>
   $builder.change(builder => (builder.key === key ? { ...builder, ...part } : builder))
 
@@ -68,7 +68,7 @@ export const errorsOf = ({ draft, refusals, isChecked }: ChartBuilder): DraftErr
 
 const clean = { theirs: null, isSaving: false, refusals: {}, message: '', isChecked: false }
 
-/** Begins a new chart, or goes on with the one that was begun here. `like` makes it a copy of another chart. */
+/** Starts a new chart, or restores its draft. `like` makes it a copy of another chart. */
 export function openNewChart(key: DraftKey, like?: ChartDraft): void {
   const stored = chartDrafts.read(chartDraftKey(key))
   const draft = like ?? stored?.draft ?? EMPTY_DRAFT
@@ -77,7 +77,7 @@ export function openNewChart(key: DraftKey, like?: ChartDraft): void {
   if (like) keepDraft()
 }
 
-/** Opens a stored chart, with what was changed here and not saved. */
+/** Opens a stored chart, with the unsaved changes of its draft. */
 export async function openChart(key: DraftKey & { chart: number }): Promise<void> {
   $builder.reset()
   chartHistory.clear()
@@ -91,7 +91,7 @@ export async function openChart(key: DraftKey & { chart: number }): Promise<void
   if (read) noticeStored(key, read)
 }
 
-/** The chart as it is stored, or what was made of an earlier version of it here. */
+/** The stored chart, or the draft of an earlier version of it. */
 function openedChart(key: DraftKey, stored: StoredChart): ChartBuilder {
   const now = storedDraft(stored)
   const kept = chartDrafts.read(chartDraftKey(key))
@@ -179,12 +179,12 @@ function noticeStored(key: DraftKey, stored: StoredChart): void {
   if (builder?.key !== key || stored.chart.version === builder.chart?.version) return
   const draft = storedDraft(stored)
   const fields = changedFields(builder.base, draft)
-  // Nothing of theirs is to be decided on: either nothing that is edited here has changed, or nothing is edited.
+  // No conflict: no field edited here has changed on the server.
   if (fields.length === 0) changeBuilder(key, { chart: stored.chart })
   else changeBuilder(key, { theirs: { draft, chart: stored.chart, fields } })
 }
 
-/** Goes on with the other version; what was changed here is lost. */
+/** Takes the other version and discards the changes made here. */
 export function takeTheirs(): void {
   const builder = current()
   if (!builder?.theirs) return
@@ -194,7 +194,7 @@ export function takeTheirs(): void {
   keepDraft()
 }
 
-/** Keeps what was changed here, and takes up the rest of the other version: saving then overwrites only what both have changed. */
+/** Keeps the changes made here and merges the rest of the other version: saving then overwrites only fields that both have changed. */
 export function keepMine(): void {
   const builder = current()
   if (!builder?.theirs) return
@@ -208,7 +208,7 @@ export function keepMine(): void {
   keepDraft()
 }
 
-/** Takes the other version of one field. */
+/** Takes the other version's value of one field. */
 export function takeTheirField(field: DraftField): void {
   const theirs = current()?.theirs
   if (theirs) edit({ [field]: theirs.draft[field] })
@@ -262,7 +262,7 @@ async function showSaveRefusal(key: DraftKey, draft: ChartDraft, error: string):
     changeBuilder(key, { message: 'Someone else saved this chart at the same time. Save again.' })
 }
 
-/** Retires or restores the chart; what is typed and not saved stays as it is. */
+/** Retires or restores the chart; unsaved edits are unchanged. */
 export async function setActive(isActive: boolean): Promise<Result<Chart>> {
   const builder = current()
   if (!builder?.chart) return err('')

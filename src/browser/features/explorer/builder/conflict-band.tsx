@@ -6,7 +6,7 @@ import { countOf, formatAgo } from '#lib/format.ts'
 import { keepMine, takeTheirs, type ChartBuilder } from './chart-builder.ts'
 import { fieldLabels } from './draft/chart-draft.ts'
 
-/** Says who has changed the chart since, what, and what either way on costs. */
+/** Shows who has changed the chart since, what they changed, and the consequences of both choices. */
 export function ConflictBand({ builder }: { builder: ChartBuilder }) {
   const { theirs, base, draft } = builder
   if (!theirs) return null

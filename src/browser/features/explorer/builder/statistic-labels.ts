@@ -9,7 +9,7 @@ export const statisticLabels: Record<Statistic, string> = {
   mean: 'means'
 }
 
-/** What follows from the choice. */
+/** The consequence of the choice. */
 export const statisticHints: Record<Statistic, string> = {
   none: 'No intervals: the figures are not counts.',
   proportion: 'The numerator counts part of the denominator. Wilson’s intervals, verdicts and a funnel plot.',

@@ -13,7 +13,7 @@ import {
 } from './placement/placement.ts'
 import type { Placement } from './stored-chart.ts'
 
-/** What a copy begins with: handed from one chart's builder to the one of the copy. */
+/** The draft of a copy, passed from one chart's builder to the copy's. */
 let copied: ChartDraft | null = null
 
 export function takeCopied(): ChartDraft | undefined {
@@ -22,7 +22,7 @@ export function takeCopied(): ChartDraft | undefined {
   return draft ?? undefined
 }
 
-/** The groups, also when a click comes before they are loaded; nothing when they cannot be loaded. */
+/** Waits for the groups; null if they cannot be loaded. */
 const loadedPlacements = (): Promise<Placements | null> =>
   new Promise(resolve => {
     let stop = (): void => undefined
@@ -33,7 +33,7 @@ const loadedPlacements = (): Promise<Placements | null> =>
     })
   })
 
-/** What the buttons of the builder do, and what is said of it. */
+/** The actions of the builder's buttons, and their messages. */
 export function useBuilderActions(
   { chart, draft, key }: ChartBuilder,
   findGroup: (placements: Placements) => PlacedGroup | undefined,

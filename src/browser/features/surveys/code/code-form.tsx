@@ -10,7 +10,7 @@ interface CodeFormProps {
   survey: SurveyAddress
   /** The code that was tried before. */
   tried?: string
-  /** The code tried before is nobody's: it is marked where it is corrected. */
+  /** Whether the code tried before was never issued: it is marked in the field where it is corrected. */
   isUnknown?: boolean
   verb: string
 }

@@ -24,7 +24,7 @@ export type CaseCodeForm = Form<'case_code'>
 export const createCodeForm = (tried = ''): CaseCodeForm =>
   createForm({ case_code: { label: 'Case code', initial: tried, rules: [codeRequired] } })
 
-/** Checks a code: opens its survey, or records why it is refused. Gives back why the check itself failed. */
+/** Checks a code: opens its survey, or records why it is refused. Returns the error if the check itself failed. */
 export async function enterCode(survey: SurveyAddress, typed: string): Promise<string | null> {
   const caseCode = typed.trim()
   const result = await checkCase({ ...survey, caseCode })

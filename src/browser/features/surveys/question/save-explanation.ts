@@ -14,7 +14,7 @@ import { presentTime } from '#lib/time/server-clock.ts'
 /** How long to wait for the value itself to be saved first. */
 const SETTLE_TIMEOUT_MS = 5000
 
-/** What was sent and not answered, by cell: tried again under the same id, it is saved once. */
+/** Sent without a reply, by cell: a retry under the same id is saved once. */
 const unansweredExplanations = new Map<string, { text: string; id: string }>()
 
 export async function saveExplanation(

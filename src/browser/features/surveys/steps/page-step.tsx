@@ -25,7 +25,7 @@ interface PageStepProps {
   pages: readonly SurveyPage[]
 }
 
-/** One question of the survey, as large as the window, with the ways to those before and after. */
+/** One question of the survey, filling the window, with links to those before and after. */
 export function PageStep({ survey, step, pages }: PageStepProps) {
   const { part, number, of, cell, isFromReview } = step
   const { percent } = useStore(survey.$status)
@@ -78,7 +78,7 @@ export function PageStep({ survey, step, pages }: PageStepProps) {
 function PageQuestions({ survey, page, goOn }: { survey: OpenSurvey; page: SurveyPage; goOn: () => void }) {
   const { engine } = page.part
   const form = useCellForm(engine, reportPaste)
-  /** The key of a phone's keyboard that is named “next”. */
+  /** The key labelled “next” on a phone's keyboard. */
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || page.grid !== null || !(target instanceof HTMLInputElement)) return

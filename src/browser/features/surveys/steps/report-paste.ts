@@ -4,7 +4,7 @@ import { countOf } from '#lib/format.ts'
 
 const MAX_TOLD_MISFITS = 3
 
-/** Says what became of a paste into a survey, and names what did not fit. */
+/** Reports the result of a paste into a survey, and what did not fit. */
 export function reportPaste(outcome: PasteOutcome): void {
   if (!('pasted' in outcome))
     return void showToast({ text: `${excessText(outcome)} Nothing was pasted.`, status: 'warning' })

@@ -9,9 +9,9 @@ export type SurveyStep =
       part: SurveyPart
       number: number
       of: number
-      /** The question that the address names. */
+      /** The question in the address. */
       cell: string | null
-      /** Whether one answer is changed from the review, to which the way leads back. */
+      /** Whether a single answer is edited from the review, to which it returns. */
       isFromReview: boolean
     }
   | { is: 'review' }

@@ -1,4 +1,4 @@
-// A chart as it is being built: what is typed, and how it differs from what is stored.
+// The draft of a chart as typed, and its difference from the stored one.
 
 import { OutputName } from '#contract/chart-kinds.ts'
 import type { ChartParameter, NewChartParameter } from '#contract/chart-parameters.ts'
@@ -25,7 +25,7 @@ export interface DraftSeries {
   multiplier: string
 }
 
-/** Numbers stay as they are typed until they are read. */
+/** Numbers are kept as text until they are parsed. */
 export interface ChartDraft {
   chart_name: string
   unit: string
@@ -91,7 +91,7 @@ export const EMPTY_DRAFT: ChartDraft = {
   series: [NEW_SERIES]
 }
 
-/** What a chart is stored as, from the calls that return its parts. */
+/** The stored parts of a chart, from the calls that return them. */
 export interface StoredChart {
   chart: Chart
   metaData: MetaData
@@ -148,10 +148,10 @@ export const readDraftNumber = (
   field: 'target_value' | 'axis_min' | 'axis_max'
 ): NumberReading => parseNumber(draft[field], { isPercentage: draft.unit.trim() === '%' })
 
-/** Null where no number is typed. What cannot be read was refused before. */
+/** Null if no number is typed. Validation has already refused anything invalid. */
 const numberOf = (reading: NumberReading): number | null => (reading.kind === 'number' ? reading.value : null)
 
-/** The fields of a draft that both a preview and a saved chart have. */
+/** The fields that a preview and a saved chart share. */
 export const appearanceOf = (draft: ChartDraft) => ({
   chart_name: draft.chart_name.trim(),
   unit: draft.unit.trim(),
@@ -164,7 +164,7 @@ export const appearanceOf = (draft: ChartDraft) => ({
   chart_parameters: draftParameters(draft)
 })
 
-/** What is saved of a draft, as one version. */
+/** The draft in the form of a save, as one version. */
 export const versionBody = (draft: ChartDraft) => ({
   ...appearanceOf(draft),
   hidden_output_names: [...draft.hidden_output_names],
@@ -175,7 +175,7 @@ export const versionBody = (draft: ChartDraft) => ({
   caveats_html: paragraphs(draft.caveats)
 })
 
-/** A term whose figure has not been chosen yet counts nothing. */
+/** A term without a figure is skipped. */
 export const isTermChosen = ({ question_id }: CellKey): boolean => question_id > 0
 
 export function draftParameters({ series, chart_name }: ChartDraft): NewChartParameter[] {

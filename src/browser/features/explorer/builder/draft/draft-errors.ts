@@ -1,4 +1,4 @@
-// What is wrong with a draft, at the field it is about.
+// Validates a draft, with each error at its field.
 
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
@@ -11,14 +11,14 @@ import {
   type DraftField
 } from './chart-draft.ts'
 
-/** By field; a series' errors stand under `series.<index>`. */
+/** By field; a series' errors are under `series.<index>`. */
 export type DraftErrors = Partial<Record<DraftField | `series.${number}`, string>>
 
 const NUMBER_DRAFT_FIELDS = ['target_value', 'axis_min', 'axis_max'] as const
 
 type TabsDraft = Pick<ChartDraft, 'series' | 'statistic'>
 
-/** The server offers tabs by the same rules. How many periods the project has is not the chart's to say. */
+/** The same rules as on the server, except for the number of periods, which the chart does not know. */
 const draftSuitsTab: Record<ReturnType<typeof chartKind>['offeredBy'], (draft: TabsDraft) => boolean> = {
   'every chart': () => true,
   'charts in parts': ({ series }) => series.length > 1,
@@ -26,7 +26,7 @@ const draftSuitsTab: Record<ReturnType<typeof chartKind>['offeredBy'], (draft: T
   'charts over eight periods': () => true
 }
 
-/** What a tab needs, where it is not offered to every chart. */
+/** The requirement of a tab, if not every chart offers it. */
 export const tabNeeds: Record<keyof typeof draftSuitsTab, string | undefined> = {
   'every chart': undefined,
   'charts in parts': 'Needs at least two series',
@@ -73,7 +73,7 @@ function seriesError(series: ChartDraft['series'][number]) {
 
 const contractFields: Record<string, DraftField> = { definition_html: 'definition', caveats_html: 'caveats' }
 
-/** Where a refusal of the server belongs: the server names a field as `field: what is wrong`. */
+/** Assigns a refusal to its field: the server names it as `field: what is wrong`. */
 export function errorOfRefusal(draft: ChartDraft, refusal: string): DraftErrors {
   const [, name = '', index, fault = ''] = /^([a-z_]+)(?:\.(\d+))?[\w.]*: (.+)$/s.exec(refusal) ?? []
   if (name === 'chart_parameters')

@@ -20,7 +20,7 @@ interface DraftInputProps {
   isNumber?: boolean
 }
 
-/** A labelled text of the draft, with what is wrong with it and what someone else has made of it. */
+/** A labelled text of the draft, with its error and another admin's value. */
 export function DraftInput({
   draft,
   field,

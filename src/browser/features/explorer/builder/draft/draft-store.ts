@@ -17,7 +17,7 @@ const draftSchema: v.GenericSchema<unknown, ChartDraft> = v.object({
   unit: v.string(),
   decimal_places: v.number(),
   direction: ChartDirection,
-  // Drafts that are older than these fields have none.
+  // Drafts of earlier versions lack these fields.
   statistic: v.optional(Statistic, 'none'),
   target_value: v.string(),
   axis_min: v.string(),
@@ -46,7 +46,7 @@ export const chartDrafts = createDraftStorage(
   v.object({ version: v.number(), base: draftSchema, draft: draftSchema })
 )
 
-/** Which draft: of a stored chart by its id, of a new one by its group. */
+/** The key of a draft: a stored chart's id, or a new chart's group. */
 export interface DraftKey {
   userId: number
   projectId: number

@@ -1,8 +1,8 @@
-// Editors write plain paragraphs; the API stores HTML. Text that holds other markup is edited as the markup it is.
+// Editors write plain paragraphs; the API stores HTML. Text with other markup is edited as HTML.
 
 import { decodeEntities, escapeMarkup } from '#lib/text/markup.ts'
 
-/** HTML of nothing but paragraphs as their text, with an empty line between two; other HTML as it is. */
+/** Converts HTML that consists of paragraphs to text with an empty line between them; returns any other HTML unchanged. */
 export function paragraphText(html: string): string {
   const inner = [...html.matchAll(/<p>([^<]*)<\/p>\s*/g)]
   const isPlain = inner.map(([whole]) => whole).join('') === html.trimStart()
@@ -10,7 +10,7 @@ export function paragraphText(html: string): string {
   return inner.map(([, text = '']) => decodeEntities(text)).join('\n\n')
 }
 
-/** The HTML of what an editor has written. */
+/** Converts an editor's text to HTML. */
 export function paragraphs(text: string): string {
   if (isMarkup(text)) return text.trim()
   return text

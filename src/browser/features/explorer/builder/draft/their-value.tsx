@@ -16,7 +16,7 @@ interface TheirValueProps {
 
 const NO_NAMED_CELLS: readonly NamedChartCell[] = []
 
-/** Under a field: what someone else has made of it since, and how to take that. */
+/** Shows another admin's value of a field below it, with a button that takes it. */
 export function TheirValue({ theirs, field, cells = NO_NAMED_CELLS }: TheirValueProps) {
   if (!theirs?.fields.includes(field)) return null
   return (

@@ -26,7 +26,7 @@ export const openNewGroup = (props: NewGroupProps): void =>
       showToast({ text: `${name} is added. It has no charts yet.`, status: 'success' })
   })
 
-/** A group of charts in a collection, which is a new one unless it is named like one that is there. */
+/** Creates a group of charts, in a new collection unless one of that name exists. */
 function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: string }) {
   const explorers = [
     ...new Map(placements.groups.map(({ explorer }) => [explorer.explorer_type, explorer])).values()

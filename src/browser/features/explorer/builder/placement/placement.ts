@@ -1,4 +1,4 @@
-// Where members meet a chart: its groups, in every explorer of the project, and its place among their charts.
+// The placement of a chart: its groups in every explorer of the project, and its position among their charts.
 
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
@@ -31,7 +31,7 @@ export interface Placements {
   collections: readonly Collection[]
   /** In the order of each group. */
   memberships: readonly ChartMembership[]
-  /** Every chart of the project, the retired ones as well. */
+  /** Every chart of the project, including retired ones. */
   charts: readonly Chart[]
 }
 
@@ -99,7 +99,7 @@ async function readGroups(
   )
 }
 
-/** Loads once more, so that what is shown is what the server has. */
+/** Reloads, so that the screen matches the server. */
 export async function reloadPlacements(): Promise<void> {
   if (latestScope) await loadPlacements(latestScope)
 }
@@ -131,8 +131,8 @@ export const nextDisplayOrder = (placements: Placements, chartGroupId: number): 
   Math.max(0, ...groupCharts(placements, chartGroupId).map(member => member.display_order)) + 1
 
 /**
- * Moves a chart to another place of its group. To the end is one change of its own place; between others all of them are numbered anew, in
- * one call, because places need not be far enough apart.
+ * Moves a chart within its group. Moving it to the end changes only its own display order; otherwise all are renumbered in
+ * one call, because there may be no gap between two orders.
  */
 export function moveInGroup(
   placements: Placements,
@@ -168,7 +168,7 @@ export interface NewGroup {
   isDashboard: boolean
 }
 
-/** A group in a new collection, or in the one of that name. */
+/** A group in a new collection, or in the existing one of that name. */
 export const createChartGroup = ({
   projectId,
   explorerType,

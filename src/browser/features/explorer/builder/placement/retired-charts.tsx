@@ -10,7 +10,7 @@ import { formatAgo } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { $placements, deleteChartForGood, restoreChart } from './placement.ts'
 
-/** Retired charts of the project: they can be brought back as they were, or deleted for good. */
+/** Retired charts of the project: each can be restored or permanently deleted. */
 export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string }) {
   const placements = useStore($placements)
   const retired =

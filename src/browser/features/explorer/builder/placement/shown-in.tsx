@@ -28,7 +28,7 @@ const toastPlacementFailure = async (calling: Promise<Result<unknown>>): Promise
   if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
 }
 
-/** The groups in which members meet the chart, and its place in each. Changes here count at once. */
+/** The groups that show the chart to members, and its position in each. Changes here are saved at once. */
 export function ShownIn({ chartId, projectId }: { chartId: number; projectId: number }) {
   const placements = useStore($placements)
   if (placements.state === 'loading') return <Skeleton className="h-7 w-72" />
@@ -146,7 +146,7 @@ function GroupChip({ placements, membership, group }: GroupChipProps) {
   )
 }
 
-/** The charts of a group, to be put in order. */
+/** The charts of a group, to be reordered. */
 function GroupOrder({
   placements,
   group,

@@ -28,7 +28,7 @@ interface PreviewColumnProps {
   collectionId: number | null
 }
 
-/** The chart as members would see it, for a submission and peers of one's choice. */
+/** Previews the chart for members, with a selected submission and peers. */
 export function PreviewColumn({ builder, projectId, collectionId }: PreviewColumnProps) {
   const view = usePreview(builder, projectId, collectionId)
   const { tab, submission } = view

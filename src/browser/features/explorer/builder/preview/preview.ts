@@ -1,4 +1,4 @@
-// The draft as members would see it, for a submission and peers of one's choice.
+// Previews the draft for members, with a selected submission and peers.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
@@ -16,7 +16,7 @@ import { err, mapResult, type Result } from '#lib/result.ts'
 
 export interface ChartPreview {
   chartView: ChartView
-  /** Null where the saved chart is shown instead of the draft. */
+  /** Null if the saved chart is shown instead of the draft. */
   submissionCount: number | null
   seriesCounts: ReplyOf<typeof previewChart>['series_counts']
 }
@@ -36,16 +36,16 @@ export interface PreviewScope {
 
 export const $preview = loadableStore<ChartPreview>()
 
-/** How long typing rests before the chart is calculated again. */
+/** The debounce before the chart is recalculated. */
 const CHART_PREVIEW_DEBOUNCE_MS = 400
 
 let scheduledBody = ''
 let bodyTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Calculates the draft as soon as typing rests. The last picture stays meanwhile. Asked twice for the same, it is calculated once. */
+/** Recalculates the draft, debounced. The last preview stays in the meantime. Equal requests are deduplicated. */
 export function schedulePreview(draft: ChartDraft, scope: PreviewScope): void {
   const body = previewBody(draft, scope)
-  // Without a preview of drafts, only a save changes what is shown.
+  // If the API has no previews of drafts, only a save changes what is shown.
   const key = JSON.stringify(isOffered(previewChart) ? body : scope)
   if (key === scheduledBody) return
   scheduledBody = key
@@ -53,7 +53,7 @@ export function schedulePreview(draft: ChartDraft, scope: PreviewScope): void {
   bodyTimer = setTimeout(() => void loadPreview(body), CHART_PREVIEW_DEBOUNCE_MS)
 }
 
-/** Calculates it again, whatever was asked before. */
+/** Recalculates, even if nothing has changed. */
 export const refreshPreview = (draft: ChartDraft, scope: PreviewScope): Promise<void> =>
   loadPreview(previewBody(draft, scope))
 
@@ -84,7 +84,7 @@ async function loadPreview(body: ReturnType<typeof previewBody>): Promise<void> 
   if (version !== undefined) await noticeVersion(version)
 }
 
-/** Without a preview of drafts, the chart as it is saved. */
+/** Shows the saved chart if the API has no previews of drafts. */
 async function readSavedChart({
   chart_id,
   output_name,

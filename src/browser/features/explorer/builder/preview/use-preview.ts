@@ -24,7 +24,7 @@ const withTitle = (draft: ChartDraft): ChartDraft => ({
 const isWithoutFigures = ({ series }: ChartDraft): boolean =>
   !series.some(one => one.numerator.some(isTermChosen))
 
-/** Whose view the preview shows, and keeps it up to date with the draft. */
+/** The viewpoint of the preview, which follows the draft. */
 export function usePreview({ draft, chart }: ChartBuilder, projectId: number, collectionId: number | null) {
   const [submission, chooseSubmission] = useChosenSubmission()
   const [peerGroupIds, choosePeers] = useState<readonly number[]>([])
@@ -51,7 +51,7 @@ export function usePreview({ draft, chart }: ChartBuilder, projectId: number, co
   useEffect(() => {
     if (scope) schedulePreview(withTitle(draft), scope)
   })
-  // What waits to be calculated goes with the builder.
+  // A pending recalculation is cancelled when the builder closes.
   useEffect(() => resetPreview, [])
   return {
     draft: withTitle(draft),
@@ -73,7 +73,7 @@ interface ChosenSubmission {
   selected: number
 }
 
-/** The submission that was chosen here, or the one of the explorer, or the first. */
+/** The submission selected here, or else the explorer's, or else the first. */
 function useChosenSubmission(): [ChosenSubmission, (id: number) => void] {
   const options = submissionOptions(useStore($reachableEntries), useStore($selectedOrganisationId))
   const selectedId = useStore($selectedSubmissionId)
@@ -82,7 +82,7 @@ function useChosenSubmission(): [ChosenSubmission, (id: number) => void] {
   return [{ options, selected: known ?? options[0]?.id ?? 0 }, choose]
 }
 
-/** The tab that was opened, as long as the draft has it. */
+/** The open tab, as long as the draft has it. */
 function usePreviewTab(draft: ChartDraft): [OutputName | undefined, (name: OutputName) => void] {
   const [wanted, open] = useState<OutputName>('bar_ranked')
   const tabs = shownTabs(draft)

@@ -1,4 +1,4 @@
-// The cells of the project that a chart can be built from, by names that no two of them share.
+// The cells of the project that a chart can be built from, with unique names.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
@@ -12,7 +12,7 @@ import { numberDuplicateNames, type NamedCell } from '#domain/formulas/named-exp
 import { groupBy } from '#lib/group-by.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 
-/** Its name is 'Vacant WTE · Band 6', with its part of the questionnaire before it where that alone would be ambiguous. */
+/** Its name is 'Vacant WTE · Band 6', preceded by its part of the questionnaire if it would be ambiguous. */
 export type NamedChartCell = ChartCell & NamedCell & { key: string }
 
 export const $cells = loadableStore<NamedChartCell[]>()
@@ -27,7 +27,7 @@ async function readCells(scope: PartsScope): Promise<Result<ChartCell[]>> {
     : readCellsByParts(scope)
 }
 
-/** From the questions that are asked in the period; retired ones are not among them. */
+/** From the questions that are asked in the period, without retired ones. */
 async function readCellsByParts(scope: PartsScope): Promise<Result<ChartCell[]>> {
   const { projectId: project_id, timePeriodId: time_period_id } = scope
   const listed = await call(listQuestionnaires, { query: { project_id, time_period_id } })
@@ -67,7 +67,7 @@ function sectionCells({ section, sub_sections }: SectionQuestions, questionnaire
 export const chartCellKey = ({ question_id, row_id, column_id }: CellKey): string =>
   `${question_id}/${row_id}/${column_id}`
 
-/** A question that stands in one row of a grid is mostly called as the row is. */
+/** In a grid, a row's only question is mostly named like the row. */
 const shortName = ({ question_text, row_name, column_name }: ChartCell): string =>
   [...new Set([question_text, row_name, column_name])].filter(part => part !== '').join(' · ')
 

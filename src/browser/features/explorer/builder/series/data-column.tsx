@@ -15,7 +15,7 @@ import { countOf, formatCount } from '#lib/format.ts'
 import { $cells, loadCells, type NamedChartCell, chartCellKey } from './cells.ts'
 import { SeriesEditor } from './series-editor.tsx'
 
-/** A series for each column that the series adds up, with the same figures of that column alone; empty where it stands in no grid. */
+/** A series for each column that the series adds up, with that column's figures only; empty outside grids. */
 function seriesByColumn(series: DraftSeries, cells: readonly NamedChartCell[]): DraftSeries[] {
   const cellOf = (term: SumTerm): NamedChartCell | undefined =>
     cells.find(cell => cell.key === chartCellKey(term))
@@ -26,7 +26,7 @@ function seriesByColumn(series: DraftSeries, cells: readonly NamedChartCell[]): 
   return columns.flatMap((name): DraftSeries[] => {
     const inColumn = (terms: readonly SumTerm[]) => terms.filter(term => columnOf(term) === name)
     const [numerator, denominator] = [inColumn(series.numerator), inColumn(series.denominator)]
-    // A ratio of half a column is none.
+    // A column with only one side of a ratio is skipped.
     const isWhole = numerator.length > 0 && (!series.isRatio || denominator.length > 0)
     const standardDeviation = inColumn(series.standardDeviation)
     return isWhole ? [{ ...series, name, numerator, denominator, standardDeviation }] : []
@@ -128,7 +128,7 @@ function ByColumn({
   )
 }
 
-/** How many submissions get a value, as the preview has found. */
+/** The number of submissions with a value, from the preview. */
 function SeriesCounts() {
   const preview = useStore($preview)
   if (preview.state !== 'ready') return null

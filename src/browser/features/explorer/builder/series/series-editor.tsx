@@ -12,7 +12,7 @@ import { termLocation, TermRow } from './term-row.tsx'
 
 interface SeriesEditorProps {
   series: DraftSeries
-  /** Its number among the chart's series; null where there is no other. */
+  /** Its number among the chart's series; null if it is the only one. */
   number: number | null
   cells: readonly NamedChartCell[]
   /** Whether its values are means, which have a standard deviation. */
@@ -95,7 +95,7 @@ interface SeriesBodyProps {
   children: ReactNode
 }
 
-/** Of many series only the first is unfolded. */
+/** With many series, only the first is expanded. */
 function SeriesBody({ isFolded, series, children }: SeriesBodyProps) {
   const [isOpen, setOpen] = useState(false)
   if (!isFolded) return children
@@ -186,7 +186,7 @@ interface SideProps {
   onChange: (terms: SumTerm[]) => void
 }
 
-/** Numerator, denominator or sum: a list of figures, or the same as a formula. */
+/** Numerator, denominator or sum: a list of figures, or the equivalent formula. */
 function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
   const [isFormula, setFormula] = useState(false)
   return (

@@ -13,7 +13,7 @@ interface SumInputProps {
   onClose: () => void
 }
 
-/** A sum of figures as text. What cannot be read is explained, and changes nothing. */
+/** A sum of figures as text. An invalid one is explained and changes nothing. */
 export function SumInput({ label, terms, cells, onChange, onClose }: SumInputProps) {
   const id = useId()
   const [text, setText] = useState(() => writeSum(terms.filter(isTermChosen), cells))

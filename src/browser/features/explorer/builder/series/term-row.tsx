@@ -10,7 +10,7 @@ interface TermRowProps {
   cells: readonly NamedChartCell[]
   /** What it is part of and its number there, for screen readers. */
   label: string
-  /** Where the figure before it stands: said once for several of one place. */
+  /** The place of the previous figure: consecutive figures of one place show it once. */
   placeBefore: string
   onChange: (term: SumTerm) => void
   onRemove: () => void
@@ -69,7 +69,7 @@ interface CellSelectProps {
   onSelect: (cell: { question_id: number; row_id: number; column_id: number }) => void
 }
 
-/** On the platform's own select: its type-ahead finds a figure among hundreds. Retired cells are offered only where they stand. */
+/** A native select, because its type-ahead finds a figure among hundreds. Retired cells are offered only where they are used. */
 function CellSelect({ id, label, cells, selected, onSelect }: CellSelectProps) {
   const offered = cells.filter(cell => cell.is_active || cell.key === selected)
   const groups = groupBy(offered, termLocation)
