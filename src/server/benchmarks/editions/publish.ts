@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EditionRefusal } from '#contract/editions.ts'
+import type { Visibility } from '#contract/projects.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
@@ -39,10 +40,7 @@ export async function nextEdition(
 ): Promise<PlannedEdition> {
   const project = await readEditionProject(database, scope)
   const editions = await storedEditions(database, scope)
-  const found = await snapshotOf(database, scope, project.minimum_count)
-  const snapshot = isStrict(project.visibility)
-    ? withoutLeavers(found, await newestOfOtherPeriods(database, scope), project.minimum_count)
-    : found
+  const snapshot = await publishableNow(database, scope, project)
   const newest = editions.at(-1)
   const newestFigures = newest && (await storedEdition(database, scope.programmeId, newest.edition_id))
   const changed = newestFigures ? changedOrganisations(newestFigures, snapshot) : null
@@ -58,6 +56,18 @@ export async function nextEdition(
         ? await tooFewChanged(database, scope, editions, snapshot, project.minimum_count)
         : null)
   }
+}
+
+/** The figures as they are now; in a strict project without what other periods' figures would complete. */
+async function publishableNow(
+  database: Database,
+  scope: EditionScope,
+  { visibility, minimum_count }: { visibility: Visibility; minimum_count: number }
+): Promise<Snapshot> {
+  const found = await snapshotOf(database, scope, minimum_count)
+  return isStrict(visibility)
+    ? withoutLeavers(found, await newestOfOtherPeriods(database, scope), minimum_count)
+    : found
 }
 
 /** Members are still entering data, so an edition would be incomplete. */
