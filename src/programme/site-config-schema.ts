@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DECIMAL_MARKS } from '#domain/answers/typed-mark.ts'
+import { DECIMAL_MARKS } from '#lib/decimal-marks.ts'
 import { describe } from '#lib/describe.ts'
 import { isEmailAddress } from '#lib/text/email-address.ts'
 import { DATE_FORMATS } from '#lib/time/date-format.ts'

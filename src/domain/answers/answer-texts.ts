@@ -1,10 +1,10 @@
 // Formats values as text that parses back to the same value, with one writer per kind of answer.
 
 import type { CellValue, Question } from '#contract/questionnaires.ts'
+import type { DecimalMark } from '#lib/decimal-marks.ts'
 import { durationText } from './duration.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 import { scaleStepText } from './scale.ts'
-import type { DecimalMark } from './typed-mark.ts'
 
 type QuestionOptions = Pick<Question, 'option_list' | 'decimal_places'>
 

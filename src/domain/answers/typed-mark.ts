@@ -1,7 +1,6 @@
 // The decimal mark that people of the programme write. Part of the first page load, so it is separate from number-input.ts.
 
-export const DECIMAL_MARKS = ['.', ','] as const
-export type DecimalMark = (typeof DECIMAL_MARKS)[number]
+import type { DecimalMark } from '#lib/decimal-marks.ts'
 
 let typedMark: DecimalMark = '.'
 

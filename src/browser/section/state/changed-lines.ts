@@ -6,7 +6,6 @@ import { typeOf } from '#domain/answers/question-types.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
 import { cellStatus, changeText } from './cell-status.ts'
 import { tableLineName, totalName, type CellModel, type SectionModel } from './model.ts'
-import { countsInTotals } from './totals.ts'
 
 type LineView = (state: CellState, cell: CellModel) => unknown
 
@@ -48,7 +47,7 @@ export function changedLines(
   const isOther = (looks: readonly LineView[]): boolean =>
     looks.some(look => look(before, cell) !== look(after, cell))
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
-  const isCounted = (rowTotals || columnTotals) && countsInTotals(cell) && isOther(COUNTED_VIEWS)
+  const isCounted = (rowTotals || columnTotals) && typeOf(question).isSummed && isOther(COUNTED_VIEWS)
   const isSeen = !isTyped(question) || isOther(SEEN_VIEWS)
   return [
     ...(isSeen ? [tableLineName(table, { is: 'row', at: row })] : []),

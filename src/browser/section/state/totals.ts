@@ -38,7 +38,7 @@ function sumText(cells: readonly CellModel[], figures: readonly number[]): strin
   return figureText(figures.reduce(plus, 0))
 }
 
-export const countsInTotals = ({ question }: CellModel): boolean => typeOf(question).isSummed
+const countsInTotals = ({ question }: CellModel): boolean => typeOf(question).isSummed
 
 function valueIn(store: CellStore, cell: CellModel): CellValue {
   const state = store.find(cell.key)
