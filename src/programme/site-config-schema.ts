@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { DECIMAL_MARKS } from '#lib/decimal-marks.ts'
 import { describe } from '#lib/describe.ts'
+import { DECIMAL_MARKS } from '#lib/text/decimal-marks.ts'
 import { isEmailAddress } from '#lib/text/email-address.ts'
 import { DATE_FORMATS } from '#lib/time/date-format.ts'
 import { asciiAddress, isHttpUrl, isPath, isPlainPath } from './addresses.ts'

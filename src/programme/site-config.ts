@@ -1,7 +1,7 @@
 // The programme's configuration as the browser sees it. Part of the first page load, so it is small.
 
 import { DEFAULT_SUBMISSION_WORD, type SubmissionWord } from '#domain/projects/submission-word.ts'
-import type { DecimalMark } from '#lib/decimal-marks.ts'
+import type { DecimalMark } from '#lib/text/decimal-marks.ts'
 import { DEFAULT_DATE_FORMAT, type DateFormat } from '#lib/time/date-format.ts'
 
 /** Written into every page of the programme, so that nothing waits for it (spec 1). */

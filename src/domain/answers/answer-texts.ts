@@ -1,7 +1,7 @@
 // Formats values as text that parses back to the same value, with one writer per kind of answer.
 
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import type { DecimalMark } from '#lib/decimal-marks.ts'
+import type { DecimalMark } from '#lib/text/decimal-marks.ts'
 import { durationText } from './duration.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 import { scaleStepText } from './scale.ts'

@@ -1,8 +1,8 @@
 // Converts between typed text and stored values.
 
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import type { DecimalMark } from '#lib/decimal-marks.ts'
 import { ok, type Result } from '#lib/result.ts'
+import type { DecimalMark } from '#lib/text/decimal-marks.ts'
 import type { ReadQuestion } from './answer-readers.ts'
 import type { KnownMark } from './number-input.ts'
 import { typeOf } from './question-types.ts'

@@ -10,7 +10,7 @@
 // thousands. A group that is not a group ("12 34") is refused, not guessed at.
 
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
-import type { DecimalMark } from '#lib/decimal-marks.ts'
+import type { DecimalMark } from '#lib/text/decimal-marks.ts'
 import { marksTyped } from './typed-mark.ts'
 
 /** `mixed`: the texts around it use both marks, so that a text that could be either is a question. */

@@ -1,6 +1,6 @@
 // The decimal mark that people of the programme write. Part of the first page load, so it is separate from number-input.ts.
 
-import type { DecimalMark } from '#lib/decimal-marks.ts'
+import type { DecimalMark } from '#lib/text/decimal-marks.ts'
 
 let typedMark: DecimalMark = '.'
 

@@ -3,7 +3,7 @@
 import type { SectionModel } from '#browser/section/state/model.ts'
 import { inferMark, parseNumber, type KnownMark } from '#domain/answers/number-input.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
-import type { DecimalMark } from '#lib/decimal-marks.ts'
+import type { DecimalMark } from '#lib/text/decimal-marks.ts'
 import { fileContentText } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
 
