@@ -118,7 +118,7 @@ test('an answer given without a connection is kept, and sent when it is back', a
   await expect(title(respondent, 'When and why')).toBeVisible(patient)
   await respondent.context().setOffline(true)
   await respondent.getByRole('radio', { name: 'By appointment' }).check()
-  await expect(respondent.getByText(/^Offline\. 1 answer kept on this device/)).toBeVisible(patient)
+  await expect(respondent.getByText(/^Offline\. 1 answer kept on this device/).first()).toBeVisible(patient)
   await respondent.getByRole('button', { name: 'Next: How it went' }).click()
   await expect(title(respondent, 'How it went')).toBeVisible()
   await respondent.context().setOffline(false)

@@ -4,7 +4,7 @@ import { prepareShell } from '#sites/shell/shell.ts'
 
 // What was measured, rounded up. Lower these when a screen gets lighter; docs/performance.md has the targets.
 const budgets = [
-  { screen: 'login', files: 4, bytes: 96_000 },
+  { screen: 'login', files: 4, bytes: 97_500 },
   { screen: 'section', files: 15, bytes: 191_000 },
   { screen: 'chart', files: 13, bytes: 177_000 }
 ]

@@ -1,3 +1,5 @@
+import { isVisible } from '#browser/ui/focus/is-visible.ts'
+
 /** The landmarks of the page, its bar, and parts of a screen that stand beside each other. */
 const REGIONS = 'nav, main, aside, section[aria-label], dialog[open], [data-region]'
 /** What Tab stops at, except the links past a part, which are seen only in focus. */
@@ -41,7 +43,7 @@ const isControlOf = (region: Element, control: HTMLElement): boolean =>
   control.isConnected &&
   control.closest(REGIONS) === region &&
   control.matches(CONTROLS) &&
-  control.checkVisibility({ visibilityProperty: true })
+  isVisible(control)
 
 /** A modal dialog is the whole page while it is open. */
 const isModalOpen = (): boolean =>

@@ -117,7 +117,10 @@ export class FormEvents {
 
   private showWhenResting(key: string): void {
     clearTimeout(this.focusTimer)
-    if (this.engine.$focused.get() === key) return
+    const shown = this.engine.$focused.get()
+    if (shown === key) return
+    // The first cell is shown at once: without one, F6 finds nothing to go to in the panel.
+    if (shown === null) return this.engine.$focused.set(key)
     this.focusTimer = setTimeout(() => this.engine.$focused.set(key), PANEL_DEBOUNCE_MS)
   }
 

@@ -1,3 +1,5 @@
+import { isVisible } from './is-visible.ts'
+
 // Where the focus goes when the focused element is removed: a keyboard that is left on the body begins at the top of the page again.
 
 const PRESSABLE =
@@ -80,8 +82,7 @@ function nearestTo(levels: readonly AncestorLevel[], controls: string): HTMLElem
   return document.querySelector<HTMLElement>('main')
 }
 
-const isFocusable = (control: HTMLElement): boolean =>
-  isReady(control) && control.checkVisibility({ visibilityProperty: true })
+const isFocusable = (control: HTMLElement): boolean => isReady(control) && isVisible(control)
 
 const isAfter = (place: Element, control: Element): boolean =>
   (place.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

@@ -103,7 +103,9 @@ export function DashboardChartList({
           {total > charts.length && (
             <p className="mt-2 text-tiny text-ink-3">
               {charts.length} of {formatCount(total)} measures.{' '}
-              <Link href={`${paths.explorer(projectCode, 'results')}${query}`}>See all results</Link>
+              <Link href={`${paths.explorer(projectCode, 'results')}${query}`} className="underline">
+                See all results
+              </Link>
             </p>
           )}
           <DashboardLegend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />
