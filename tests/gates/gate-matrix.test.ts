@@ -28,7 +28,7 @@ test('every route, role and state is looked at, in pairs and in all combinations
 })
 
 /** As many commits as a rotation needs, by far. */
-const turns = Array.from({ length: 100 }, (_, index) => `commit ${index}`)
+const turns = Array.from({ length: 300 }, (_, index) => `commit ${index}`)
 
 test('the content of an address and one other state are looked at each day, and over the commits every state under every pair', () => {
   const looksOf = (viewings: Viewing[]): string[] =>
