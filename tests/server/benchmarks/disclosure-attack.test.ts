@@ -2,6 +2,7 @@
 // after a correction, with all files. They are asked everything twice, in two worlds that differ only in which of the other organisations of a block has which
 // figures. Every answer must be the same in both: then no calculation with any of them, pairs, triples or all, can tell whose figure is whose.
 
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { ChartData } from '#contract/chart-data.ts'
@@ -252,7 +253,7 @@ test(
     const { place } = await cellOf(server, strangers[0]!.submission_id, 'Complaints')
     await server.database
       .updateTable('answers')
-      .set({ number_value: 50_000_000 })
+      .set({ number_value: sql`50000000 + submission_id` })
       .where('programme_id', '=', 1)
       .where('number_value', 'is not', null)
       .where('question_id', '=', place.question_id)

@@ -13,7 +13,11 @@ test('what is typed is saved, has an author and a time, and is still there after
   const beds = await cellOf(server, ward, 'Staffed beds')
   const { status, body } = await save(ward, beds, [{ value: 24 }])
   expect(status).toBe(200)
-  const by = { updated_by: 'Rolf Lindqvist', updated_at: NOON.toISOString() }
+  const by = {
+    updated_by: 'Rolf Lindqvist',
+    updated_by_user_id: expect.any(Number),
+    updated_at: NOON.toISOString()
+  }
   expect(body.saved).toEqual([{ ...beds.place, version: 1, ...by }])
   expect(body.section_submission).toMatchObject({
     status: 'in_progress',
@@ -26,7 +30,9 @@ test('what is typed is saved, has an author and a time, and is still there after
     is_not_available: false,
     version: 1,
     updated_at: NOON.toISOString(),
-    updated_by: 'Rolf Lindqvist'
+    updated_by: 'Rolf Lindqvist',
+    updated_by_user_id: expect.any(Number),
+    is_changed_after_sign_off: false
   })
 })
 
@@ -97,7 +103,8 @@ test('two people on one cell: the later one hears what the other wrote, by whom 
       theirs_is_not_available: false,
       theirs_version: 1,
       theirs_updated_at: NOON.toISOString(),
-      theirs_updated_by: 'Amara Okafor'
+      theirs_updated_by: 'Amara Okafor',
+      theirs_updated_by_user_id: expect.any(Number)
     }
   ])
   const agreed = await save(ward, cell, [{ value: 50 }])
