@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import {
   ArrowLeftRight,
   Check,
@@ -81,10 +80,13 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
 }
 
 function SectionSavingState({ engine }: { engine: SectionEngine }) {
-  const status = useStore(engine.$status)
+  // Field by field, because the status changes with every key and its words seldom do.
+  const text = useStatus(engine, status => saveText(status).text)
+  const tone = useStatus(engine, status => saveText(status).tone)
+  const action = useStatus(engine, status => saveText(status).action)
+  const hasAnswers = useStatus(engine, ({ unsaved, strays }) => unsaved + strays.length > 0)
   // Who can change nothing has nothing saved; answers from before the lock are told of.
-  if (engine.isLocked && status.unsaved + status.strays.length === 0) return null
-  const { text, tone, action } = saveText(status)
+  if (engine.isLocked && !hasAnswers) return null
   const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
   return (
     <div
