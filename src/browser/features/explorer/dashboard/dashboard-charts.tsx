@@ -32,6 +32,13 @@ interface DashboardChartsProps {
   comparing: ComparisonRequest
 }
 
+/** Underlined, because it stands within a sentence. */
+const AllResults = ({ href }: { href: string }) => (
+  <Link href={href} className="underline">
+    See all results
+  </Link>
+)
+
 /** What stands out, beside all measures. */
 export function DashboardChartList({
   projectCode,
@@ -103,9 +110,7 @@ export function DashboardChartList({
           {total > charts.length && (
             <p className="mt-2 text-tiny text-ink-3">
               {charts.length} of {formatCount(total)} measures.{' '}
-              <Link href={`${paths.explorer(projectCode, 'results')}${query}`} className="underline">
-                See all results
-              </Link>
+              <AllResults href={paths.explorer(projectCode, 'results') + query} />
             </p>
           )}
           <DashboardLegend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />
