@@ -1,4 +1,4 @@
-import { isVisible } from '#browser/ui/focus/is-visible.ts'
+import { isElementVisible } from '#browser/ui/focus/is-element-visible.ts'
 
 /** The landmarks of the page, its bar, and parts of a screen that stand beside each other. */
 const REGIONS = 'nav, main, aside, section[aria-label], dialog[open], [data-region]'
@@ -43,7 +43,7 @@ const isControlOf = (region: Element, control: HTMLElement): boolean =>
   control.isConnected &&
   control.closest(REGIONS) === region &&
   control.matches(CONTROLS) &&
-  isVisible(control)
+  isElementVisible(control)
 
 /** A modal dialog is the whole page while it is open. */
 const isModalOpen = (): boolean =>

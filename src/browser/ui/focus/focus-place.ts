@@ -1,4 +1,4 @@
-import { isVisible } from './is-visible.ts'
+import { isElementVisible } from './is-element-visible.ts'
 
 // Where the focus goes when the focused element is removed: a keyboard that is left on the body begins at the top of the page again.
 
@@ -82,7 +82,7 @@ function nearestTo(levels: readonly AncestorLevel[], controls: string): HTMLElem
   return document.querySelector<HTMLElement>('main')
 }
 
-const isFocusable = (control: HTMLElement): boolean => isReady(control) && isVisible(control)
+const isFocusable = (control: HTMLElement): boolean => isReady(control) && isElementVisible(control)
 
 const isAfter = (place: Element, control: Element): boolean =>
   (place.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

@@ -1,3 +1,3 @@
 /** Whether an element is drawn and not hidden. Older Safari has no method for it. */
-export const isVisible = (element: HTMLElement): boolean =>
+export const isElementVisible = (element: HTMLElement): boolean =>
   element.checkVisibility?.({ visibilityProperty: true }) ?? element.getClientRects().length > 0
