@@ -33,11 +33,14 @@ export function visibilitySentence(facts: VisibilityFacts): string {
   return isAdmin ? `You see names because you are an admin. Members ${hidden}` : `You ${hidden}`
 }
 
-/** '125', or 'at least 125' where the count is rounded down for members (liveCount). */
-export const liveCountText = (
+/** '126'; for members of strict projects, whose count is rounded down (liveCount), 'at least 125' or 'fewer than 5'. */
+export function liveCountText(
   count: number,
-  { visibility, isAdmin }: Pick<VisibilityFacts, 'visibility' | 'isAdmin'>
-): string => (isStrict(visibility) && !isAdmin ? `at least ${formatCount(count)}` : formatCount(count))
+  { visibility, isAdmin, minimum_count }: Pick<VisibilityFacts, 'visibility' | 'isAdmin' | 'minimum_count'>
+): string {
+  if (!isStrict(visibility) || isAdmin) return formatCount(count)
+  return count === 0 ? `fewer than ${formatCount(minimum_count)}` : `at least ${formatCount(count)}`
+}
 
 /** Whether a member of a named project may see others' figures before they are published. */
 export function seesOthersBeforePublication(from: OthersVisibleFrom, status: ProjectStatus): boolean {

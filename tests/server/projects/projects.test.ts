@@ -33,6 +33,23 @@ test('a project is found by id and by code, with contacts and how many take part
   expect(participation.complete_count).toBeGreaterThan(0)
 })
 
+test('members of a strict project see how many are on their way in steps of the minimum, admins exactly', async () => {
+  const query = { time_period_id: await periodNamed(server, '2025') }
+  const readCounts = async (role: 'viewer' | 'admin') => {
+    const params = { id: await quality() }
+    const { body } = await server.call(getProject, { params, query }, await server.tokenOf(role))
+    return { ...body.participation, minimum: body.minimum_count }
+  }
+  const [shown, exact] = [await readCounts('viewer'), await readCounts('admin')]
+  // Otherwise rounding down would change nothing.
+  expect(exact.started_count % exact.minimum).not.toBe(0)
+  expect(shown).toEqual({
+    ...exact,
+    started_count: exact.started_count - (exact.started_count % exact.minimum),
+    complete_count: exact.complete_count - (exact.complete_count % exact.minimum)
+  })
+})
+
 test('in an earlier period everything is complete and published', async () => {
   const query = { time_period_id: await periodNamed(server, '2025') }
   const { body } = await server.call(

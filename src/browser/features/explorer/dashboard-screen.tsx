@@ -29,7 +29,7 @@ function ParticipationLine() {
   if (participation.state === 'failed')
     return <p className="text-small text-ink-3">Participation could not be loaded.</p>
   if (participation.state === 'loading') return <Skeleton className="h-4 w-72" />
-  const reader = { visibility: participation.value.visibility, isAdmin: user?.isAdmin ?? false }
+  const reader = { ...participation.value, isAdmin: user?.isAdmin ?? false }
   const { submission_count: all, started_count: started, complete_count: complete } = participation.value
   const share = (count: number): string => `${all === 0 ? 0 : (100 * count) / all}%`
   return (

@@ -12,7 +12,7 @@ export interface SideSection {
   links: { href: string; name: string; count?: number }[]
 }
 
-interface SideListPlace {
+interface SideLinkContext {
   projectCode: string
   explorerType: string
   /** The query of all links, so that the selection is kept. */
@@ -21,7 +21,7 @@ interface SideListPlace {
 
 /** The groups of an explorer. */
 export const groupLinks = (
-  { projectCode, explorerType, query }: SideListPlace,
+  { projectCode, explorerType, query }: SideLinkContext,
   collections: readonly CollectionTree[]
 ): SideSection[] => [
   {
@@ -40,7 +40,7 @@ export const groupLinks = (
 
 /** The charts of a group. */
 export const chartLinks = (
-  { projectCode, explorerType, query }: SideListPlace,
+  { projectCode, explorerType, query }: SideLinkContext,
   { group_name, group_slug, charts }: ChartGroup
 ): SideSection[] => [
   {

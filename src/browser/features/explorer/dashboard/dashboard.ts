@@ -28,7 +28,7 @@ export interface DashboardCharts {
 }
 
 export type Participation = ReplyOf<typeof getProject>['participation'] &
-  Pick<ReplyOf<typeof getProject>, 'visibility'>
+  Pick<ReplyOf<typeof getProject>, 'visibility' | 'minimum_count'>
 
 export const $dashboard = loadableStore<DashboardCharts>()
 export const $participation = loadableStore<Participation>()
@@ -42,7 +42,7 @@ export async function loadDashboard(scope: ExplorerScope): Promise<void> {
     $participation.load(key, async () =>
       mapResult(
         await call(getProject, { params: { id }, query: { time_period_id } }),
-        ({ participation, visibility }) => ({ ...participation, visibility })
+        ({ participation, visibility, minimum_count }) => ({ ...participation, visibility, minimum_count })
       )
     )
   ])
