@@ -62,8 +62,10 @@ const numberField = (
     const reading = parseNumber(text)
     if (reading.kind === 'blank') return acceptParsed(null)
     if (reading.kind === 'invalid') return refuseValue(reading.message)
-    const question = partAt(structure, part) as BuiltQuestion
-    const faults = rulesFor(question).flatMap(rule => rule(String(reading.value), label, {}) ?? [])
+    // Text that is kept on this device may be of a question that no longer exists.
+    const question = partAt(structure, part) as BuiltQuestion | undefined
+    const rules = question === undefined ? [] : rulesFor(question)
+    const faults = rules.flatMap(rule => rule(String(reading.value), label, {}) ?? [])
     return faults[0] === undefined ? acceptParsed(reading.value) : refuseValue(faults[0])
   }
 })
