@@ -4,6 +4,7 @@ import { call } from '#browser/api/call.ts'
 import { demandSecondFactor } from '#browser/app/account-modal.ts'
 import { parseId } from '#browser/app/route.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
+import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
 import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
 import { $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
 import {
@@ -21,7 +22,6 @@ import {
   loadTimePeriods,
   resetTimePeriods
 } from '#browser/stores/time-periods.ts'
-import { findUnsentSections } from '#browser/stores/unsent-answers.ts'
 import { listProjects } from '#contract/projects.ts'
 import { chunk } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'

@@ -1,10 +1,10 @@
 // Whether answers wait on this device. What reads them is loaded when it is asked.
 
-import type { UnsentSection } from '#browser/section/sync/unsent-sections.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { chunk } from '#lib/chunk.ts'
-import { runtimeConfig } from './site-config.ts'
+import type { UnsentSection } from './unsent-sections.ts'
 
-const unsentSections = chunk(() => import('#browser/section/sync/unsent-sections.ts'))
+const unsentSections = chunk(() => import('./unsent-sections.ts'))
 
 /** The sections with unsent answers of this programme's members; none where their code could not be loaded. */
 export async function findUnsentSections(): Promise<UnsentSection[]> {
