@@ -78,7 +78,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   )
 
   await respondent.reload()
-  await expect(respondent.getByRole('textbox', { name: 'When was it?' })).toHaveValue('2026-09-03', patient)
+  await expect(respondent.getByRole('textbox', { name: 'When was it?' })).toHaveValue('3 Sep 2026', patient)
   await respondent.getByRole('button', { name: 'Next: How it went' }).press('Enter')
   await respondent.getByRole('textbox', { name: /From 0 to 10/ }).fill('8')
   await respondent.getByRole('radio', { name: 'No', exact: true }).press('Space')

@@ -90,7 +90,7 @@ describe('a survey from its code to its confirmation', () => {
     await press('Back', 'link')
     await heading('When and why')
     expect(screen.getByRole('radio', { name: 'By appointment', checked: true })).toBeTruthy()
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /When was it/ }).value).toBe('2026-09-03')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /When was it/ }).value).toBe('3 Sep 2026')
 
     await answerTheRest()
     expect(percent()).toBe(100)
