@@ -17,7 +17,7 @@ const { admin, read, open, saved, failCalls, mendCalls } = buildingScreen(server
 
 const openSection = async () => {
   const opened = await open()
-  await press('Section')
+  await press('Section settings')
   await screen.findByLabelText('Name')
   return opened
 }
@@ -33,7 +33,7 @@ test('what could not be saved is there again after the page was left, and is sav
   await screen.findByRole('heading', { name: 'About Ward staffing' })
   mendCalls()
   await act(async () => navigate(`${BUILDER_PAGE}&questionnaire=${id}`))
-  await press('Section')
+  await press('Section settings')
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Typed in a tunnel')
   expect(screen.getByText('This was not saved when you left.')).toBeTruthy()
   await press('Try again')

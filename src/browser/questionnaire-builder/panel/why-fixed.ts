@@ -28,4 +28,4 @@ export const whatRetiringKeeps = (answers: number): string =>
 export const whyPlacementFixed = (answers: number): string | null =>
   answers === 0
     ? null
-    : `You cannot remove it because ${countOf(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} stored here. Retire the question instead.`
+    : `Cannot be removed: ${countOf(answers, 'answer')}. Retire the question instead.`

@@ -73,7 +73,7 @@ export function verbOf({ section, completion }: HubSectionRow): string {
   if (section.is_locked) return 'View'
   const status = completion?.status ?? section.status
   if (status === 'not_started') return 'Start'
-  return status === 'in_progress' ? 'Continue' : 'Check'
+  return status === 'in_progress' ? 'Continue' : 'View'
 }
 
 /** The first section that is open and not complete. */

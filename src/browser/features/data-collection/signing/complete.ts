@@ -62,7 +62,9 @@ export async function reopenSection(engine: SectionEngine, address: SectionAddre
   void loadRows(address)
 }
 
-/** '11 cells are required, 1 is invalid, 2 need a comment'. */
+const missingList = new Intl.ListFormat('en-GB')
+
+/** '28 required answers are missing, 1 answer is invalid and 2 flagged answers need a comment'. */
 export function incompleteText({
   counts,
   errors,
@@ -70,11 +72,12 @@ export function incompleteText({
 }: Pick<SectionStatusLine, 'counts' | 'errors' | 'conflicts'>): string {
   const parts = [
     counts.required_remaining_count > 0 &&
-      `${countOf(counts.required_remaining_count, 'cell')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} required`,
-    errors > 0 && `${errors} ${errors === 1 ? 'is' : 'are'} invalid`,
-    conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'was' : 'were'} also changed by someone else`,
+      `${countOf(counts.required_remaining_count, 'required answer')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} missing`,
+    errors > 0 && `${countOf(errors, 'answer')} ${errors === 1 ? 'is' : 'are'} invalid`,
+    conflicts > 0 &&
+      `${countOf(conflicts, 'answer')} ${conflicts === 1 ? 'was' : 'were'} also changed by someone else`,
     counts.comment_required_count > 0 &&
-      `${counts.comment_required_count} to check ${counts.comment_required_count === 1 ? 'needs' : 'need'} a comment`
+      `${countOf(counts.comment_required_count, 'flagged answer')} ${counts.comment_required_count === 1 ? 'needs' : 'need'} a comment`
   ]
-  return parts.filter(part => part !== false).join(', ')
+  return missingList.format(parts.filter(part => part !== false))
 }
