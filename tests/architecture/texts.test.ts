@@ -68,7 +68,8 @@ const replaced: Record<string, RegExp> = {
   'no signal: say no clear change': /\bNo signal\b/,
   'cells to do: say answers to do': /\bcells? to do\b/i,
   'answers behind: say figures': /\banswers behind\b/i,
-  'cells are required, to check needs: say what is missing': /\bcells? (?:is|are) required\b|\bto check needs?\b|^Show the … to do$/,
+  'cells are required, to check needs: say what is missing':
+    /\bcells? (?:is|are) required\b|\bto check needs?\b|^Show the … to do$/,
   'collection has not started: say data collection': /^collection has not started/i,
   'it ranks: say better than how many': /^It ranks\b/,
   'numerator outside of definitions and tables: say what is counted': /\bin the numerator\b/,
@@ -76,11 +77,13 @@ const replaced: Record<string, RegExp> = {
   'most similar to, alike on: say most like, similar on': /\bmost similar to\b|^Alike on\b/,
   'again, for a second password: say confirm': /^(?:New )?[Pp]assword again$/,
   'accepting the terms is required: say accept': /^Accepting the terms$/,
-  'given in this period, so you cannot: say cannot be removed': /\bso you cannot remove it\b|\bYou cannot remove it because\b/,
+  'given in this period, so you cannot: say cannot be removed':
+    /\bso you cannot remove it\b|\bYou cannot remove it because\b/,
   'guidance as HTML: use buttons': /\bYou can use <|^Shown under the section’s name\b.*</,
   'rank 1 is the lowest: say which end is best': /\brank 1 is the lowest\b/,
   'more, less of a definition: say method': /^(?:More|Less)$/,
-  'a date as yyyy-mm-dd: use the programme’s format': /\bsuch as \d{4}-\d{2}-\d{2}\b|\bas \d{4}-\d{2}-\d{2}\.|^day\/month\/year$/
+  'a date as yyyy-mm-dd: use the programme’s format':
+    /\bsuch as \d{4}-\d{2}-\d{2}\b|\bas \d{4}-\d{2}-\d{2}\.|^day\/month\/year$/
 }
 
 /** The interface and what it shares with the server; the contract and the commands have readers who work with code. */

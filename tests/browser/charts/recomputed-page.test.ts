@@ -122,7 +122,9 @@ function rankWords({ rank, n, beaten, equal }: Expected, direction: Direction): 
   const who = beaten === n ? `all ${n} peers` : `${beaten || 'none of the'}${beaten ? ' of' : ''} ${n} peers`
   const ties = equal > 0 ? ` and equal to ${equal}` : ''
   const said =
-    equal === n ? `Equal to all ${n} peers` : `${direction === 'neutral' ? 'Higher' : 'Better'} than ${who}${ties}`
+    equal === n
+      ? `Equal to all ${n} peers`
+      : `${direction === 'neutral' ? 'Higher' : 'Better'} than ${who}${ties}`
   return `${said} (rank ${rank} of ${n + 1}${from}).`
 }
 

@@ -200,7 +200,7 @@ describe('fields', () => {
     await write('Name', 'Typed in a tunnel')
     expect(await screen.findByText('The server is resting.')).toBeTruthy()
     expect(screen.getByText('1 field not saved')).toBeTruthy()
-    await press('Sub-section Count')
+    await press('Sub-section settings of Count')
     await press('Section settings')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Typed in a tunnel')
     mendCalls()

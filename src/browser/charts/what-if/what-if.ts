@@ -2,7 +2,13 @@
 
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import { isTruncated, type ChartView } from '#browser/charts/view/chart-view.ts'
-import { BEST_QUARTER, intervalText, quarterText, QUARTILE_NAMES, verdictText } from '#browser/charts/words/claims.ts'
+import {
+  BEST_QUARTER,
+  intervalText,
+  quarterText,
+  QUARTILE_NAMES,
+  verdictText
+} from '#browser/charts/words/claims.ts'
 import { othersAbsenceText } from '#browser/charts/words/disclosure-text.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'

@@ -9,8 +9,8 @@ import {
 } from '#browser/charts/view/chart-view.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
 import { formatCount } from '#lib/format.ts'
-import { perDenominator } from './denominator-name.ts'
 import { rankClaim, verdictReason, verdictText } from './claims.ts'
+import { perDenominator } from './denominator-name.ts'
 import { othersAbsenceText, comparedWithText } from './disclosure-text.ts'
 
 /** Strong parts are bold. */

@@ -87,7 +87,9 @@ function originsText(page: RegistrationPage): string | undefined {
     const earlier = earlierOf(own.lineage_id, page.history, periods, page.target.timePeriodId)
     return [earlier === undefined ? 'new' : `from ${periodName(periods, earlier.time_period_id)}`]
   })
-  const counts = [...new Set(origins)].map(origin => `${origins.filter(one => one === origin).length} ${origin}`)
+  const counts = [...new Set(origins)].map(
+    origin => `${origins.filter(one => one === origin).length} ${origin}`
+  )
   return counts.length > 0 ? counts.join(', ') : undefined
 }
 

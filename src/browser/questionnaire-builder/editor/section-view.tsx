@@ -66,7 +66,7 @@ function SubSectionView(props: SubSectionProps) {
           icon={Settings2}
           onClick={() => selection.go({ kind: 'sub_section', id })}
         >
-          Sub-section settings<span className="sr-only">: {subSection.sub_section_name}</span>
+          Sub-section settings<span className="sr-only"> of {subSection.sub_section_name}</span>
         </Button>
       </div>
       {subSection.layout === 'grid' ? <GridEditor {...props} /> : <ListEditor {...props} />}

@@ -86,7 +86,8 @@ test('buttons and arrow keys move by one step; the name of a line supposes the v
   await act(async () => band().getByRole('button', { name: 'Vacant posts: less' }).click())
   expect(Number(row(/^Vacant posts/)[1])).toBeCloseTo(before - 0.1, 9)
   await act(
-    async () => void fireEvent.keyDown(band().getByRole('textbox', { name: 'Vacant posts' }), { key: 'ArrowUp' })
+    async () =>
+      void fireEvent.keyDown(band().getByRole('textbox', { name: 'Vacant posts' }), { key: 'ArrowUp' })
   )
   expect(Number(row(/^Vacant posts/)[1])).toBeCloseTo(before, 9)
   await act(async () => screen.getByRole('button', { name: /^Best quarter, / }).click())

@@ -94,7 +94,9 @@ export function draftDescription(
   if (draft.kind === 'members') return 'Chosen one by one.'
   if (draft.kind === 'similar') {
     const names = filters.filter(one => draft.filterIds.includes(one.filter_id)).map(one => one.filter_name)
-    return withTerms(`The ${draft.size} {submissions} most like ${ownName} by ${[...names, ...chartNames].join(', ')}.`)
+    return withTerms(
+      `The ${draft.size} {submissions} most like ${ownName} by ${[...names, ...chartNames].join(', ')}.`
+    )
   }
   return chosenRules(draft, filters)
     .map(rule => `${rule.filter_name}: ${rule.option_list.map(option => option.option_name).join(', ')}.`)

@@ -11,9 +11,11 @@ import { fieldOf } from '#browser/section/table/fields.tsx'
 import type { CaseReference } from '#browser/stores/survey.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { isAnswered } from '#domain/answers/cell-rules.ts'
+import { durationText } from '#domain/answers/duration.ts'
 import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { ChoiceCards, MAX_CARDS } from './choice-cards.tsx'
 import { SurveyConflictChoice } from './conflict-choice.tsx'
+import { DurationFields } from './duration-fields.tsx'
 import { ValueExplanation } from './explanation.tsx'
 
 interface SurveyQuestionProps {
@@ -97,6 +99,8 @@ function isByCards({ question }: CellModel): boolean {
   )
 }
 
+const isDuration = ({ question }: CellModel): boolean => typeOf(question).figureText === durationText
+
 function QuestionName({ engine, cell, isTitle = false }: Omit<SurveyQuestionProps, 'reference'>) {
   const { key, question } = cell
   const text = (
@@ -109,7 +113,7 @@ function QuestionName({ engine, cell, isTitle = false }: Omit<SurveyQuestionProp
     </>
   )
   const name = isTitle ? 'block' : 'block font-medium max-w-[66ch]'
-  if (!engine.isLocked && (isByCards(cell) || fieldOf(question).isGroup)) {
+  if (!engine.isLocked && (isByCards(cell) || isDuration(cell) || fieldOf(question).isGroup)) {
     return (
       <span id={`name-${key}`} className={name}>
         {text}
@@ -142,6 +146,16 @@ function SurveyField({ engine, cell, state, describedBy }: SurveyFieldProps) {
   if (isByCards(cell) && !engine.isLocked)
     return (
       <ChoiceCards
+        engine={engine}
+        cell={cell}
+        state={state}
+        labelledBy={`name-${key}`}
+        describedBy={describedBy}
+      />
+    )
+  if (isDuration(cell) && !engine.isLocked)
+    return (
+      <DurationFields
         engine={engine}
         cell={cell}
         state={state}
