@@ -72,6 +72,7 @@ const replaced: Record<string, RegExp> = {
     /\bcells? (?:is|are) required\b|\bto check needs?\b|^Show the … to do$/,
   'collection has not started: say data collection': /^collection has not started/i,
   'it ranks: say better than how many': /^It ranks\b/,
+  'will be saved when you log in: not true of the drafts of builders': /\bwill be saved when you log in\b/,
   'numerator outside of definitions and tables: say what is counted': /\bin the numerator\b/,
   'in the comparison: leave it out': /\borganisations? in the comparison\b/,
   'most similar to, alike on: say most like, similar on': /\bmost similar to\b|^Alike on\b/,

@@ -68,6 +68,9 @@ export function sectionStateLabel(
 
 type AnsweredCounts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
 
+/** The id of the link that opens a section. */
+export const sectionLinkId = (sectionId: number): string => `section-${sectionId}`
+
 /** The action of a row. */
 export function verbOf({ section, completion }: HubSectionRow): string {
   if (section.is_locked) return 'View'

@@ -3,9 +3,12 @@
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import { loadRows } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { isOpenCell } from '#browser/section/state/model.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { drawingDone } from '#lib/after-drawing.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
@@ -50,7 +53,7 @@ async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> 
   return { goTo: cellKey(first), error: first.message }
 }
 
-/** Reopens the section for changes; the cursor goes to its questions. */
+/** Reopens the section for changes; the cursor goes to the answer that was chosen last, or to the first one. */
 export async function reopenSection(engine: SectionEngine, address: SectionAddress): Promise<void> {
   const result = await engine.sendAction('reopen')
   if (!result.ok) {
@@ -58,8 +61,11 @@ export async function reopenSection(engine: SectionEngine, address: SectionAddre
     return
   }
   showToast({ text: 'Section reopened. Mark it complete again when you are done.', status: 'success' })
-  document.querySelector<HTMLElement>('#questions')?.focus()
   void loadRows(address)
+  // The fields take the place of the locked ones.
+  await drawingDone()
+  const key = engine.$focused.get() ?? [...engine.model.cells.values()].find(isOpenCell)?.key
+  if (key !== undefined) focusCell(key)
 }
 
 const missingList = new Intl.ListFormat('en-GB')
