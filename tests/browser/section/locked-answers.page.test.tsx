@@ -1,8 +1,9 @@
 // A section that cannot be changed is read: every type of answer is text.
 
 import 'fake-indexeddb/auto'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { SurveyQuestion } from '#browser/features/surveys/question/survey-question.tsx'
 import type { CellValue, QuestionType } from '#contract/questionnaires.ts'
 import { aQuestion, aSection, withAnswer } from '#tests/support/questions.ts'
 import { showForm } from '#tests/support/section-form.tsx'
@@ -49,4 +50,24 @@ test('answers that cannot be changed are read as text, whatever their type', asy
   }
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'blank' }).placeholder).toBe('no answer')
   for (const role of ['combobox', 'checkbox', 'radio']) expect(screen.queryAllByRole(role)).toEqual([])
+})
+
+test('so is a survey that closed while it was answered: no cards, no boxes to tick', async () => {
+  const agreed = withAnswer(
+    aQuestion({ question_text: 'Were you heard?', question_type: 'yes_no', is_required: true }),
+    {
+      value: 'yes'
+    }
+  )
+  const section = aSection(aList(agreed))
+  section.section.is_locked = true
+  const { engine, unmount } = await showForm(section)
+  unmount()
+  const reference = { questionnaireId: 1, submissionId: 1, caseCode: 'A' }
+  for (const cell of engine.model.cells.values())
+    render(<SurveyQuestion reference={reference} engine={engine} cell={cell} />)
+  const shown = screen.getByRole<HTMLInputElement>('textbox', { name: 'Were you heard?' })
+  expect([shown.value, shown.readOnly]).toEqual(['Yes', true])
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
