@@ -42,7 +42,7 @@ export function LockedField(props: CellFieldProps) {
     readOnly: true,
     placeholder: noAnswerReason(state) ?? (isGrid ? undefined : 'no answer')
   }
-  return isGrid || ['number', 'date', 'yes_no'].includes(typeOf(cell.question).holds) ? (
+  return isGrid || ['number', 'date'].includes(typeOf(cell.question).holds) ? (
     <input type="text" {...common} />
   ) : (
     <textarea

@@ -2,7 +2,7 @@ import { useState, type FocusEvent } from 'react'
 import { errorOf } from '#browser/section/state/cell-state.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
-import { durationText } from '#domain/answers/duration.ts'
+import { durationText, parseDuration } from '#domain/answers/duration.ts'
 
 interface DurationFieldsProps extends CellProps {
   labelledBy: string
@@ -68,7 +68,7 @@ function splitDuration(value: unknown): TypedDuration {
 /** In the form of a duration if it is one in whole minutes; otherwise as typed, for the error. */
 function joinDuration({ hours, minutes }: TypedDuration): string {
   if (hours === '' && minutes === '') return ''
-  const parts = [Number(hours), Number(minutes)] as const
-  const total = parts[0] * 60 + parts[1]
-  return Number.isSafeInteger(total) && Math.min(...parts) >= 0 ? durationText(total) : `${hours}:${minutes}`
+  const inHours = hours === '' ? 0 : parseDuration(`${hours}h`, null)
+  const inMinutes = minutes === '' ? 0 : parseDuration(minutes, null)
+  return inHours === null || inMinutes === null ? `${hours}:${minutes}` : durationText(inHours + inMinutes)
 }
