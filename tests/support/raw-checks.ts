@@ -142,7 +142,7 @@ function checkSentence(question: Question, sentence: string, own: Fraction, medi
     expect(sentence).toContain(`${points} ${side} the median of ${page.sorted.length} peers`)
   expect(sentence).toContain(`(${inUnit(exact.written(median, chart.decimal_places), chart.unit)})`)
   const rank = raw.rankOf(own, [...page.sorted, own], chart.direction)
-  expect(sentence).toContain(`It ranks ${rank} of ${page.sorted.length + 1}`)
+  expect(sentence).toContain(`(rank ${rank} of ${page.sorted.length + 1}`)
 }
 
 function checkCsv(question: Question, data: ChartData): void {

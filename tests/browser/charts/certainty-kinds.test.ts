@@ -197,7 +197,7 @@ describe('the funnel plot', () => {
     const answer = partsAnswer({ ...falls, output: 'funnel' })
     for (const set of answer.series[0]!.averages) set.pooled = null
     answer.suppression.is_restricted = true
-    expect(absence(chartViewOf(answer, PERIOD))).toContain('which this project does not show')
+    expect(absence(chartViewOf(answer, PERIOD))).toContain('No funnel plot for this project')
     expect(absence(named('funnel', { ...falls, parts: falls.parts.slice(0, 3) }))).toContain('Too few')
   })
 

@@ -121,7 +121,11 @@ function rankWords({ rank, n, beaten, equal }: Expected, direction: Direction): 
   const from = direction === 'neutral' ? ' from the highest' : ''
   const who = beaten === n ? `all ${n} peers` : `${beaten || 'none of the'}${beaten ? ' of' : ''} ${n} peers`
   const ties = equal > 0 ? ` and equal to ${equal}` : ''
-  return `It ranks ${rank} of ${n + 1}${from}: ${direction === 'lower' ? 'lower' : 'higher'} than ${who}${ties}.`
+  const said =
+    equal === n
+      ? `Equal to all ${n} peers`
+      : `${direction === 'neutral' ? 'Higher' : 'Better'} than ${who}${ties}`
+  return `${said} (rank ${rank} of ${n + 1}${from}).`
 }
 
 function medianLine(difference: number, direction: Direction): [term: string, text: string] {
@@ -199,7 +203,7 @@ test('with a peer group all figures are of the group, and absent if it is too sm
           return
         }
         expect(sentence).toContain(`median of ${expected.n} peers in Medical wards (${expected.median})`)
-        expect(sentence).toContain(`It ranks ${expected.rank} of ${expected.n + 1}`)
+        expect(sentence).toContain(`(rank ${expected.rank} of ${expected.n + 1}`)
         expect(counted).toBe(expected.n + 1)
       }
     )

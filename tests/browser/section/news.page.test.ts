@@ -2,7 +2,7 @@
 
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { changeText } from '#browser/section/state/cell-status.ts'
+import { cellStatus, cellStatusText, changeText } from '#browser/section/state/cell-status.ts'
 import { watchNews, type SeenStore } from '#browser/section/sync/watch-news.ts'
 import { watchOthers } from '#browser/section/sync/watch-window.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
@@ -120,4 +120,22 @@ test('others’ answers and comments are reloaded within 15 seconds while the pa
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('who changed an answer is said before what is unusual about it', async () => {
+  const server = sectionServer(aSection(aGrid(1, 1, { question: { warn_max: 5 } })))
+  const seen = memory()
+  const first = await visit(server.as(OWN))
+  watchNews(first.engine, seen, viewer)()
+  const other = await visit(server.as('R. Lindqvist'), 'u2')
+  other.type('1:1:1', '7')
+  await other.pass(1000)
+  const { engine } = await visit(server.as(OWN))
+  watchNews(engine, seen, viewer)
+  const state = engine.store.get('1:1:1')
+  const status = cellStatus(engine.model.cells.get('1:1:1')!, state)
+  expect(status).toBe('warning')
+  expect(cellStatusText(status, state)).toMatch(
+    /^Changed by R\. Lindqvist since you last looked\. .+ Is this right\?$/
+  )
 })

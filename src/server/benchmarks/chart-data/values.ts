@@ -64,7 +64,7 @@ export function chartValue(
     value_note: figure.note,
     is_suppressed: isSuppressed,
     suppression_reason: isSuppressed
-      ? `fewer than ${selection.project.minimum_count} other organisations in the comparison`
+      ? `fewer than ${selection.project.minimum_count} other organisations`
       : null
   }
 }
