@@ -219,5 +219,19 @@ export const codeFaults: readonly PlantedFault[] = [
     before: 'privacy_url: isLink',
     after: 'privacy_url: isTextValue',
     test: 'tests/browser/stores/site-config.page.test.ts'
+  },
+  {
+    subject: 'filter options counted live',
+    file: 'src/server/benchmarks/filters.ts',
+    before: 'const carriers = newest\n',
+    after: 'const carriers = false\n',
+    test: 'tests/server/benchmarks/newcomers.test.ts'
+  },
+  {
+    subject: 'peer groups counted live',
+    file: 'src/server/benchmarks/peer-groups/candidates.ts',
+    before: 'await candidatesIn(published)',
+    after: 'await candidatesIn(await submissionsNow(database, scope))',
+    test: 'tests/server/benchmarks/newcomers.test.ts'
   }
 ]

@@ -114,6 +114,7 @@ describe('in a strict project', () => {
     const countFor = async (organisations: number) => {
       const carriers = [own[0]!, ...others.slice(0, organisations)].map(one => one.submission_id)
       await carriedBy(option, filter.filter_id, carriers)
+      await publishAnew(server, STRICT, PERIOD)
       const { option_list } = (await options('lead')).filters.at(-1)!
       return option_list.find(one => one.option_name === option)!.submission_count
     }
