@@ -62,7 +62,7 @@ interface Expected {
 }
 
 /** Values that are shown as the same tenths are equal. */
-const asShown = (hundredths: number): number => tenths(hundredths * 4)
+const asShown = (value: number): number => tenths(value * 4)
 
 function recompute(own: number, others: readonly (number | null)[], direction: Direction): Expected {
   const known = others.filter(other => other !== null)
