@@ -233,5 +233,19 @@ export const codeFaults: readonly PlantedFault[] = [
     before: 'await candidatesIn(published)',
     after: 'await candidatesIn(await submissionsNow(database, scope))',
     test: 'tests/server/benchmarks/newcomers.test.ts'
+  },
+  {
+    subject: 'ids with gaps for hidden members',
+    file: 'src/server/benchmarks/peer-groups/members.ts',
+    before: 'select distinct on (m.lineage_id) m.lineage_id, m.peer_group_id',
+    after: 'select distinct on (m.lineage_id) m.peer_group_membership_id as lineage_id, m.peer_group_id',
+    test: 'tests/server/benchmarks/held-back-sizes.test.ts'
+  },
+  {
+    subject: 'the status of a rule that matches nobody',
+    file: 'src/server/benchmarks/peer-groups/fill.ts',
+    before: "members.length === 0 && reader.kind === 'open'",
+    after: 'members.length === 0',
+    test: 'tests/server/benchmarks/held-back-sizes.test.ts'
   }
 ]
