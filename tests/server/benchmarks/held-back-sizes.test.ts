@@ -63,18 +63,18 @@ async function attack(organisations: number): Promise<string> {
   const definition = { kind: 'rules' as const, filters }
   const scope = await selection(STRICT)
   const own = await ownSubmission(server, STRICT, '2025')
-  const { note, told } = takeNotes()
-  note('preview', await server.call(previewPeerGroup, { body: { ...scope, definition } }, token))
+  const notes = takeNotes()
+  notes.note('preview', await server.call(previewPeerGroup, { body: { ...scope, definition } }, token))
   for (const suffix of ['', ' again']) {
     const body = { ...scope, peer_group_name: `Group of ${name}${suffix}`, definition }
     const made = await server.call(createPeerGroup, { body }, token)
-    note('create', made)
+    notes.note('create', made)
     const { peer_group_id } = made.body
     const query = { peer_group_id }
     const member = { body: { peer_group_id, submission_id: own } }
-    note('add own', await server.call(createPeerGroupMembership, member, token))
+    notes.note('add own', await server.call(createPeerGroupMembership, member, token))
     const listed = await server.call(listPeerGroupMemberships, { query }, token)
-    note('members', listed)
+    notes.note('members', listed)
     const ids = listed.body.peer_group_memberships.map(one => one.peer_group_membership_id)
     // Ids near the own one: of a hidden member, of a stranger, or of nobody.
     for (const distance of [-2, -1, 1, 2]) {
@@ -84,29 +84,25 @@ async function attack(organisations: number): Promise<string> {
         { body: { peer_group_membership_ids } },
         token
       )
-      note(`remove ${distance}`, probed)
+      notes.note(`remove ${distance}`, probed)
     }
     const removal = { body: { peer_group_membership_ids: ids } }
-    note('remove own', await server.call(deletePeerGroupMemberships, removal, token))
+    notes.note('remove own', await server.call(deletePeerGroupMemberships, removal, token))
     const change = { params: { id: peer_group_id }, body: { description: 'Changed' } }
-    note('update', await server.call(updatePeerGroup, change, token))
-    const {
-      status,
-      headers,
-      body: chart
-    } = await askFor(server, {
+    notes.note('update', await server.call(updatePeerGroup, change, token))
+    const { status, body: chart } = await askFor(server, {
       project: STRICT,
       chart: 'Falls per 1,000 bed days',
       groups: [peer_group_id],
       body: { filters }
     })
     const { series, excluded_count, missing_count } = chart
-    note('chart', { status, body: { series, excluded_count, missing_count } })
+    notes.note('chart', { status, body: { series, excluded_count, missing_count } })
     const options = await server.call(listFilterOptions, { query: { ...scope, organisation_id: 0 } }, token)
     const group = options.body.peer_groups.find(one => one.peer_group_id === peer_group_id)
-    note('choice', { status: options.status, body: group })
+    notes.note('choice', { status: options.status, body: group })
   }
-  return told().replaceAll(name, 'NAME')
+  return notes.told().replaceAll(name, 'NAME')
 }
 
 test('an empty set and one that is held back answer alike: status, steps between ids, and every field', async () => {
