@@ -235,6 +235,13 @@ export const codeFaults: readonly PlantedFault[] = [
     test: 'tests/server/benchmarks/newcomers.test.ts'
   },
   {
+    subject: 'blocks joined in an earlier edition',
+    file: 'src/server/benchmarks/chart-data/restricted-blocks.ts',
+    before: 'joined: blocksAfter({ divided: edition.blocks, joined }, told)',
+    after: 'joined',
+    test: 'tests/server/benchmarks/alike-figures.test.ts'
+  },
+  {
     subject: 'ids with gaps for hidden members',
     file: 'src/server/benchmarks/peer-groups/members.ts',
     before: 'select distinct on (m.lineage_id) m.lineage_id, m.peer_group_id',

@@ -52,7 +52,8 @@ export async function publishedSubmissions(
   return newest ? submissionsOfEdition(database, scope.programmeId, newest.edition_id) : null
 }
 
-const submissionsOfEdition = (
+/** Who took part according to an edition. */
+export const submissionsOfEdition = (
   database: Database,
   programmeId: number,
   editionId: number
