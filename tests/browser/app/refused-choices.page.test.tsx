@@ -12,6 +12,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { screens } from '#tests/support/screens.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -37,7 +38,7 @@ const isKept = (path: string, parameter: string, value: string) =>
 /** They pass a submission on and show none: where it is shown, it is checked. */
 const passesOn = (path: string) => /\/(about|registration|search)$/.test(path)
 
-describe.each(Object.entries(screens))('a link to %s', (_, place) => {
+describe.each(partInTurn(Object.entries(screens), 2, 'refused choices'))('a link to %s', (_, place) => {
   test('says what is not offered, of each parameter that the page reads', async () => {
     const [path = '', query = ''] = (await place.address(find)).split('?')
     const role = place.role === undefined || place.role === 'viewer' ? 'lead' : place.role

@@ -96,16 +96,16 @@ test('someone else with the same name is told apart by their number', async () =
   )
 })
 
-test('others’ answers and comments are reloaded within a minute while the page is visible, until the section is left', async () => {
+test('others’ answers and comments are reloaded within 15 seconds while the page is visible, until the section is left', async () => {
   vi.useFakeTimers()
   try {
     let reloads = 0
     const setShown = (value: 'visible' | 'hidden') =>
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     const stop = watchOthers({ refresh: async () => void (reloads += 1) }, window)
-    await vi.advanceTimersByTimeAsync(44_000)
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(reloads).toBe(0)
-    await vi.advanceTimersByTimeAsync(16_000)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(reloads).toBe(1)
     setShown('hidden')
     await vi.advanceTimersByTimeAsync(10 * 60_000)

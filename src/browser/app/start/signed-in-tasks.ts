@@ -21,8 +21,21 @@ import {
   loadTimePeriods,
   resetTimePeriods
 } from '#browser/stores/time-periods.ts'
+import { findUnsentSections } from '#browser/stores/unsent-answers.ts'
 import { listProjects } from '#contract/projects.ts'
+import { chunk } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
+import { whenIdle } from '#lib/idle.ts'
+
+const unsentAnswers = chunk(() => import('#browser/features/data-collection/unsent-answers.ts'))
+
+/** The code that sends them is loaded only where there is something to send. */
+async function sendUnsent(): Promise<void> {
+  const user = $session.get().user?.sub
+  const sections = (await findUnsentSections()).filter(section => section.user === user)
+  if (user !== undefined && sections.length > 0)
+    await (await unsentAnswers.load()).sendUnsentAnswers(sections)
+}
 
 /**
  * Spec 4: after authentication the time periods are loaded, then the projects. Returns a function that stops
@@ -54,6 +67,7 @@ export function startSignedInTasks(): () => void {
       if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)
     })
   ]
+  whenIdle(() => void sendUnsent().catch(() => {}))
   return () => {
     disposeAll(stops)
     resetTimePeriods()
