@@ -108,6 +108,36 @@ test('a submission of another period is not opened in silence', async () => {
   expect(await screen.findByRole('button', { name: 'Guidance' })).toBeTruthy()
 })
 
+test.each([
+  ['f=North', 'a filter'],
+  ['f=x:North', 'a filter'],
+  ['o=abc', 'marked \\S+'],
+  ['peerGroupId=x', 'a peer group'],
+  ['avg=Mode', 'averages'],
+  ['tab=abc', 'a kind of chart'],
+  ['f=North&avg=Median,Mode', 'a filter and averages']
+])('results say what a link with ?%s asks for and cannot be read', async (query, asked) => {
+  await start(`${PROJECT}/results?ci=1&${query}`, 'lead')
+  expect(await screen.findByText(new RegExp(`^This link asks for ${asked} in a form`))).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Continue without' }).click())
+  expect(screen.queryByText(/^This link asks for/)).toBeNull()
+  expect(new URLSearchParams(location.search).get('ci')).toBe('1')
+})
+
+test('choices that can be read are not reported', async () => {
+  await start(`${PROJECT}/results?avg=none&peerGroupId=null`, 'lead')
+  expect(await screen.findByRole('button', { name: /^Peers/ })).toBeTruthy()
+  expect(screen.queryByText(/^This link/)).toBeNull()
+})
+
+test('a kind of chart that is not offered is not replaced in silence', async () => {
+  await start(`${(await find.chart()).split('?')[0]}?tab=99999`, 'lead')
+  expect(await screen.findByText(/^This link is for a kind of chart/)).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Continue with this one' }).click())
+  expect(screen.queryByText(/^This link is for a kind of chart/)).toBeNull()
+  expect(location.search).not.toContain('tab=')
+})
+
 test('a filter that is not offered is named, and the figures are said not to be filtered by it', async () => {
   await start(`${PROJECT}/results?f=1:Atlantis&f=99999:North`, 'lead')
   expect(

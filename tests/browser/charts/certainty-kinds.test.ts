@@ -184,7 +184,7 @@ describe('the funnel plot', () => {
     expect(counted).toContain(
       '2 of 6 peers lie outside the 95% limits; chance alone would put at most about 1 there.'
     )
-    expect(counted).toContain('times what chance explains (over-dispersion)')
+    expect(counted).toMatch(/Chance explains about 6% of their variation \(over-dispersion\): read a point/)
     expect(chartCsv(named('funnel'))).toContain('over-dispersion')
   })
 

@@ -195,19 +195,29 @@ export const verdictAgainstMean = (
 export const quarterReason = ({ side, by }: SideClaim, others: string): string =>
   `in the ${side === 'better' ? 'best' : 'worst'} quarter of ${others}${by === 'interval' ? '; its 95% interval excludes their median' : ''}.`
 
-/** How a set's spread compares with chance. */
-export const spreadText = ({ dispersion, is_over_dispersed }: NonNullable<ChartAverages['pooled']>): string =>
-  is_over_dispersed
-    ? `Their spread is ${formatFigure(dispersion ?? 0, 1)} times what chance explains (over-dispersion): read a point just outside as a question, not as a verdict.`
-    : 'Their spread is no more than chance explains.'
+type Pooled = NonNullable<ChartAverages['pooled']>
+
+/**
+ * How a set's spread compares with chance. The factor is one of variances, so its inverse is the share of the variation that chance explains. Limits
+ * that most lie outside of judge nobody.
+ */
+export function spreadText(pooled: Pooled): string {
+  const { dispersion, is_over_dispersed, n } = pooled
+  if (!is_over_dispersed || dispersion === null) return 'Their spread is no more than chance explains.'
+  const share = 100 / dispersion
+  const explained = `Chance explains ${share < 1 ? 'less than 1%' : `about ${formatFigure(share, 0)}%`} of their variation (over-dispersion)`
+  return countOutside(pooled) > n / 2
+    ? `${explained}. Most lie outside limits that allow for chance alone, so compare with the median instead.`
+    : `${explained}: read a point just outside as a question, not as a verdict.`
+}
+
+const countOutside = ({ positions }: Pooled): number =>
+  POSITIONS.reduce((sum, position) => sum + (position === 'similar' ? 0 : (positions[position] ?? 0)), 0)
 
 /** How many lie outside the limits, beside how many chance alone would put there. */
-export function outsideText({ positions, n }: NonNullable<ChartAverages['pooled']>, others: string): string {
-  const outside = POSITIONS.reduce(
-    (sum, position) => sum + (position === 'similar' ? 0 : (positions[position] ?? 0)),
-    0
-  )
-  const most = Math.max(1, Math.round(n * 0.05))
+export function outsideText(pooled: Pooled, others: string): string {
+  const outside = countOutside(pooled)
+  const most = Math.max(1, Math.round(pooled.n * 0.05))
   return `${outside} of ${others} ${outside === 1 ? 'lies' : 'lie'} outside the 95% limits; chance alone would put at most about ${most} there.`
 }
 
