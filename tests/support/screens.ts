@@ -132,7 +132,7 @@ export const screens: Record<RoutePattern, Screen> = {
     address: () => `${project}/trends`,
     role: 'viewer',
     main: /^collections\/hierarchy$/,
-    content: /\d+ charts/,
+    content: /\d+ measures/,
     empty: { text: /No charts yet/, without: without('collections') }
   },
   '/projects/:projectcode/:explorertype/search': {

@@ -1,7 +1,13 @@
 // The own figures beside a chart, line by line, for the same comparison as its sentence.
 
 import type { OwnSummary } from '#contract/chart-data.ts'
-import { claimSide, type SideClaim } from '#domain/figures/claims.ts'
+import {
+  claimSide,
+  judgeMeasure,
+  type ClaimedFigure,
+  type JudgedMeasure,
+  type SideClaim
+} from '#domain/figures/claims.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { formatValue, type Measure } from './labels/measure.ts'
@@ -63,27 +69,36 @@ export function shownChange(
 }
 
 /** What is claimed of the own value: whether it is better or worse, and what that rests on. */
-export function ownSide({
-  own,
-  standing,
-  comparison,
-  multiplier,
-  measure,
-  data
-}: ChartView): SideClaim | null {
+export function ownSide(chartView: ChartView): SideClaim | null {
+  const figure = claimedFigure(chartView)
+  return figure && claimSide(figure, chartView.comparison.averages)
+}
+
+const NOTHING_JUDGED: JudgedMeasure = { mark: 'none', isTested: false }
+
+/** The mark of the own value among many measures. */
+export function ownMark(chartView: ChartView): JudgedMeasure {
+  const figure = claimedFigure(chartView)
+  return figure === null ? NOTHING_JUDGED : judgeMeasure(figure, chartView.comparison.averages)
+}
+
+function claimedFigure({ own, standing, multiplier, measure, data }: ChartView): ClaimedFigure | null {
   if (own === null || standing === null) return null
-  return claimSide(
-    {
-      value: standing.value,
-      numerator: own.numerator,
-      denominator: own.denominator,
-      multiplier,
-      direction: measure.direction,
-      statistic: data.chart.statistic,
-      quarter: standing.quarter,
-      verdict: own.verdict?.verdict ?? null,
-      interval95: own.interval95
-    },
-    comparison.averages
-  )
+  return {
+    value: standing.value,
+    numerator: own.numerator,
+    denominator: own.denominator,
+    multiplier,
+    direction: measure.direction,
+    statistic: data.chart.statistic,
+    quarter: standing.quarter,
+    verdict: own.verdict?.verdict ?? null,
+    interval95: own.interval95
+  }
+}
+
+/** How far the own value is from the median of the others, in interquartile ranges; 0 if it is not known. */
+export function distanceFromMedian({ standing, comparison: { averages } }: ChartView): number {
+  if (!averages || averages.Q1 === null || averages.Q3 === null || averages.Q1 === averages.Q3) return 0
+  return Math.abs(standing?.differenceFromMedian ?? 0) / (averages.Q3 - averages.Q1)
 }

@@ -62,6 +62,26 @@ export function claimSide(figure: ClaimedFigure, others: OthersLines | null): Si
   return excludesMiddle(figure, others, quarter === 4) ? { side, by: 'interval' } : null
 }
 
+/** What a measure shows of a figure at a glance. A place among the others alone does not rule out chance, so it is neither better nor worse. */
+export type MeasureMark = ClaimSide | 'similar' | 'position' | 'none'
+
+export interface JudgedMeasure {
+  mark: MeasureMark
+  /** Whether the figure could have been found better or worse, so that chance could have made it so. */
+  isTested: boolean
+}
+
+export function judgeMeasure(figure: ClaimedFigure, others: OthersLines | null): JudgedMeasure {
+  const { verdict, direction, statistic, interval95, quarter } = figure
+  const isTested =
+    direction !== 'neutral' &&
+    (verdict !== null || (statistic !== 'none' && interval95 !== null && others !== null && quarter !== null))
+  const claim = claimSide(figure, others)
+  if (claim !== null && claim.by !== 'quarter') return { mark: claim.side, isTested }
+  if (verdict === 'similar' && isTested) return { mark: 'similar', isTested }
+  return { mark: quarter === null ? 'none' : 'position', isTested }
+}
+
 /** The standard error of a median in interquartile ranges ÷ √n (McGill 1978), and how many of them the middle reaches to each side: three, because the range of twelve values is itself uncertain. */
 const MEDIAN_ERROR = 0.93
 const MIDDLE_REACH = 3

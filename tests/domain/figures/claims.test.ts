@@ -1,7 +1,7 @@
 // What is claimed of a figure beside others, and under pure noise how often, where only averages of others are disclosed.
 
 import { expect, test } from 'vitest'
-import { claimQuarter, claimSide, type ClaimedFigure } from '#domain/figures/claims.ts'
+import { claimQuarter, claimSide, judgeMeasure, type ClaimedFigure } from '#domain/figures/claims.ts'
 import { intervalOf, scaleInterval } from '#domain/figures/intervals.ts'
 import { quartileOf } from '#domain/figures/ranking.ts'
 import { shownFigure } from '#domain/figures/shown-figures.ts'
@@ -48,6 +48,28 @@ test('a quarter alone is claimed only of figures that have no statistic', () => 
   expect(claimSide(none, others)).toEqual({ side: 'worse', by: 'quarter' })
   expect(claimSide({ ...none, quarter: 'median' }, others)).toBeNull()
   expect(claimSide({ ...figure, interval95: null }, others)).toBeNull()
+})
+
+test('a measure is better or worse by its verdict, and never by its quarter', () => {
+  const tested = { ...figure, verdict: 'worse' as const }
+  expect(judgeMeasure(tested, others)).toEqual({ mark: 'worse', isTested: true })
+  expect(judgeMeasure({ ...tested, verdict: 'similar' }, others)).toEqual({ mark: 'similar', isTested: true })
+  const alone = { ...figure, statistic: 'none' as const, interval95: null }
+  expect(judgeMeasure(alone, others)).toEqual({ mark: 'position', isTested: false })
+  expect(judgeMeasure({ ...alone, quarter: null }, others)).toEqual({ mark: 'none', isTested: false })
+})
+
+test('a measure without a better side is not judged', () => {
+  const neutral = { ...figure, direction: 'neutral' as const }
+  for (const verdict of ['higher', 'similar', null] as const)
+    expect(judgeMeasure({ ...neutral, verdict }, others)).toEqual({ mark: 'position', isTested: false })
+})
+
+test('where only averages are disclosed, the own interval is the test', () => {
+  expect(judgeMeasure(figure, others)).toEqual({ mark: 'position', isTested: true })
+  const far = { ...figure, value: 30, numerator: 30, interval95: [21.9, 39.6] as const }
+  expect(judgeMeasure(far, others)).toEqual({ mark: 'worse', isTested: true })
+  expect(judgeMeasure(figure, null)).toEqual({ mark: 'position', isTested: false })
 })
 
 const ROUNDS = process.env['LONG'] ? 2000 : 120

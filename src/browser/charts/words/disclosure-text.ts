@@ -29,7 +29,8 @@ export function wholeBlocksText({ data }: Pick<ChartView, 'data'>): string | nul
 export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolean =>
   entries.length === 0 && heldBack.length === 0 && (comparison.averages?.Median ?? null) === null
 
-const NEXT_STEP = 'Choose another period, or clear the filters.'
+const nextStep = ({ isFiltered }: ChartComparison): string =>
+  isFiltered ? 'Choose another period, or clear the filters.' : 'Choose another period.'
 
 /** Why others are not shown, in a sentence; null if they are. */
 export function othersAbsenceText({
@@ -95,4 +96,4 @@ export function comparedWithText({ n, peerGroupName, isFiltered, absence }: Char
 
 /** Why a chart is empty, and what to do. */
 export const emptyChartText = (chartView: ChartView): string =>
-  `${othersAbsenceText(chartView) ?? 'No data has been entered for this chart.'} ${NEXT_STEP}`
+  `${othersAbsenceText(chartView) ?? 'No data has been entered for this chart.'} ${nextStep(chartView.comparison)}`

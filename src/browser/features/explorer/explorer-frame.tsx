@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { $search } from '#browser/stores/explore.ts'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'
 import { $projectCode } from '#browser/stores/selection.ts'
+import { $session } from '#browser/stores/session.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
@@ -11,6 +12,8 @@ import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $collections, loadGroups } from './groups.ts'
+import { isWithoutFigures } from './overview/earlier-figures.ts'
+import { PeriodWithoutFigures } from './overview/period-without-figures.tsx'
 import { writeSearch } from './search/search-query.ts'
 import { ChoiceNotice } from './selection/choice-notice.tsx'
 import {
@@ -46,9 +49,9 @@ function SearchOpening({ explorerType }: { explorerType: string }) {
 interface ExplorerFrameProps {
   explorerType: string
   /** What the side list leads to: a group or a chart. */
-  sideLabel: 'Group' | 'Chart'
-  /** Null while it is not there. In narrow windows it is a select. */
-  side: readonly SideSection[] | null
+  sideLabel?: 'Group' | 'Chart'
+  /** Null while it is not there; undefined on the overview, whose rows are the list. In narrow windows it is a select. */
+  side?: readonly SideSection[] | null
   toolbar: ReactNode
   change: ChangeSelection
   children: ReactNode
@@ -65,7 +68,6 @@ export function ExplorerFrame({
 }: ExplorerFrameProps) {
   const isLoading = useCollections().state === 'loading'
   const place = useStore($explorerScope)
-  const projects = useStore($projects)
   const comparing = useStore($comparisonRequest)
   useEffect(loadOptionsOfScope, [])
   // Waits for the submission, because own values depend on it. Without one they are the organisation's.
@@ -74,39 +76,72 @@ export function ExplorerFrame({
     if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)
   }, [place, explorerType, submissionId])
   return (
-    <div className="print:block! lg:grid lg:grid-cols-[248px_minmax(0,1fr)] lg:min-h-[calc(100vh-104px)]">
+    <div
+      className={
+        side === undefined
+          ? ''
+          : 'print:block! lg:grid lg:grid-cols-[248px_minmax(0,1fr)] lg:min-h-[calc(100vh-104px)]'
+      }
+    >
       <SkipLink to="charts">Skip to charts</SkipLink>
       <SearchOpening explorerType={explorerType} />
-      <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
-        <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
-          {side ? <ExplorerSideList sections={side} /> : isLoading && <SideSkeleton />}
-        </nav>
-      </div>
+      {side !== undefined && (
+        <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
+          <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
+            {side ? <ExplorerSideList sections={side} /> : isLoading && <SideSkeleton />}
+          </nav>
+        </div>
+      )}
       <div className="min-w-0">
         <div className="toolbar">
           {side && (
             <div className="w-full lg:hidden">
-              <SidePick label={sideLabel} sections={side} />
+              <SidePick label={sideLabel ?? 'Group'} sections={side} />
             </div>
           )}
           {toolbar}
         </div>
         <ChoiceNotice change={change} />
         <div id="charts" tabIndex={-1} className="outline-none">
-          {projects.state === 'failed' ? (
-            <FailureNotice what="The project" failure={projects} onRetry={retryProjects} />
-          ) : comparing.state === 'failed' ? (
-            <FailureNotice
-              what={withTerms('The {submissions} and filters')}
-              failure={comparing}
-              onRetry={reloadFilterOptions}
-            />
-          ) : (
-            children
-          )}
+          <FrameContent explorerType={explorerType} isOverview={side === undefined}>
+            {children}
+          </FrameContent>
         </div>
       </div>
     </div>
+  )
+}
+
+interface FrameContentProps {
+  explorerType: string
+  isOverview: boolean
+  children: ReactNode
+}
+
+/** The content, or why there is none: a failure, or a period without figures. */
+function FrameContent({ explorerType, isOverview, children }: FrameContentProps) {
+  const projects = useStore($projects)
+  const comparing = useStore($comparisonRequest)
+  const collections = useCollections()
+  const { user } = useStore($session)
+  if (projects.state === 'failed')
+    return <FailureNotice what="The project" failure={projects} onRetry={retryProjects} />
+  if (comparing.state === 'failed')
+    return (
+      <FailureNotice
+        what={withTerms('The {submissions} and filters')}
+        failure={comparing}
+        onRetry={reloadFilterOptions}
+      />
+    )
+  if (collections.state !== 'ready' || collections.stale === true || !isWithoutFigures(collections.value))
+    return children
+  return (
+    <>
+      <PeriodWithoutFigures explorerType={explorerType} collections={collections.value} />
+      {/* Admins build charts before there are figures. */}
+      {user?.isAdmin === true && !isOverview && children}
+    </>
   )
 }
 

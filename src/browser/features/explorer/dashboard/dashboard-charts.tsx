@@ -7,15 +7,14 @@ import { emptyChartText, hasNothing } from '#browser/charts/words/disclosure-tex
 import { ProvisionalLine } from '#browser/features/explorer/chart/provisional-line.tsx'
 import { openBriefing, type BriefingRequest } from '#browser/features/explorer/export/briefing-dialog.tsx'
 import { $overview } from '#browser/features/explorer/overview/overview.ts'
+import { useComparedText } from '#browser/features/explorer/selection/compared-text.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
-import { $peerList } from '#browser/stores/peers.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
@@ -160,16 +159,6 @@ function Headline({ own, findings }: { own: string | null; findings: DashboardFi
       </h1>
     )
   return <h1>{own === null ? 'Dashboard' : findingsText(findings)}</h1>
-}
-
-/** 'Ward 4B compared with Medical wards' without n, which differs from measure to measure. */
-function useComparedText(own: string | null, { peerGroupIds, filters }: ComparisonRequest): string {
-  const group = useStore($peerList).find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
-  const others = group?.peer_group_name
-  const matching = filters.length > 0 ? ' that match the filters' : ''
-  return own === null
-    ? (others ?? withTerms(`All {submissions}${matching}`))
-    : `${own} compared with ${others ?? withTerms(`all other {submissions}${matching}`)}`
 }
 
 function DashboardLegend({ own, ruleText }: { own: string | null; ruleText: string }) {

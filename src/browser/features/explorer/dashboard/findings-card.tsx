@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
+import { MeasureShape } from '#browser/charts/marks/measure-mark.tsx'
 import { claimKind, SIDE_TITLES } from '#browser/charts/words/claims.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
-import { SideShape } from './finding-mark.tsx'
 import type { DashboardFinding, DashboardFindings } from './findings.ts'
 
 interface FindingsCardProps {
@@ -62,7 +62,7 @@ function FindingList({
         {findings.map(({ item, claim, sentence }) => (
           <li key={item.chart.chart_id} className="flex gap-2.5 py-1.5">
             <span className="mt-1">
-              <SideShape side={claim.side} />
+              <MeasureShape mark={claim.side} />
             </span>
             <span className="min-w-0">
               <Link href={hrefOf(item)} className="font-medium text-ink">

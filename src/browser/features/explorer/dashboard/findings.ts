@@ -2,7 +2,7 @@
 
 import type { Loadable } from '#browser/api/cache/cache.ts'
 import { formatValue } from '#browser/charts/labels/measure.ts'
-import { ownSide } from '#browser/charts/own-figures.ts'
+import { distanceFromMedian, ownSide } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { medianText, quarterReason, sidesText, verdictAgainstMean } from '#browser/charts/words/claims.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
@@ -68,11 +68,6 @@ function whyText(claim: SideClaim, { own, standing, comparison, measure }: Chart
   return median === null
     ? reason
     : `${medianText(standing?.differenceFromMedian ?? 0, median, others, measure)}, ${quarterReason(claim, 'them')}`
-}
-
-function distanceFromMedian({ standing, comparison: { averages } }: ChartView): number {
-  if (!averages || averages.Q1 === null || averages.Q3 === null || averages.Q1 === averages.Q3) return 0
-  return Math.abs(standing?.differenceFromMedian ?? 0) / (averages.Q3 - averages.Q1)
 }
 
 export function findingsText({ worse, better, comparedCount }: DashboardFindings): string {

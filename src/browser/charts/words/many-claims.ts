@@ -1,0 +1,56 @@
+// What is said of many measures together: how many are better, similar and worse, and how many of them chance alone would give.
+
+import type { OwnSummary } from '#contract/chart-data.ts'
+import type { MeasureMark } from '#domain/figures/claims.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+
+export type MarkCounts = Readonly<Record<MeasureMark, number>>
+
+export const MARK_NAMES: Readonly<Record<MeasureMark, string>> = {
+  better: 'better',
+  similar: 'similar',
+  worse: 'worse',
+  position: 'position only',
+  none: 'no data'
+}
+
+const markStarts = {
+  similar: 'similar to peers on',
+  better: 'better than peers on',
+  worse: 'worse than peers on'
+} as const
+
+/** 'Similar to peers on 24 measures, better on 6, worse on 4'; without a verdict on any, how many show a position. */
+export function marksTitle(counts: MarkCounts): string {
+  const named = (['similar', 'better', 'worse'] as const).filter(mark => counts[mark] > 0)
+  const [first, ...rest] = named
+  if (first === undefined)
+    return counts.position === 0
+      ? 'Nothing to compare yet'
+      : `Position among peers on ${countOf(counts.position, 'measure')}, without a verdict`
+  return [
+    `${markStarts[first].charAt(0).toUpperCase()}${markStarts[first].slice(1)} ${countOf(counts[first], 'measure')}`,
+    ...rest.map(mark => `${mark} on ${formatCount(counts[mark])}`)
+  ].join(', ')
+}
+
+/** At the 95% level one measure in twenty differs by chance, at most: exact tests find fewer. */
+const CHANCE_SHARE = 0.05
+
+/** How many of the tested measures chance alone would make differ; null if none was tested. */
+export function chanceText(testedCount: number): string | null {
+  if (testedCount === 0) return null
+  const most = Math.max(1, Math.round(testedCount * CHANCE_SHARE))
+  return `By chance alone, up to about ${most} of ${countOf(testedCount, 'measure')} would differ from the mean of peers.`
+}
+
+/** 'Since 2024: 3 better, 2 worse, 1 unchanged. A single change may be chance.' Null without an earlier figure. */
+export function changesText(trends: readonly OwnSummary['trend'][], since: string | null): string | null {
+  const count = (trend: OwnSummary['trend']): number => trends.filter(one => one === trend).length
+  const [better, worse, same] = [count('better'), count('worse'), count('same')]
+  if (since === null || better + worse + same === 0) return null
+  return `Since ${since}: ${better} better, ${worse} worse, ${same} unchanged. A single change may be chance.`
+}
+
+/** What a group shows without a finding. */
+export const NOTHING_STANDS_OUT = 'Nothing stands out'

@@ -1,0 +1,85 @@
+import { Link } from 'wouter'
+import type { ChartGroup } from '#browser/features/explorer/groups.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
+import { formatCount } from '#lib/format.ts'
+import type { Completeness } from './completeness.ts'
+
+/** Counts are null while they are not known. */
+type CompletenessRow = Completeness | { group: ChartGroup; all: null; some: null; none: null }
+
+const shares = [
+  { key: 'all', name: 'All', colour: 'var(--brand)' },
+  { key: 'some', name: 'Some', colour: 'var(--brand-line)' },
+  { key: 'none', name: 'None', colour: 'var(--warn)' }
+] as const
+
+interface CompletenessTableProps {
+  groups: readonly CompletenessRow[]
+  groupHref: (group: ChartGroup) => string
+}
+
+/** For admins: how many submissions have the figures of each group. */
+export function CompletenessTable({ groups, groupHref }: CompletenessTableProps) {
+  return (
+    <div className="card table-scroll">
+      <table>
+        <caption className="sr-only">
+          {withTerms('{Submissions} by how many figures they have in each group')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="table-head">
+              Group
+            </th>
+            <th scope="col" className="table-head num">
+              Measures
+            </th>
+            <td className="table-head w-full" aria-hidden="true" />
+            {shares.map(({ key, name, colour }) => (
+              <th key={key} scope="col" className="table-head num">
+                <svg width="10" height="10" aria-hidden="true" className="mr-1.5">
+                  <rect width="10" height="10" rx="3" fill={colour} />
+                </svg>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(
+            row =>
+              row.group && (
+                <tr key={row.group.chart_group_id}>
+                  <th scope="row" className="h-12 px-4 font-medium">
+                    <Link href={groupHref(row.group)} className="text-ink">
+                      {row.group.group_name}
+                    </Link>
+                  </th>
+                  <td className="num px-3 text-ink-2">{row.group.charts.length}</td>
+                  <td className="px-3">{row.all !== null && <SharesBar {...row} />}</td>
+                  {shares.map(({ key }) => (
+                    <td key={key} className={`num px-3 ${key === 'all' ? 'font-semibold' : 'text-ink-2'}`}>
+                      {row.all !== null && formatCount(row[key])}
+                    </td>
+                  ))}
+                </tr>
+              )
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The counts beside it say the same. */
+function SharesBar({ all, some, none }: Pick<Completeness, 'all' | 'some' | 'none'>) {
+  const whole = Math.max(1, all + some + none)
+  const share = (count: number): string => `${(100 * count) / whole}%`
+  return (
+    <svg width="100%" height="10" aria-hidden="true" className="min-w-24 rounded-full overflow-hidden">
+      <rect width="100%" height="10" fill={shares[2].colour} />
+      <rect width={share(all + some)} height="10" fill={shares[1].colour} />
+      <rect width={share(all)} height="10" fill={shares[0].colour} />
+    </svg>
+  )
+}

@@ -1,0 +1,44 @@
+// The period to read instead of one that has no figures yet.
+
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
+import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
+import type { TimePeriod } from '#contract/time-periods.ts'
+import { ok } from '#lib/result.ts'
+
+/** Null if no period has figures. */
+export const $earlierFigures = loadableStore<TimePeriod | null>()
+
+const isWithFigures = (collections: readonly CollectionTree[]): boolean =>
+  collections.some(({ chart_groups }) =>
+    chart_groups.some(({ charts }) => charts.some(chart => chart.has_data))
+  )
+
+/** Whether there are charts, none of which has figures. */
+export const isWithoutFigures = (collections: readonly CollectionTree[]): boolean =>
+  collections.some(({ chart_groups }) => chart_groups.some(({ charts }) => charts.length > 0)) &&
+  !isWithFigures(collections)
+
+/** Finds the newest other period in which a chart has figures. Periods are listed newest first. */
+export async function findEarlierFigures(
+  { readerId, projectId, timePeriodId }: ExplorerScope,
+  explorerType: string,
+  periods: readonly TimePeriod[]
+): Promise<void> {
+  const key = [readerId, projectId, timePeriodId, explorerType].join('/')
+  await $earlierFigures.load(key, async isNewest => {
+    for (const period of periods) {
+      if (period.time_period_id === timePeriodId) continue
+      const query = {
+        project_id: projectId,
+        time_period_id: period.time_period_id,
+        explorer_type: explorerType
+      }
+      const reply = await call(getCollectionHierarchy, { query })
+      if (!reply.ok) return reply
+      if (!isNewest() || isWithFigures(reply.value.collections)) return ok(period)
+    }
+    return ok(null)
+  })
+}

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import {
+  $comparisonRequest,
+  $explorerScope,
+  keepSubmissionNamed
+} from '#browser/features/explorer/selection/comparison.ts'
+import { carryOver, writeSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
+import { currentSelection } from '#browser/features/explorer/selection/use-selection.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
+import type { CollectionTree } from '#contract/charts.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { openingDay } from '#domain/projects/window-days.ts'
+import { countOf, formatDay } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { $earlierFigures, findEarlierFigures } from './earlier-figures.ts'
+
+interface PeriodWithoutFiguresProps {
+  explorerType: string
+  collections: readonly CollectionTree[]
+}
+
+/** Shown in place of empty charts: when there will be figures, and the last period that has some. */
+export function PeriodWithoutFigures({ explorerType, collections }: PeriodWithoutFiguresProps) {
+  const project = useStore($project)
+  const scope = useStore($explorerScope)
+  const periods = useStore($timePeriods)
+  const listed = periods.state === 'ready' ? periods.value : null
+  useEffect(() => {
+    if (scope && listed) void findEarlierFigures(scope, explorerType, listed)
+  }, [scope, listed, explorerType])
+  if (!project || !scope) return null
+  const groups = collections.flatMap(collection => collection.chart_groups)
+  const measures = groups.reduce((sum, { charts }) => sum + charts.length, 0)
+  return (
+    <div className="px-6 max-sm:px-4 pt-5 pb-10 grid gap-4">
+      <h1>{startText(project, scope.timePeriodName)}</h1>
+      <div className="card">
+        <EmptyNotice
+          title={resultsText(project, scope.timePeriodName)}
+          text={`${countOf(measures, 'measure')} in ${countOf(groups.length, 'group')}.`}
+          action={<EarlierLink projectCode={project.project_code} explorerType={explorerType} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function EarlierLink({ projectCode, explorerType }: { projectCode: string; explorerType: string }) {
+  const earlier = useStore($earlierFigures)
+  const comparing = useStore($comparisonRequest)
+  if (earlier.state !== 'ready') return null
+  if (earlier.value === null)
+    return (
+      <Link href={paths.dataCollection(projectCode)} className={buttonClass({ kind: 'main' })}>
+        See the questions
+      </Link>
+    )
+  const { time_period_id, time_period_name } = earlier.value
+  const selection = {
+    ...carryOver(currentSelection()),
+    timePeriodId: time_period_id,
+    submissionId: null,
+    otherSubmissionIds: []
+  }
+  return (
+    <Link
+      href={paths.explorer(projectCode, explorerType) + writeSelection(selection)}
+      className={buttonClass({ kind: 'main' })}
+      onClick={() =>
+        keepSubmissionNamed(comparing.state === 'ready' ? comparing.value.submission?.name : undefined)
+      }
+    >
+      See {time_period_name} results
+    </Link>
+  )
+}
+
+const isBeforeCollection = ({ project_status }: ProjectSummary): boolean =>
+  project_status === 'upcoming' || project_status === 'registration'
+
+function startText(project: ProjectSummary, period: string): string {
+  if (!isBeforeCollection(project)) return `No figures for ${period} yet`
+  return project.collection_opens_at === null
+    ? 'Data collection has not started'
+    : `Data collection starts on ${formatDay(openingDay(project.collection_opens_at))}`
+}
+
+const resultsText = ({ published_at }: ProjectSummary, period: string): string =>
+  published_at === null
+    ? `The day of the ${period} results is not set`
+    : `${period} results are planned for ${formatDay(openingDay(published_at))}`
