@@ -11,7 +11,7 @@ const WORDS: readonly string[] = [
 ]
 
 const claimWords =
-  /\b(?:better|best|worse|worst|similar|plainly|probably|chance|(?:lowest|highest|\d\w\w|\w+st) quarter)\b/i
+  /\b(?:better|best|worse|worst|similar|plainly|probably|chance|(?:lowest|highest|\d\w\w|\w+st) quarter|\w+er middle)\b/i
 
 /** Texts with such a word that say nothing about a figure beside others, by file: a longer text is a new one. */
 const others: Record<string, readonly string[]> = {

@@ -40,7 +40,7 @@ export function ownFigures({ own, standing, measure, comparison }: ChartView): O
       'Percentile',
       percentile === null ? null : String(wholePercentile(percentile))
     ),
-    ...ownFigureLine('quarter', 'Quarter', quarter && quarterText(quarter, measure)),
+    ...ownFigureLine('quarter', 'Position', quarter && quarterText(quarter, measure)),
     ...(median === null || differenceFromMedian === null
       ? []
       : [{ key: 'median' as const, ...medianGap(value, median, differenceFromMedian, measure) }])

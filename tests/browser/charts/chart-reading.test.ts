@@ -101,17 +101,17 @@ describe('roles', () => {
   })
 })
 
-test('the lowest and the highest quarter say which of them is better', () => {
+test('the lower and the upper quartile say which of them is better', () => {
   const said = (direction: 'higher' | 'lower' | 'neutral') =>
     ([1, 2, 3, 4] as const).map(quartile => quarterText(quartile, { direction }))
   expect(said('lower')).toEqual([
-    'lowest quarter (best)',
+    'lower quartile (best)',
     'lower middle',
     'upper middle',
-    'highest quarter (worst)'
+    'upper quartile (worst)'
   ])
-  expect(said('higher')[3]).toBe('highest quarter (best)')
-  expect(said('neutral')[0]).toBe('lowest quarter')
+  expect(said('higher')[3]).toBe('upper quartile (best)')
+  expect(said('neutral')[0]).toBe('lower quartile')
 })
 
 test('a scale ends at the first line that covers the values, and its lines are round', () => {

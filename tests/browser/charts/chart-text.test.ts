@@ -174,7 +174,7 @@ test('the figures as a workbook: numbers as numbers in the chart’s format, tim
     'Numerator',
     'Denominator',
     'Percentile',
-    'Quarter',
+    'Position',
     'Mark',
     'Note'
   ])

@@ -118,7 +118,7 @@ function valueRows(chartView: ChartView): ExportCell[][] {
       'Value',
       'Numerator',
       'Denominator',
-      ...(hasQuarters ? ['Percentile', 'Quarter'] : []),
+      ...(hasQuarters ? ['Percentile', 'Position'] : []),
       ...(hasIntervals ? ['95% from', '95% to', '99.8% from', '99.8% to', 'Verdict'] : []),
       'Mark',
       'Note'

@@ -125,7 +125,7 @@ const overviewColumns = [
   'Rank',
   'Of',
   'Percentile',
-  'Quarter',
+  'Position',
   'Mean',
   'Median',
   'Q1',

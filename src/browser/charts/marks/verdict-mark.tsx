@@ -10,7 +10,7 @@ const verdictTones: Record<GivenVerdict['verdict'], string> = {
 }
 
 /** Hidden from screen readers, because the word always stands beside it. */
-function VerdictMark({ given }: { given: GivenVerdict }) {
+export function VerdictMark({ given }: { given: GivenVerdict }) {
   const { outline, isFilled } = verdictShape(given)
   const points = outline.map(([x, y]) => `${6 + 4.6 * x},${6 - 4.6 * y}`).join(' ')
   return (

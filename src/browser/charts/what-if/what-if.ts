@@ -141,12 +141,12 @@ export function whatIfRows(
     ...row('Percentile', ({ percentile }) =>
       percentile === null ? null : String(wholePercentile(percentile))
     ),
-    ...row('Quarter', ({ quarter }) => quarter && quarterText(quarter, measure).replace(' quarter', '')),
+    ...row('Position', ({ quarter }) => quarter && quarterText(quarter, measure)),
     ...row('Compared with the mean', ({ verdict }) => verdict && verdictText(verdict))
   ]
 }
 
-/** 'What if 5.7: 14 fewer falls, rank 10 of 39, lowest quarter.' */
+/** 'What if 5.7: 14 fewer falls, rank 10 of 39, lower quartile.' */
 export function whatIfSentence(
   saved: Supposed,
   supposed: Supposed,

@@ -79,11 +79,11 @@ export function verdictReason(
 }
 
 const quarterNames = {
-  1: 'lowest quarter',
+  1: 'lower quartile',
   2: 'lower middle',
   median: 'equal to the median',
   3: 'upper middle',
-  4: 'highest quarter'
+  4: 'upper quartile'
 } as const
 
 /** The names of Q1 and Q3, the keys of averages. */
@@ -94,7 +94,7 @@ export const BEST_QUARTER = 'Best quarter'
 
 const quarterEnds = { better: ' (best)', worse: ' (worst)' } as const
 
-/** Quarters are counted from the lowest values, so the ends say whether they are the better ones: 'lowest quarter (best)'. */
+/** Quarters are counted from the lowest values, so the ends say whether they are the better ones: 'lower quartile (best)'. */
 export function quarterText(quarter: Quarter, { direction }: Pick<Measure, 'direction'>): string {
   const side = quarterSide(quarter, direction)
   return `${quarterNames[quarter]}${side === null ? '' : quarterEnds[side]}`
@@ -128,6 +128,40 @@ export function rankClaim({ lower, equal, higher }: RankCounts, direction: Measu
   return `${word} than ${of} ${formatCount(n)} peers${equal === 0 ? '' : ` and equal to ${formatCount(equal)}`}`
 }
 
+interface Placed {
+  verdict: GivenVerdict | null
+  quarter: Quarter | null
+  neighbours: RankCounts | null
+  rank: number | null
+  rankOf: number
+}
+
+/** 'Better than 98 of 130 peers (rank 32 of 131)'. A rank within chance is no praise or blame, so it counts no peers; nor does a count that says otherwise than the verdict. */
+export function leadText({ verdict, quarter, neighbours, rank, rankOf }: Placed, measure: Measure): string {
+  const place = rank === null ? '' : `rank ${formatCount(rank)} of ${formatCount(rankOf)}`
+  const start =
+    verdict === null
+      ? quarter && quarterText(quarter, measure)
+      : verdict.verdict === 'similar'
+        ? 'similar to peers'
+        : sideLead(verdict.verdict, neighbours, measure)
+  if (!start) return place === '' ? 'Not compared' : `${place.charAt(0).toUpperCase()}${place.slice(1)}`
+  return `${start.charAt(0).toUpperCase()}${start.slice(1)}${place === '' ? '' : ` (${place})`}`
+}
+
+function sideLead(
+  verdict: Exclude<Verdict, 'similar'>,
+  neighbours: RankCounts | null,
+  { direction }: Measure
+): string {
+  const isHigh = verdict === 'higher' || (verdict === 'better') === (direction === 'higher')
+  const n = neighbours ? neighbours.lower + neighbours.equal + neighbours.higher : 0
+  const passed = neighbours ? (isHigh ? neighbours.lower : neighbours.higher) : 0
+  return passed > n / 2
+    ? `${verdict} than ${passed === n ? 'all' : `${formatCount(passed)} of`} ${formatCount(n)} peers`
+    : `${verdict} than the mean of peers`
+}
+
 /** How far a value is from the median: the gap to close, by how much it is better, or on which side it is. */
 export function medianGap(
   value: number,
@@ -150,37 +184,6 @@ export function trendWord(summary: OwnSummary | undefined, change: number | null
   if (!summary || change === null) return ''
   if (summary.trend !== 'unknown') return trendLabels[summary.trend]
   return change === 0 ? trendLabels.same : change > 0 ? 'higher' : 'lower'
-}
-
-/** The headings of what stands out, by what each claim rests on. */
-export const SIDE_TITLES = {
-  worse: { verdict: 'Worse than peers', quarter: 'In the worst quarter' },
-  better: { verdict: 'Better than peers', quarter: 'In the best quarter' }
-} as const
-
-/** The quarter alone is no verdict; the own interval is. */
-export const claimKind = ({ by }: SideClaim): 'verdict' | 'quarter' =>
-  by === 'quarter' ? 'quarter' : 'verdict'
-
-/** 'Better than peers on 4 of 12 measures, worse on 3. In the best quarter on 1, in the worst on none.' */
-export function sidesText(claims: readonly SideClaim[], measures: string): string {
-  if (claims.length === 0) return `Nothing stands out on ${measures}`
-  const count = (side: SideClaim['side'], kind: 'verdict' | 'quarter'): string =>
-    String(claims.filter(claim => claim.side === side && claimKind(claim) === kind).length || 'none')
-  const hasVerdicts = claims.some(claim => claimKind(claim) === 'verdict')
-  const hasQuarters = claims.some(claim => claimKind(claim) === 'quarter')
-  return [
-    ...(hasVerdicts
-      ? [
-          `Better than peers on ${count('better', 'verdict')} of ${measures}, worse on ${count('worse', 'verdict')}`
-        ]
-      : []),
-    ...(hasQuarters
-      ? [
-          `In the best quarter on ${count('better', 'quarter')} of ${measures}, in the worst on ${count('worse', 'quarter')}`
-        ]
-      : [])
-  ].join('. ')
 }
 
 /** 'plainly worse than the mean of 38 peers (85 %).' */
@@ -282,7 +285,7 @@ export const TERM_MEANINGS: Readonly<Partial<Record<string, string>>> = {
   percentile:
     'The share of the compared values that are lower than this one, from 0 to 100. Equal values count as half.',
   quarter:
-    'The compared values, split into four groups of equal size from the lowest. The <em>highest</em> quarter is not always the best.'
+    'The compared values, split at the median and the quartiles into four groups of equal size. The <em>upper</em> quartile is not always the best.'
 }
 
 /** Worst first: worse, higher or lower, similar, better; plain verdicts are the outermost of each. */

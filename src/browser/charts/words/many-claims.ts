@@ -1,7 +1,7 @@
 // What is said of many measures together: how many are better, similar and worse, and how many of them chance alone would give.
 
 import type { OwnSummary } from '#contract/chart-data.ts'
-import type { MeasureMark } from '#domain/figures/claims.ts'
+import type { MeasureMark, SideClaim } from '#domain/figures/claims.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 
 export type MarkCounts = Readonly<Record<MeasureMark, number>>
@@ -54,3 +54,34 @@ export function changesText(trends: readonly OwnSummary['trend'][], since: strin
 
 /** What a group shows without a finding. */
 export const NOTHING_STANDS_OUT = 'Nothing stands out'
+
+/** The headings of what stands out, by what each claim rests on. */
+export const SIDE_TITLES = {
+  worse: { verdict: 'Worse than peers', quarter: 'In the worst quarter' },
+  better: { verdict: 'Better than peers', quarter: 'In the best quarter' }
+} as const
+
+/** The quarter alone is no verdict; the own interval is. */
+export const claimKind = ({ by }: SideClaim): 'verdict' | 'quarter' =>
+  by === 'quarter' ? 'quarter' : 'verdict'
+
+/** 'Better than peers on 4 of 12 measures, worse on 3. In the best quarter on 1, in the worst on none.' */
+export function sidesText(claims: readonly SideClaim[], measures: string): string {
+  if (claims.length === 0) return `Nothing stands out on ${measures}`
+  const count = (side: SideClaim['side'], kind: 'verdict' | 'quarter'): string =>
+    String(claims.filter(claim => claim.side === side && claimKind(claim) === kind).length || 'none')
+  const hasVerdicts = claims.some(claim => claimKind(claim) === 'verdict')
+  const hasQuarters = claims.some(claim => claimKind(claim) === 'quarter')
+  return [
+    ...(hasVerdicts
+      ? [
+          `Better than peers on ${count('better', 'verdict')} of ${measures}, worse on ${count('worse', 'verdict')}`
+        ]
+      : []),
+    ...(hasQuarters
+      ? [
+          `In the best quarter on ${count('better', 'quarter')} of ${measures}, in the worst on ${count('worse', 'quarter')}`
+        ]
+      : [])
+  ].join('. ')
+}

@@ -29,7 +29,7 @@ function provisionalPieces({ provisional }: ChartView): SentencePart[] {
   return provisional === null ? [] : [{ text: `${provisionalText(provisional)}. ` }]
 }
 
-function figurePieces(chartView: ChartView): SentencePart[] {
+export function figurePieces(chartView: ChartView): SentencePart[] {
   const { own, standing } = chartView
   if (own && standing)
     return [
@@ -102,7 +102,7 @@ function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): Sen
     : [{ text: ` ${reason}` }, { text: verdictText(own.verdict), isStrong: true }, { text: '.' }]
 }
 
-function groupPieces(chartView: ChartView): SentencePart[] {
+export function groupPieces(chartView: ChartView): SentencePart[] {
   const { measure, comparison } = chartView
   const { averages } = comparison
   const absence = othersAbsenceText(chartView)

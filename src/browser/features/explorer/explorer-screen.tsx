@@ -208,6 +208,7 @@ function OverviewLoading() {
   return (
     <div role="status" aria-label="Loading the chart groups" className="grid gap-4">
       <HeadingSkeleton className="h-7 w-96" />
+      <FilterLine />
       <div className="card grid gap-4 p-4">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} className="h-10 w-full" />

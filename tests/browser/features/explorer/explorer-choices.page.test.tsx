@@ -64,7 +64,7 @@ test('without a choice an admin sees answers and spread, and nothing of an own v
 
   // A chosen submission has own values.
   await act(async () => $selectedOrganisationId.set(1))
-  expect(await screen.findByRole('columnheader', { name: 'Quarter' })).toBeTruthy()
+  expect(await screen.findByRole('columnheader', { name: 'Position' })).toBeTruthy()
 })
 
 test('switched averages are drawn at once, and in the address after the next frame', async () => {

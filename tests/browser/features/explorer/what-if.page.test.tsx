@@ -53,9 +53,9 @@ test('a typed numerator moves value, rank, quarter and gaps, and says that it is
   const better = others.filter(other => other < 0).length
   expect(row(/^Rank of/)).toEqual([String(standing.rank), String(better + 1)])
   expect(row(/^Value/)[1]).toBe('0.0%')
-  expect(row(/^Quarter/)[1]).toBe('lowest (best)')
+  expect(row(/^Position/)[1]).toBe('lowest (best)')
   expect(row(/^Target, /)[1]).toMatch(/^reached/)
-  expect(said()).toMatch(/^\d+\.\d fewer vacant posts: 0\.0%, rank 1 of \d+, lowest quarter \(best\)\.$/)
+  expect(said()).toMatch(/^\d+\.\d fewer vacant posts: 0\.0%, rank 1 of \d+, lower quartile \(best\)\.$/)
 })
 
 test('the focus moves to the band, and back to the button', async () => {
@@ -92,7 +92,7 @@ test('buttons and arrow keys move by one step; the name of a line supposes the v
   expect(Number(row(/^Vacant posts/)[1])).toBeCloseTo(before, 9)
   await act(async () => screen.getByRole('button', { name: /^Best quarter, / }).click())
   expect(row(/^Best quarter, /)[1]).toMatch(/^reached/)
-  expect(row(/^Quarter/)[1]).toBe('lowest (best)')
+  expect(row(/^Position/)[1]).toBe('lowest (best)')
 })
 
 test('an invalid figure shows why and changes nothing', async () => {
@@ -132,7 +132,7 @@ test('in a strict project there are quarter and gaps, and the reason why there i
   await openChart('ward-quality', 'falls-and-ulcers', 'Falls per 1,000 bed days')
   expect(shown().data.suppression.is_restricted).toBe(true)
   await type('Falls', '0')
-  expect(said()).toMatch(/^\d+ fewer falls: 0\.0.falls, lowest quarter \(best\)\.$/)
+  expect(said()).toMatch(/^\d+ fewer falls: 0\.0.falls, lower quartile \(best\)\.$/)
   expect(screen.queryByRole('rowheader', { name: /^Rank of|^Percentile|^Against/ })).toBeNull()
   expect(row(/^Median, /)[1]).toMatch(/^reached/)
   expect(band().getByText(/This project shows only averages of others/)).toBeTruthy()

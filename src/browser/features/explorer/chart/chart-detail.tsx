@@ -10,6 +10,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { ChartHeader } from './chart-header.tsx'
+import { ChartLead } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
@@ -63,6 +64,7 @@ export function ChartDetail(props: ChartDetailProps) {
           {...neighbours}
           exportMenu={<ExportMenu chartView={chartView} picture={picture} metaData={meta} />}
         />
+        {chartView && <ChartLead chartView={chartView} isStale={isStale} />}
         {!isTabOffered && <UnofferedTab change={change} />}
         {types.state === 'failed' ? (
           <FailureNotice

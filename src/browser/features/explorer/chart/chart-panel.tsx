@@ -4,7 +4,8 @@ import type { Picture } from '#browser/charts/view/chart.tsx'
 import { TextOutput } from '#browser/charts/view/text-output.tsx'
 import { emptyChartText, hasNothing, wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
 import { editionText } from '#browser/charts/words/edition-text.ts'
-import { shownText, chartSentence } from '#browser/charts/words/sentence.ts'
+import { shownText } from '#browser/charts/words/sentence.ts'
+import { tabSentence } from '#browser/charts/words/tab-sentence.ts'
 import { OtherSets } from '#browser/features/explorer/selection/choice-notice.tsx'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
@@ -18,7 +19,7 @@ import type { Supposing } from './what-if/what-if.ts'
 function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
   return (
     <p className={`text-lead max-w-[74ch] ${className}`}>
-      {chartSentence(chartView).map((piece, index) =>
+      {tabSentence(chartView).map((piece, index) =>
         piece.isStrong ? (
           <strong key={index} className="font-semibold">
             {piece.text}

@@ -9,6 +9,7 @@ import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { $averages } from '#browser/stores/selection.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
 import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
@@ -25,7 +26,11 @@ interface DrawnChartProps {
 export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
   const averages = useStore($averages)
-  const label = useMemo(() => `${chartView.measure.chart_name}. ${plainSentence(chartView)}`, [chartView])
+  const label = useMemo(
+    () =>
+      `${chartView.measure.chart_name}, ${chartKind(chartView.data.output_type.output_name).tab}. ${plainSentence(chartView)}`,
+    [chartView]
+  )
   return (
     <div className="p-3.5 pb-2">
       {kind.showsVerdicts && (

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { MeasureShape } from '#browser/charts/marks/measure-mark.tsx'
-import { claimKind, SIDE_TITLES } from '#browser/charts/words/claims.ts'
+import { claimKind, SIDE_TITLES } from '#browser/charts/words/many-claims.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'

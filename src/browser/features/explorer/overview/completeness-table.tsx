@@ -36,8 +36,8 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
             </th>
             <td className="table-head w-full" aria-hidden="true" />
             {shares.map(({ key, name, colour }) => (
-              <th key={key} scope="col" className="table-head num">
-                <svg width="10" height="10" aria-hidden="true" className="mr-1.5">
+              <th key={key} scope="col" className="table-head num min-w-20 whitespace-nowrap">
+                <svg width="10" height="10" aria-hidden="true" className="inline mr-1.5">
                   <rect width="10" height="10" rx="3" fill={colour} />
                 </svg>
                 {name}
@@ -50,7 +50,7 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
             row =>
               row.group && (
                 <tr key={row.group.chart_group_id}>
-                  <th scope="row" className="h-12 px-4 font-medium">
+                  <th scope="row" className="h-12 px-4 font-medium sm:whitespace-nowrap">
                     <Link href={groupHref(row.group)} className="text-ink">
                       {row.group.group_name}
                     </Link>

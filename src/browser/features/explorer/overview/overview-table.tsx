@@ -55,9 +55,9 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
                 Median
               </th>
               <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-40' : 'min-w-52'}`}>
-                {hasOwn ? 'Position among peers' : 'Spread'}
+                {hasOwn ? 'Among peers' : 'Spread'}
               </th>
-              {hasOwn && head('quarter', 'Quarter')}
+              {hasOwn && head('quarter', 'Position')}
               {hasIntervals && head('verdict', 'Compared with the mean', 'whitespace-nowrap')}
               {hasOwn && head('trend', since === null ? 'Trend' : `Since ${since}`)}
               <th scope="col" className="table-head num">

@@ -1,0 +1,73 @@
+// The sentence of a tab: what its own picture shows, below the verdict that every tab has.
+
+import { formatValue } from '#browser/charts/labels/measure.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { othersAbsenceText } from './disclosure-text.ts'
+import { figurePieces, groupPieces, type SentencePart } from './sentence.ts'
+
+export function tabSentence(chartView: ChartView): SentencePart[] {
+  switch (chartView.data.output_type.output_name) {
+    case 'distribution':
+      return middleHalfPieces(chartView) ?? figurePieces(chartView)
+    case 'box':
+      return [...groupPieces(chartView), ...ownPlacePieces(chartView)]
+    case 'trend':
+      return trendPieces(chartView) ?? figurePieces(chartView)
+    default:
+      return figurePieces(chartView)
+  }
+}
+
+/** 'The middle half of peers lies between 5.2 and 8.2. Ward 1A, at 5.1, is below it.' Null if the quartiles are not shown. */
+function middleHalfPieces(chartView: ChartView): SentencePart[] | null {
+  const { measure, comparison } = chartView
+  const { Q1 = null, Q3 = null } = comparison.averages ?? {}
+  if (Q1 === null || Q3 === null || othersAbsenceText(chartView) !== null) return null
+  return [
+    {
+      text: `The middle half of peers lies between ${formatValue(Q1, measure)} and ${formatValue(Q3, measure)}.`,
+      isStrong: true
+    },
+    ...ownPlacePieces(chartView)
+  ]
+}
+
+const placesByQuarter = {
+  1: 'in the lower quartile',
+  2: 'in it',
+  median: 'in it',
+  3: 'in it',
+  4: 'in the upper quartile'
+}
+
+function ownPlacePieces({ own, standing, measure }: ChartView): SentencePart[] {
+  if (own === null || !standing || standing.quarter === null) return []
+  const text = ` ${own.name}, at ${formatValue(standing.value, measure)}, is ${placesByQuarter[standing.quarter]}.`
+  return [{ text }]
+}
+
+/** 'Down from 7.2 in 2023 to 5.1 in 2026.' Null with fewer than two own figures. */
+function trendPieces({ history, measure, period }: ChartView): SentencePart[] | null {
+  const known = history.filter(({ own }) => own !== null)
+  const first = known[0]
+  const last = known.at(-1)
+  if (!first || !last || first === last || first.own === null || last.own === null) return null
+  const [from, to] = [formatValue(first.own, measure), formatValue(last.own, measure)]
+  const way = from === to ? 'Unchanged' : last.own > first.own ? 'Up' : 'Down'
+  const median = last.averages?.Median ?? null
+  const isChosen = last.period.time_period_id === period.time_period_id
+  return [
+    {
+      text: `${way} from ${from} in ${first.period.time_period_name} to ${to} in ${last.period.time_period_name}.`,
+      isStrong: true
+    },
+    ...(median === null
+      ? []
+      : [
+          {
+            text: ` The median of peers in ${last.period.time_period_name} is ${formatValue(median, measure)}.`
+          }
+        ]),
+    ...(isChosen ? [] : [{ text: ` The verdict above is of ${period.time_period_name}.` }])
+  ]
+}

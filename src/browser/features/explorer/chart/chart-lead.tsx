@@ -1,0 +1,39 @@
+import { formatValue } from '#browser/charts/labels/measure.ts'
+import { VerdictMark } from '#browser/charts/marks/verdict-mark.tsx'
+import { findSeries, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { leadText } from '#browser/charts/words/claims.ts'
+import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
+import { provisionalText } from '#domain/figures/provisional.ts'
+
+/** What the chart shows before all else: the own value, its verdict and its rank, then the state of the data. */
+export function ChartLead({ chartView, isStale }: { chartView: ChartView; isStale: boolean }) {
+  const { own, standing, measure, provisional, data } = chartView
+  const verdict = own?.verdict ?? null
+  const text = standing && leadText({ ...standing, verdict }, measure)
+  const series = data.series.length > 1 ? `${findSeries(data)?.series_name}. ` : ''
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 mt-1.5">
+      {standing && (
+        <p className="text-[2rem] leading-9 font-semibold tabular-nums">
+          {formatValue(standing.value, measure)}
+        </p>
+      )}
+      <div className="min-w-0 flex-1 basis-48">
+        {text !== null && (
+          <p className="flex items-baseline gap-2 text-lead font-semibold">
+            {verdict && <VerdictMark given={verdict} />}
+            <span>
+              {series}
+              {text}
+            </span>
+          </p>
+        )}
+        {provisional !== null && <p className="text-small text-ink-2">{provisionalText(provisional)}.</p>}
+      </div>
+      {/* Says what a choice of peers or filters has changed. */}
+      <p role="status" className="sr-only">
+        {isStale ? '' : `${series}${text ?? ''} Compared with ${comparedWithText(chartView.comparison)}.`}
+      </p>
+    </div>
+  )
+}
