@@ -1,6 +1,6 @@
 // How each kind of chart is drawn. A new one is a record in src/contract/chart-kinds.ts, a file in kinds/ and a line here.
 
-import type { OutputName } from '#contract/chart-kinds.ts'
+import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
 import { drawRankedBars } from './kinds/bar-ranked.ts'
 import { drawBoxPlot } from './kinds/box.ts'
 import { drawControlChart } from './kinds/control.ts'
@@ -93,6 +93,13 @@ export function listsValues(chartView: ChartView): boolean {
 export function kindTable(chartView: ChartView): FigureTable | null {
   const kind = drawnKinds[chartView.data.output_type.output_name]
   return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.table?.(chartView) ?? null) : null
+}
+
+/** Whether a kind of chart can show something of these figures. Of a kind that needs more periods or series it is not known before they load. */
+export function canShow(output: OutputName, chartView: ChartView): boolean {
+  const kind = drawnKinds[output]
+  const { periods, series } = chartKind(output)
+  return kind.is !== 'figure' || periods === 'all' || series === 'all' || isDrawn(kind, chartView)
 }
 
 const isDrawn = (kind: Extract<DrawnKind, { is: 'figure' }>, chartView: ChartView): boolean =>

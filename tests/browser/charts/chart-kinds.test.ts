@@ -21,6 +21,7 @@ const trace = (figure: ChartFigure, at: number) =>
   figure.data[at] as unknown as {
     x: number[]
     y: (number | null)[]
+    base?: number[]
     hovertext: string[]
     marker: { color: string[] }
   }
@@ -154,10 +155,14 @@ describe('every kind', () => {
     expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2024', '2025', '2026'] })
   })
 
-  test('distribution: every value is in one bin, the own bin is marked', () => {
+  test('distribution: every value is in one bin, the own value is one mark on its bin', () => {
     const figure = draw('distribution', { values })
     expect(trace(figure, 0).y.reduce((sum: number, count) => sum + count!, 0)).toBe(values.length)
-    expect(trace(figure, 0).marker.color.filter(colour => colour === drawContext.theme.brand)).toHaveLength(1)
+    expect(trace(figure, 0).marker.color).toBe(drawContext.theme.brandLine)
+    const own = trace(figure, 1)
+    expect(own.marker.color).toBe(drawContext.theme.brand)
+    expect(own.y).toEqual([1])
+    expect(Number(own.base?.[0]) + 1).toBe(trace(figure, 0).y[trace(figure, 0).x.indexOf(own.x[0]!)])
     expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B among them')
   })
 

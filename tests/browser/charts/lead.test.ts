@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { canShow } from '#browser/charts/drawn-kinds.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { leadText, quarterText } from '#browser/charts/words/claims.ts'
 import { tabSentence } from '#browser/charts/words/tab-sentence.ts'
@@ -77,6 +78,17 @@ test('a count of peers never contradicts the verdict', () => {
     ),
     { numRuns: 10_000 }
   )
+})
+
+test('a funnel plot is offered only where values have numerators and denominators', () => {
+  const answer = chartAnswer({ values: [14.8, 9.3, 2, 20, 9.7, 6.9], output: 'bar_ranked' })
+  const view = chartViewOf(answer, PERIOD)
+  expect(canShow('funnel', view)).toBe(view.comparison.averages?.pooled != null)
+  for (const set of answer.series[0]!.averages) set.pooled = null
+  expect(canShow('funnel', chartViewOf(answer, PERIOD))).toBe(false)
+  expect(canShow('box', view)).toBe(true)
+  // It needs periods that the first reply does not have.
+  expect(canShow('control', view)).toBe(true)
 })
 
 test('the tabs say different things', () => {

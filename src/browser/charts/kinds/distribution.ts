@@ -1,4 +1,4 @@
-// A histogram of the submissions, with the bin of the own value in the programme's colour.
+// A histogram of the submissions, with the own one as a mark on top of its bar.
 
 import type { Data } from 'plotly.js'
 import { distributionLabels } from '#browser/charts/labels/distribution-labels.ts'
@@ -54,10 +54,11 @@ export function drawDistribution(chartView: ChartView, context: DrawContext): Ch
   )
   margin.t = labels.top
   return {
-    data: [binBars(steps, chartView, context)],
+    data: [binBars(steps, chartView, context), ...ownMarks(steps, whole.to, context)],
     layout: {
       ...baseLayout(context, margin),
       bargap: 0.06,
+      barmode: 'overlay',
       xaxis: {
         range: [first, last],
         fixedrange: true,
@@ -109,14 +110,32 @@ function binBars(steps: readonly DistributionBin[], chartView: ChartView, { them
     hoverinfo: 'text',
     hovertext: steps.map(step => hoverCard(...stepLines(step, chartView))),
     marker: {
-      color: steps.map(step => (step.hasOwn ? theme.brand : theme.brandLine)),
-      line: {
-        color: steps.map(step => (step.hasOwn ? theme.ink : theme.lineField)),
-        width: steps.map(step => (step.hasOwn ? 1.4 : 0.8))
-      },
+      color: theme.brandLine,
+      line: { color: theme.lineField, width: 0.8 },
       cornerradius: 2
     }
   }
+}
+
+/** The least height of the own mark, as a share of the axis. */
+const OWN_SHARE = 0.02
+
+/** The own submission is one of its bar, not the whole of it. */
+function ownMarks(steps: readonly DistributionBin[], top: number, { theme }: DrawContext): Data[] {
+  const own = steps.find(step => step.hasOwn)
+  if (!own) return []
+  const height = Math.min(own.count, Math.max(1, top * OWN_SHARE))
+  return [
+    {
+      type: 'bar',
+      x: [(own.from + own.to) / 2],
+      y: [height],
+      base: [own.count - height],
+      width: [(own.to - own.from) * 0.94],
+      hoverinfo: 'skip',
+      marker: { color: theme.brand, line: { color: theme.ink, width: 1.4 }, cornerradius: 2 }
+    }
+  ]
 }
 
 /** The unit, and who is counted. */

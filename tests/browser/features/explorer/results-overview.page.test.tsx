@@ -68,3 +68,13 @@ test('a period without figures says when there will be some, and leads to the la
   await eventually(() => expect(location.search).toContain(`tp=${period - 1}`))
   expect(await heading()).toBeTruthy()
 })
+
+test('before data collection it says when that starts and leads to the last results', async () => {
+  await start('/projects/ward-quality/results', 'lead')
+  expect(await screen.findByRole('heading', { level: 1, name: /^Data collection starts on / })).toBeTruthy()
+  const link = await screen.findByRole('link', { name: /^See \d+ results$/ })
+  expect(screen.queryByText(/too few|clear the filters/)).toBeNull()
+  await act(async () => link.click())
+  expect(await screen.findByRole('region', { name: 'Groups' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /^Data collection starts on / })).toBeNull()
+})

@@ -53,7 +53,7 @@ test('a typed numerator moves value, rank, quarter and gaps, and says that it is
   const better = others.filter(other => other < 0).length
   expect(row(/^Rank of/)).toEqual([String(standing.rank), String(better + 1)])
   expect(row(/^Value/)[1]).toBe('0.0%')
-  expect(row(/^Position/)[1]).toBe('lowest (best)')
+  expect(row(/^Position/)[1]).toBe('lower quartile (best)')
   expect(row(/^Target, /)[1]).toMatch(/^reached/)
   expect(said()).toMatch(/^\d+\.\d fewer vacant posts: 0\.0%, rank 1 of \d+, lower quartile \(best\)\.$/)
 })
@@ -92,7 +92,7 @@ test('buttons and arrow keys move by one step; the name of a line supposes the v
   expect(Number(row(/^Vacant posts/)[1])).toBeCloseTo(before, 9)
   await act(async () => screen.getByRole('button', { name: /^Best quarter, / }).click())
   expect(row(/^Best quarter, /)[1]).toMatch(/^reached/)
-  expect(row(/^Position/)[1]).toBe('lowest (best)')
+  expect(row(/^Position/)[1]).toBe('lower quartile (best)')
 })
 
 test('an invalid figure shows why and changes nothing', async () => {

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { canShow } from '#browser/charts/drawn-kinds.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
+import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
 import { EvidenceNotice } from '#browser/features/explorer/export/evidence-notice.tsx'
 import { PrintedNote } from '#browser/features/explorer/export/printed-note.tsx'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
@@ -9,6 +12,7 @@ import type { ChangeSelection } from '#browser/features/explorer/selection/use-s
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
+import type { OutputType } from '#contract/charts.ts'
 import { ChartHeader } from './chart-header.tsx'
 import { ChartLead } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
@@ -42,6 +46,18 @@ function UnofferedTab({ change }: { change: ChangeSelection }) {
     </NoticeLine>
   )
 }
+
+/** The open tab, and those that can show something of these figures. */
+const offeredTabs = (types: readonly OutputType[], open: OutputType, chartView: ChartView | null) =>
+  types
+    .filter(
+      type =>
+        type.id === open.id ||
+        chartView === null ||
+        hasNothing(chartView) ||
+        canShow(type.output_name, chartView)
+    )
+    .map(type => ({ id: type.id, label: type.tab_name }))
 
 export function ChartDetail(props: ChartDetailProps) {
   const { explorerType, chart, selection, change, editPath, ...neighbours } = props
@@ -79,10 +95,7 @@ export function ChartDetail(props: ChartDetailProps) {
             <Tabs
               label="Kinds of chart"
               className="mt-3"
-              tabs={(types.state === 'ready' ? types.value : [tab]).map(type => ({
-                id: type.id,
-                label: type.tab_name
-              }))}
+              tabs={offeredTabs(types.state === 'ready' ? types.value : [tab], tab, chartView)}
               selected={tab.id}
               onSelect={id => change({ tab: id })}
               panelId="chart-panel"

@@ -92,5 +92,5 @@ function startText(project: ProjectSummary, period: string): string {
 
 const resultsText = ({ published_at }: ProjectSummary, period: string): string =>
   published_at === null
-    ? `The day of the ${period} results is not set`
+    ? `There are no ${period} results yet`
     : `${period} results are planned for ${formatDay(openingDay(published_at))}`
