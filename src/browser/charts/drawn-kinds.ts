@@ -20,6 +20,8 @@ import {
   ownSubmissionsTable
 } from './view/own-submissions-view.ts'
 import { averagesOnlyText } from './words/disclosure-text.ts'
+import { figurePieces, type SentencePart } from './words/sentence.ts'
+import { distributionSentence, spreadSentence, trendSentence } from './words/tab-sentence.ts'
 
 /** Plotly draws a figure; a table or a text stands on the page itself. */
 export type DrawnKind =
@@ -28,6 +30,8 @@ export type DrawnKind =
       figure: (chartView: ChartView, context: DrawContext) => ChartFigure
       /** Why it cannot be drawn although the chart has figures; null if it can. */
       absence?: (chartView: ChartView) => string | null
+      /** What its picture shows, where that differs from the sentence of all; null if nothing can be said. */
+      sentence?: (chartView: ChartView) => SentencePart[] | null
       showsVerdicts?: true
       /** The mark that carries a submission’s role; set it if a legend explains roles. */
       roleMarks?: RoleMarks
@@ -64,9 +68,15 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
     notes: controlNotes,
     table: controlTable
   },
-  box: { is: 'figure', figure: drawBoxPlot, roleMarks: 'dot' },
-  distribution: { is: 'figure', figure: drawDistribution, absence: averagesOnlyText, countsAll: true },
-  trend: { is: 'figure', figure: drawTrend },
+  box: { is: 'figure', figure: drawBoxPlot, roleMarks: 'dot', sentence: spreadSentence },
+  distribution: {
+    is: 'figure',
+    figure: drawDistribution,
+    sentence: distributionSentence,
+    absence: averagesOnlyText,
+    countsAll: true
+  },
+  trend: { is: 'figure', figure: drawTrend, sentence: trendSentence },
   stacked: { is: 'figure', figure: drawStackedBars },
   own_submissions: {
     is: 'figure',
@@ -77,6 +87,12 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
   },
   table: { is: 'table' },
   text: { is: 'text' }
+}
+
+/** The sentence of a tab, below the verdict that all tabs share. */
+export function tabSentence(chartView: ChartView): SentencePart[] {
+  const kind = drawnKinds[chartView.data.output_type.output_name]
+  return (kind.is === 'figure' ? kind.sentence?.(chartView) : null) ?? figurePieces(chartView)
 }
 
 export function kindNotes(chartView: ChartView): string[] {

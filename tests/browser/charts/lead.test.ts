@@ -2,10 +2,9 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canShow } from '#browser/charts/drawn-kinds.ts'
+import { canShow, tabSentence } from '#browser/charts/drawn-kinds.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { leadText, quarterText } from '#browser/charts/words/claims.ts'
-import { tabSentence } from '#browser/charts/words/tab-sentence.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 

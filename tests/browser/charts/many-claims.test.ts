@@ -1,7 +1,7 @@
 // What is said of many measures together.
 
 import { expect, test } from 'vitest'
-import { changesText, chanceText, marksTitle } from '#browser/charts/words/many-claims.ts'
+import { movementText, chanceText, marksTitle } from '#browser/charts/words/many-claims.ts'
 
 const NO_MARKS = { better: 0, similar: 0, worse: 0, position: 0, none: 0 }
 
@@ -27,9 +27,9 @@ test('chance explains one tested measure in twenty, and at least one', () => {
 })
 
 test('what has changed is counted of measures with an earlier figure', () => {
-  expect(changesText(['better', 'worse', 'better', 'same', 'unknown'], '2024')).toBe(
+  expect(movementText(['better', 'worse', 'better', 'same', 'unknown'], '2024')).toBe(
     'Since 2024: 2 better, 1 worse, 1 unchanged. A single change may be chance.'
   )
-  expect(changesText(['unknown'], '2024')).toBeNull()
-  expect(changesText(['better'], null)).toBeNull()
+  expect(movementText(['unknown'], '2024')).toBeNull()
+  expect(movementText(['better'], null)).toBeNull()
 })

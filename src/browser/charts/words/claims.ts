@@ -128,7 +128,7 @@ export function rankClaim({ lower, equal, higher }: RankCounts, direction: Measu
   return `${word} than ${of} ${formatCount(n)} peers${equal === 0 ? '' : ` and equal to ${formatCount(equal)}`}`
 }
 
-interface Placed {
+interface PlacedFigure {
   verdict: GivenVerdict | null
   quarter: Quarter | null
   neighbours: RankCounts | null
@@ -137,7 +137,10 @@ interface Placed {
 }
 
 /** 'Better than 98 of 130 peers (rank 32 of 131)'. A rank within chance is no praise or blame, so it counts no peers; nor does a count that says otherwise than the verdict. */
-export function leadText({ verdict, quarter, neighbours, rank, rankOf }: Placed, measure: Measure): string {
+export function leadText(
+  { verdict, quarter, neighbours, rank, rankOf }: PlacedFigure,
+  measure: Measure
+): string {
   const place = rank === null ? '' : `rank ${formatCount(rank)} of ${formatCount(rankOf)}`
   const start =
     verdict === null

@@ -45,7 +45,7 @@ export function chanceText(testedCount: number): string | null {
 }
 
 /** 'Since 2024: 3 better, 2 worse, 1 unchanged. A single change may be chance.' Null without an earlier figure. */
-export function changesText(trends: readonly OwnSummary['trend'][], since: string | null): string | null {
+export function movementText(trends: readonly OwnSummary['trend'][], since: string | null): string | null {
   const count = (trend: OwnSummary['trend']): number => trends.filter(one => one === trend).length
   const [better, worse, same] = [count('better'), count('worse'), count('same')]
   if (since === null || better + worse + same === 0) return null

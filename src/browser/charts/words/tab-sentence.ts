@@ -1,25 +1,12 @@
-// The sentence of a tab: what its own picture shows, below the verdict that every tab has.
+// The sentences of tabs that show something else than ranked bars: what their own picture shows.
 
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { othersAbsenceText } from './disclosure-text.ts'
-import { figurePieces, groupPieces, type SentencePart } from './sentence.ts'
-
-export function tabSentence(chartView: ChartView): SentencePart[] {
-  switch (chartView.data.output_type.output_name) {
-    case 'distribution':
-      return middleHalfPieces(chartView) ?? figurePieces(chartView)
-    case 'box':
-      return [...groupPieces(chartView), ...ownPlacePieces(chartView)]
-    case 'trend':
-      return trendPieces(chartView) ?? figurePieces(chartView)
-    default:
-      return figurePieces(chartView)
-  }
-}
+import { groupPieces, type SentencePart } from './sentence.ts'
 
 /** 'The middle half of peers lies between 5.2 and 8.2. Ward 1A, at 5.1, is below it.' Null if the quartiles are not shown. */
-function middleHalfPieces(chartView: ChartView): SentencePart[] | null {
+export function distributionSentence(chartView: ChartView): SentencePart[] | null {
   const { measure, comparison } = chartView
   const { Q1 = null, Q3 = null } = comparison.averages ?? {}
   if (Q1 === null || Q3 === null || othersAbsenceText(chartView) !== null) return null
@@ -46,8 +33,14 @@ function ownPlacePieces({ own, standing, measure }: ChartView): SentencePart[] {
   return [{ text }]
 }
 
+/** The middle of the peers, and where the own value is beside it. */
+export const spreadSentence = (chartView: ChartView): SentencePart[] => [
+  ...groupPieces(chartView),
+  ...ownPlacePieces(chartView)
+]
+
 /** 'Down from 7.2 in 2023 to 5.1 in 2026.' Null with fewer than two own figures. */
-function trendPieces({ history, measure, period }: ChartView): SentencePart[] | null {
+export function trendSentence({ history, measure, period }: ChartView): SentencePart[] | null {
   const known = history.filter(({ own }) => own !== null)
   const first = known[0]
   const last = known.at(-1)

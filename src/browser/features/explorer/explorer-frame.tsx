@@ -12,7 +12,7 @@ import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $collections, loadGroups } from './groups.ts'
-import { isWithoutFigures } from './overview/earlier-figures.ts'
+import { hasNoFigures } from './overview/earlier-figures.ts'
 import { PeriodWithoutFigures } from './overview/period-without-figures.tsx'
 import { writeSearch } from './search/search-query.ts'
 import { ChoiceNotice } from './selection/choice-notice.tsx'
@@ -134,7 +134,7 @@ function FrameContent({ explorerType, isOverview, children }: FrameContentProps)
         onRetry={reloadFilterOptions}
       />
     )
-  if (collections.state !== 'ready' || collections.stale === true || !isWithoutFigures(collections.value))
+  if (collections.state !== 'ready' || collections.stale === true || !hasNoFigures(collections.value))
     return children
   return (
     <>

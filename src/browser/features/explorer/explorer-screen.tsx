@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { changesText, marksTitle } from '#browser/charts/words/many-claims.ts'
+import { movementText, marksTitle } from '#browser/charts/words/many-claims.ts'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
@@ -127,7 +127,7 @@ function OwnOverview({ groups, comparing, links }: OverviewOfGroups) {
   const standing = ownStanding(groups, useStore($overview))
   const periods = useStore($timePeriods)
   const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
-  const changed = standing.isLoading ? null : changesText(standing.trends, since)
+  const changed = standing.isLoading ? null : movementText(standing.trends, since)
   const compared = useComparedText(comparing.submission?.name ?? null, comparing)
   const start = standing.isLoading ? null : standing.start
   const startGroup = start && groups.find(({ charts }) => charts.includes(start.chart))

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
+import { markTones, MeasureShape } from '#browser/charts/marks/measure-mark.tsx'
 import { ownSide } from '#browser/charts/own-figures.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
@@ -14,8 +15,8 @@ import { $overview, loadRow } from '#browser/features/explorer/overview/overview
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import type { ClaimSide } from '#domain/figures/claims.ts'
 import type { DashboardChart } from './dashboard.ts'
-import { FindingMark } from './finding-mark.tsx'
 
 interface DashboardTileProps {
   item: DashboardChart
@@ -117,5 +118,20 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
         </>
       )}
     </>
+  )
+}
+
+/** The verdict on the own value, or else its quarter. */
+function FindingMark({ side, row }: { side: ClaimSide | null; row: OverviewRow }) {
+  const word = row.verdict ? row.verdict.verdict : row.quarterText
+  if (word === '') return null
+  const mark = side ?? 'similar'
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-tiny font-medium whitespace-nowrap ${markTones[mark]}`}
+    >
+      <MeasureShape mark={mark} />
+      {word}
+    </span>
   )
 }

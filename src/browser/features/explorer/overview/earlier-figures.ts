@@ -10,15 +10,15 @@ import { ok } from '#lib/result.ts'
 /** Null if no period has figures. */
 export const $earlierFigures = loadableStore<TimePeriod | null>()
 
-const isWithFigures = (collections: readonly CollectionTree[]): boolean =>
+const haveFigures = (collections: readonly CollectionTree[]): boolean =>
   collections.some(({ chart_groups }) =>
     chart_groups.some(({ charts }) => charts.some(chart => chart.has_data))
   )
 
 /** Whether there are charts, none of which has figures. */
-export const isWithoutFigures = (collections: readonly CollectionTree[]): boolean =>
+export const hasNoFigures = (collections: readonly CollectionTree[]): boolean =>
   collections.some(({ chart_groups }) => chart_groups.some(({ charts }) => charts.length > 0)) &&
-  !isWithFigures(collections)
+  !haveFigures(collections)
 
 /** Finds the newest other period in which a chart has figures. Periods are listed newest first. */
 export async function findEarlierFigures(
@@ -37,7 +37,7 @@ export async function findEarlierFigures(
       }
       const reply = await call(getCollectionHierarchy, { query })
       if (!reply.ok) return reply
-      if (!isNewest() || isWithFigures(reply.value.collections)) return ok(period)
+      if (!isNewest() || haveFigures(reply.value.collections)) return ok(period)
     }
     return ok(null)
   })

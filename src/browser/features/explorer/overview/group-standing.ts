@@ -59,10 +59,10 @@ export function ownStanding(groups: readonly ChartGroup[], rows: OverviewRowsByI
   }
 }
 
-const NO_FIGURE: JudgedMeasure = { mark: 'none', isTested: false }
+const UNJUDGED: JudgedMeasure = { mark: 'none', isTested: false }
 
 function markedMeasure(chart: GroupChart, rows: OverviewRowsById): MarkedMeasure {
-  if (!chart.has_own_value) return { chart, judged: NO_FIGURE, row: null, error: null }
+  if (!chart.has_own_value) return { chart, judged: UNJUDGED, row: null, error: null }
   const loaded = rows[chart.chart_id]
   if (loaded?.state === 'ready')
     return { chart, judged: ownMark(loaded.value.chartView), row: loaded.value, error: null }

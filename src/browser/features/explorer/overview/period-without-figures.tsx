@@ -41,7 +41,7 @@ export function PeriodWithoutFigures({ explorerType, collections }: PeriodWithou
       <h1>{startText(project, scope.timePeriodName)}</h1>
       <div className="card">
         <EmptyNotice
-          title={resultsText(project, scope.timePeriodName)}
+          title={plannedText(project, scope.timePeriodName)}
           text={`${countOf(measures, 'measure')} in ${countOf(groups.length, 'group')}.`}
           action={<EarlierLink projectCode={project.project_code} explorerType={explorerType} />}
         />
@@ -90,7 +90,7 @@ function startText(project: ProjectSummary, period: string): string {
     : `Data collection starts on ${formatDay(openingDay(project.collection_opens_at))}`
 }
 
-const resultsText = ({ published_at }: ProjectSummary, period: string): string =>
+const plannedText = ({ published_at }: ProjectSummary, period: string): string =>
   published_at === null
     ? `There are no ${period} results yet`
     : `${period} results are planned for ${formatDay(openingDay(published_at))}`
