@@ -108,7 +108,7 @@ test('each page preloads its screen’s chunk; the form of /login is in the firs
   expect(site['projects.html']).toMatch(
     /<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/
   )
-  expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/first\.[\w-]+\.js">/)
+  expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/app\.[\w-]+\.js">/)
   expect(site['login.html']).not.toMatch(/preload" href="\/assets\/[\w-]+-screen\./)
 })
 
@@ -140,14 +140,6 @@ test('the form of /login takes text before the island has loaded, and sends none
   expect(fields.map(([, name]) => name)).toEqual(['email_address', 'password'])
   for (const [field] of fields) expect(field).not.toMatch(/ name=/)
   expect(html).not.toContain('<form')
-})
-
-test('the first code has the icons that it names, and not those of other screens', () => {
-  const codeOf = (name: string): string =>
-    Object.entries(site).find(([path]) => new RegExp(`^assets/${name}\\.[\\w-]+\\.js$`).test(path))?.[1] ?? ''
-  expect(codeOf('icons')).toContain('grip-vertical')
-  expect(codeOf('first')).toContain('lucide')
-  expect(codeOf('first')).not.toContain('grip-vertical')
 })
 
 test('the stylesheet is below the skeleton, so that it does not delay the first paint', () => {

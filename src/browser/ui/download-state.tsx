@@ -1,7 +1,7 @@
-import { Check, Download, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { formatBytes } from '#lib/format.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { Check, Download, RotateCw, TriangleAlert, X } from './icons.ts'
 import { ProgressBar } from './progress.tsx'
 
 export type DownloadProgress =

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { WHOLE_FILE_QUERY } from './contract-outline.ts'
-import { iconModules, isIcon, reexportsIcons } from './icon-imports.ts'
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[]; code?: string | null } | null
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
 /**
- * Modules that every page starts with, including the login form. They are bundled into one file: it
- * compresses better than many, and keeps the login page within its limits for bytes and requests.
+ * What every page starts with, including the login form. It is bundled with all its imports into one file, which compresses better than many, and
+ * keeps the login page within its limits for bytes and requests.
  */
-const ENTRY_MODULES = ['src/browser/app/app.tsx', 'node_modules/@astrojs/react/dist/client.js']
+const ISLAND = 'src/browser/app/app.tsx'
 
 /** Loaded next by every page for members, as one file. */
 const MEMBERS = [
@@ -30,16 +29,6 @@ const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/sect
 /** The sanitiser is large, and screens that show no table need it too. */
 const SANITISER = ['src/browser/ui/rich-text.tsx', 'node_modules/dompurify/']
 
-/** The imports of a module; of the icons, only those that it names. */
-function importsOf(id: string, graph: ModuleGraph): readonly string[] {
-  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
-  return importedIds.flatMap(imported =>
-    reexportsIcons(imported)
-      ? iconModules(code ?? '', { id: imported, code: graph.getModuleInfo(imported)?.code ?? '' })
-      : [imported]
-  )
-}
-
 /** The schemas behind a contract's outline belong to the code that uses them. */
 const isOutlined = (id: string): boolean => !id.endsWith(WHOLE_FILE_QUERY)
 
@@ -51,7 +40,7 @@ function findImports(
 ): Set<string> {
   const found = new Set<string>()
   const visit = (id: string): void => {
-    for (const imported of importsOf(id, graph)) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
       if (found.has(imported) || known.has(imported) || !isFollowed(imported)) continue
       found.add(imported)
       visit(imported)
@@ -62,18 +51,32 @@ function findImports(
 }
 
 /**
- * Names the file of a module: `first` has what the entry points need, `members` what every page behind the login needs, `controls` and `explorer`
- * what the page of a chart needs, `section` and `answers` what the page of a section needs besides, `schemas` the schemas that both read, and `icons`
- * the icons of all other screens. The bundler splits everything else.
+ * The bundler's groups, each a file: `app` has the island with all that it imports, `members` what every page behind the login needs, `controls` and
+ * `explorer` what the page of a chart needs, `section` and `answers` what the page of a section needs besides, and `schemas` the schemas that both
+ * read. The bundler splits everything else.
  */
-export function codeGroup(root: string): (id: string, graph: ModuleGraph) => string | null {
+export function codeGroups(root: string): CodeGroup[] {
+  const island = join(root, ISLAND)
+  return [
+    { name: laterGroup(root), priority: 2, includeDependenciesRecursively: false },
+    { name: id => (id === island ? 'app' : null), priority: 1, includeDependenciesRecursively: true }
+  ]
+}
+
+interface CodeGroup {
+  name: (id: string, graph: ModuleGraph) => string | null
+  priority: number
+  includeDependenciesRecursively: boolean
+}
+
+/** Names the file of a module that the island does not import. */
+function laterGroup(root: string): CodeGroup['name'] {
   const at = (file: string): string => join(root, file)
-  const entries = ENTRY_MODULES.map(at)
-  const isEntry = new Set([...ENTRY_MODULES, ...MEMBERS, CHART, SECTION].map(at))
+  const isEntry = new Set([ISLAND, ...MEMBERS, CHART, SECTION].map(at))
   const isBelow = (id: string, folders: readonly string[]): boolean =>
     folders.some(folder => id.startsWith(at(folder)))
-  const findGroups = (graph: ModuleGraph): [name: string, needed: ReadonlySet<string>][] => {
-    const first = findImports(entries, graph)
+  const findGroups = (graph: ModuleGraph): [name: string | null, needed: ReadonlySet<string>][] => {
+    const first = findImports([at(ISLAND)], graph)
     const members = findImports(MEMBERS.map(at), graph, first)
     const everyPage = new Set([...first, ...members])
     const chart = [...findImports([at(CHART)], graph, everyPage)]
@@ -84,7 +87,7 @@ export function codeGroup(root: string): (id: string, graph: ModuleGraph) => str
     const schemas = whole.filter(id => isBelow(id, ['src/contract/']))
     const behindSchemas = findImports(schemas, graph, new Set(), isFollowed)
     return [
-      ['first', first],
+      [null, first],
       ['members', members],
       ['schemas', new Set([...schemas, ...behindSchemas])],
       ['explorer', new Set(chart.filter(id => isBelow(id, EXPLORERS_OWN)))],
@@ -96,9 +99,9 @@ export function codeGroup(root: string): (id: string, graph: ModuleGraph) => str
   let groups: ReturnType<typeof findGroups> | undefined
   return (id, graph) => {
     // The pages are rendered by a separate build without the island.
-    if (groups === undefined && entries.every(entry => graph.getModuleInfo(entry) === null)) return null
+    if (groups === undefined && graph.getModuleInfo(at(ISLAND)) === null) return null
     groups ??= findGroups(graph)
     if (isEntry.has(id)) return null
-    return groups.find(([, needed]) => needed.has(id))?.[0] ?? (isIcon(id) ? 'icons' : null)
+    return groups.find(([, needed]) => needed.has(id))?.[0] ?? null
   }
 }

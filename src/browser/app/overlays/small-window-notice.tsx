@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { X } from '#browser/ui/icons.ts'
 import { acceptSmallWindow } from './small-window.ts'
 
 const TEXT =

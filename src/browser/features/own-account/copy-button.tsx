@@ -1,7 +1,7 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Check, Copy } from '#browser/ui/icons.ts'
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)

@@ -1,8 +1,8 @@
-import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#browser/api/download.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Check, Download } from '#browser/ui/icons.ts'
 import { countOf } from '#lib/format.ts'
 import { CopyButton } from './copy-button.tsx'
 

@@ -1,4 +1,3 @@
-import { GripVertical, List, Table2 } from 'lucide-react'
 import { addSection, addSubSection, orderParts } from '#browser/questionnaire-builder/changes.ts'
 import {
   isActive,
@@ -9,6 +8,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { GripVertical, List, Table2 } from '#browser/ui/icons.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { AddField } from './add-field.tsx'
 import { useReorder } from './reorder.ts'

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { Archive, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { $structure } from '#browser/questionnaire-builder/builder.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
@@ -8,6 +7,7 @@ import { usesOf, type PartUses } from '#browser/questionnaire-builder/panel/uses
 import { whatRetiringKeeps } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { partAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Archive, RotateCcw } from '#browser/ui/icons.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 
 const noUses: PartUses = { formulas: [], charts: [] }

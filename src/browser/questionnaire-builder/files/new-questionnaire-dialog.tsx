@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
@@ -9,6 +8,7 @@ import { SourceChoice } from '#browser/questionnaire-builder/panel/source-choice
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Download } from '#browser/ui/icons.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { FilePart } from './file-part.tsx'
 import type { NewQuestionnaire } from './new-questionnaire.ts'

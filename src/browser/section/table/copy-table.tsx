@@ -1,8 +1,8 @@
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Copy } from '#browser/ui/icons.ts'
 import { writeBlock } from './paste.ts'
 
 /** Copies a grid as a block that spreadsheets and other grids accept. */

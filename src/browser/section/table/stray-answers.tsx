@@ -1,8 +1,8 @@
-import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Copy, Trash2 } from '#browser/ui/icons.ts'
 import { countOf } from '#lib/format.ts'
 import { writeBlock } from './paste.ts'
 

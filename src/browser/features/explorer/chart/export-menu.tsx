@@ -1,3 +1,10 @@
+import { useEffect } from 'react'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Picture } from '#browser/charts/view/chart.tsx'
+import { copyEvidenceLink } from '#browser/features/explorer/export/evidence-link.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
 import {
   BadgeCheck,
   ChevronDown,
@@ -7,14 +14,7 @@ import {
   FileText,
   Printer,
   Shapes
-} from 'lucide-react'
-import { useEffect } from 'react'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Picture } from '#browser/charts/view/chart.tsx'
-import { copyEvidenceLink } from '#browser/features/explorer/export/evidence-link.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import { buttonClass } from '#browser/ui/button.tsx'
-import { Icon } from '#browser/ui/icon.tsx'
+} from '#browser/ui/icons.ts'
 import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { chunk, preload } from '#lib/chunk.ts'

@@ -1,6 +1,6 @@
-import { ChevronDown, Download, FileSpreadsheet, FileText, NotebookText, Printer } from 'lucide-react'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ChevronDown, Download, FileSpreadsheet, FileText, NotebookText, Printer } from '#browser/ui/icons.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openBriefing, type BriefingRequest } from './briefing-dialog.tsx'
 import { readChartSet, saveChartSet, type SetFormat } from './chart-set.ts'

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Icon } from '#browser/ui/icon.tsx'
+import { X } from '#browser/ui/icons.ts'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { OrganisationSubmissions } from '#contract/filters.ts'
 import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'

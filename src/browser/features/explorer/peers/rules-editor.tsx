@@ -1,5 +1,5 @@
-import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { Plus, X } from '#browser/ui/icons.ts'
 import type { Filter } from '#contract/filters.ts'
 import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import type { GroupRule } from './group-draft.ts'
