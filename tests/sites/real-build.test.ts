@@ -112,8 +112,9 @@ test('each page preloads its screen’s chunk; the form of /login is in the firs
   expect(site['login.html']).not.toMatch(/preload" href="\/assets\/[\w-]+-screen\./)
 })
 
-test('if someone is logged in, a page preloads the code that its address needs', () => {
-  const script = /<script>(if \(\/\(\?:\^\|; \)token=[^]*?)<\/script>/.exec(site['app.html'] ?? '')?.[1] ?? ''
+test('a page preloads the code that its address needs, and what members need if someone is logged in', () => {
+  const script =
+    /<script>(for \(const \[path, isForMembers[^]*?)<\/script>/.exec(site['app.html'] ?? '')?.[1] ?? ''
   const fetched = (pathname: string, cookie: string): string[] => {
     const found: string[] = []
     const document = {
@@ -126,11 +127,16 @@ test('if someone is logged in, a page preloads the code that its address needs',
   }
   const chart = '/projects/wards/results/staffing/detail/7'
   expect(fetched(chart, 'token=a')).toEqual(
-    expect.arrayContaining(['members', 'default-layout', 'auth', 'project-checks', 'explorer', 'plotly'])
+    expect.arrayContaining(['client', 'main', 'members', 'controls', 'explorer', 'plotly'])
   )
-  expect(fetched(chart, 'other=a')).toEqual([])
   expect(fetched('/projects/wards/results', 'token=a')).not.toContain('plotly')
-  for (const path of ['/login', '/surveys/1-2']) expect(fetched(path, 'token=a')).toEqual([])
+  // Nobody sees a chart without a login, but any page is shown by the main code.
+  for (const [path, cookie] of [
+    [chart, 'other=a'],
+    ['/surveys/1-2', 'token=a']
+  ] as const)
+    expect(fetched(path, cookie)).toEqual(['client', 'main'])
+  expect(fetched('/login', 'token=a')).toEqual([])
   for (const path of pages) expect(site[path]).toContain(script)
 })
 

@@ -1,11 +1,13 @@
-import { chunk, type Chunk } from '#lib/chunk.ts'
+import { chunk, presentChunk, type Chunk } from '#lib/chunk.ts'
 import type { NavigationTarget, GuardResult } from './guard-result.ts'
+import auth from './guards/auth.ts'
 
 export type Guard = (target: NavigationTarget) => GuardResult | Promise<GuardResult>
 
 /** Spec 2: the named guards, each loaded on demand. */
 const guards = {
-  auth: chunk(() => import('./guards/auth.ts')),
+  // Nearly every screen has it.
+  auth: presentChunk({ default: auth }),
   casecode: chunk(() => import('./guards/casecode.ts')),
   'is-admin': chunk(() => import('./guards/is-admin.ts')),
   'is-superuser': chunk(() => import('./guards/is-superuser.ts'))

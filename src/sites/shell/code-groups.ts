@@ -6,18 +6,15 @@ interface ModuleGraph {
 }
 
 /**
- * What every page starts with, including the login form. It is bundled with all its imports into one file, which compresses better than many, and
- * keeps the login page within its limits for bytes and requests.
+ * Modules that are each bundled with all their imports into one file, which compresses better than many: what every page starts with, including the
+ * login form, then what a file before it does not have: the client of the API, what every other page has, and what every page behind the login has.
  */
-const ISLAND = 'src/browser/app/app.tsx'
-
-/** Loaded next by every page for members, as one file. */
-const MEMBERS = [
-  'src/browser/app/start/signed-in-tasks.ts',
-  'src/browser/app/start/project-checks.ts',
-  'src/browser/app/layouts/default-layout.tsx',
-  'src/browser/navigation/guards/auth.ts'
-]
+const WHOLE_FILES = {
+  app: 'src/browser/app/app.tsx',
+  client: 'src/browser/api/send-call.ts',
+  main: 'src/browser/app/main-code.ts',
+  members: 'src/browser/app/members.ts'
+}
 
 /** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */
 const CHART = 'src/browser/features/explorer/detail-screen.tsx'
@@ -51,16 +48,16 @@ function findImports(
 }
 
 /**
- * The bundler's groups, each a file: `app` has the island with all that it imports, `members` what every page behind the login needs, `controls` and
- * `explorer` what the page of a chart needs, `section` and `answers` what the page of a section needs besides, and `schemas` the schemas that both
- * read. The bundler splits everything else.
+ * The bundler's groups, each a file: the whole files, `controls` and `explorer` with what the page of a chart needs besides, `section` and `answers`
+ * with what the page of a section needs. The schemas that both read are among the controls. The bundler splits everything else.
  */
 export function codeGroups(root: string): CodeGroup[] {
-  const island = join(root, ISLAND)
-  return [
-    { name: laterGroup(root), priority: 2, includeDependenciesRecursively: false },
-    { name: id => (id === island ? 'app' : null), priority: 1, includeDependenciesRecursively: true }
-  ]
+  const whole = Object.entries(WHOLE_FILES).map(([name, file], index) => ({
+    name: (id: string) => (id === join(root, file) ? name : null),
+    priority: 9 - index,
+    includeDependenciesRecursively: true
+  }))
+  return [{ name: laterGroup(root), priority: 10, includeDependenciesRecursively: false }, ...whole]
 }
 
 interface CodeGroup {
@@ -69,16 +66,14 @@ interface CodeGroup {
   includeDependenciesRecursively: boolean
 }
 
-/** Names the file of a module that the island does not import. */
+/** Names the file of a module that no whole file needs. */
 function laterGroup(root: string): CodeGroup['name'] {
   const at = (file: string): string => join(root, file)
-  const isEntry = new Set([ISLAND, ...MEMBERS, CHART, SECTION].map(at))
+  const wholeFiles = Object.values(WHOLE_FILES).map(at)
   const isBelow = (id: string, folders: readonly string[]): boolean =>
     folders.some(folder => id.startsWith(at(folder)))
   const findGroups = (graph: ModuleGraph): [name: string | null, needed: ReadonlySet<string>][] => {
-    const first = findImports([at(ISLAND)], graph)
-    const members = findImports(MEMBERS.map(at), graph, first)
-    const everyPage = new Set([...first, ...members])
+    const everyPage = findImports(wholeFiles, graph)
     const chart = [...findImports([at(CHART)], graph, everyPage)]
     const known = new Set([...everyPage, ...chart])
     const section = [...findImports([at(SECTION)], graph, known)].filter(id => !isBelow(id, SANITISER))
@@ -87,21 +82,19 @@ function laterGroup(root: string): CodeGroup['name'] {
     const schemas = whole.filter(id => isBelow(id, ['src/contract/']))
     const behindSchemas = findImports(schemas, graph, new Set(), isFollowed)
     return [
-      [null, first],
-      ['members', members],
-      ['schemas', new Set([...schemas, ...behindSchemas])],
-      ['explorer', new Set(chart.filter(id => isBelow(id, EXPLORERS_OWN)))],
+      [null, new Set([...wholeFiles, ...everyPage])],
+      ['controls', new Set([...schemas, ...behindSchemas])],
+      ['explorer', new Set([at(CHART), ...chart.filter(id => isBelow(id, EXPLORERS_OWN))])],
       ['controls', new Set(chart.filter(id => !isBelow(id, EXPLORERS_OWN)))],
-      ['section', new Set(section.filter(id => isBelow(id, SECTIONS_OWN)))],
+      ['section', new Set([at(SECTION), ...section.filter(id => isBelow(id, SECTIONS_OWN))])],
       ['answers', new Set(section.filter(id => !isBelow(id, SECTIONS_OWN)))]
     ]
   }
   let groups: ReturnType<typeof findGroups> | undefined
   return (id, graph) => {
     // The pages are rendered by a separate build without the island.
-    if (groups === undefined && graph.getModuleInfo(at(ISLAND)) === null) return null
+    if (groups === undefined && graph.getModuleInfo(at(WHOLE_FILES.app)) === null) return null
     groups ??= findGroups(graph)
-    if (isEntry.has(id)) return null
     return groups.find(([, needed]) => needed.has(id))?.[0] ?? null
   }
 }

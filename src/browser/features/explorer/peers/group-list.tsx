@@ -4,7 +4,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Lock, Pencil, Plus, RefreshCw, Trash2 } from '#browser/ui/icons.ts'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 
