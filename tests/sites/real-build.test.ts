@@ -140,12 +140,18 @@ test('a page preloads the code that its address needs, and what members need if 
   for (const path of pages) expect(site[path]).toContain(script)
 })
 
-test('the form of /login takes text before the island has loaded, and sends none of it', () => {
+test('the form of /login takes text and a submit before the island has loaded, and sends neither', () => {
   const html = site['login.html'] ?? ''
-  const fields = [...html.matchAll(/<input[^>]* data-early="(\w+)"[^>]*>/g)]
+  const form = /<form method="post"[^]*?<\/form>\s*<script>([^]*?)<\/script>/.exec(html)
+  const fields = [...(form?.[0] ?? '').matchAll(/<input[^>]* data-early="(\w+)"[^>]*>/g)]
   expect(fields.map(([, name]) => name)).toEqual(['email_address', 'password'])
+  // A field without a name is in no request, even where scripts are off.
   for (const [field] of fields) expect(field).not.toMatch(/ name=/)
-  expect(html).not.toContain('<form')
+  expect(form?.[0]).toMatch(/<button type="submit"[^>]*>Log in<\/button>/)
+  const script = form?.[1] ?? ''
+  expect(script).toContain('preventDefault')
+  expect(script.length).toBeLessThan(600)
+  for (const path of pages.filter(page => page !== 'login.html')) expect(site[path]).not.toContain('<form')
 })
 
 test('the stylesheet is below the skeleton, so that it does not delay the first paint', () => {

@@ -30,7 +30,9 @@ function LoginForm() {
   const { productName, programmeName } = runtimeConfig()
   const send = () => submitLogin(search)
   const [focused] = useState(readEarlyInput)
-  useLayoutEffect(() => takeEarlyInput(focused), [focused])
+  useLayoutEffect(() => {
+    if (takeEarlyInput(focused)) void submitLogin(location.search)
+  }, [focused])
   return (
     <FormElement form={credentialsForm} isDisposable className={accountColumn} onSubmit={send}>
       <div>
