@@ -109,6 +109,9 @@ describe('no call waits for more than one other, and none is made twice', () => 
     expect(inSeries(again).slice(2)).toEqual([])
     expect(again.text.includes('Log into')).toBe(path === '/login')
     if (!role) return
+    // A device that knows nothing begins with what the address reads in any case: all of it is used.
+    expect(isNew.begunWithThePage.length).toBeGreaterThanOrEqual(3)
+    expect(again.waves.flat()).toEqual(expect.arrayContaining(isNew.begunWithThePage))
     // With the page's script the calls are under way before the island is there, and no others follow than those that are no GETs.
     const early = await loadPage(server, path)
     expect(repeated(early)).toEqual([])
