@@ -131,11 +131,8 @@ test('a page preloads the code that its address needs, and what members need if 
   )
   expect(fetched('/projects/wards/results', 'token=a')).not.toContain('plotly')
   // Nobody sees a chart without a login, but any page is shown by the main code.
-  for (const [path, cookie] of [
-    [chart, 'other=a'],
-    ['/surveys/1-2', 'token=a']
-  ] as const)
-    expect(fetched(path, cookie)).toEqual(['client', 'main'])
+  expect(fetched(chart, 'other=a')).toEqual(['client', 'main'])
+  expect(fetched('/surveys/1-2', 'token=a')).toEqual(['client', 'main'])
   expect(fetched('/login', 'token=a')).toEqual([])
   for (const path of pages) expect(site[path]).toContain(script)
 })

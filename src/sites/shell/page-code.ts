@@ -74,6 +74,18 @@ export interface ScriptWeight {
   files: number
   /** Compressed with Brotli. */
   bytes: number
+  /** With the page itself, its styles, font and logo, and without calls of the API. */
+  requests: number
+}
+
+/** The files that the page of the island names. */
+export const islandFiles = (html: string): string[] =>
+  [...html.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g)].map(match => match[1] ?? '')
+
+/** How many files a page's HTML names besides scripts, and the page itself. */
+function countRequests(html: string): number {
+  const named = html.matchAll(/<link rel="stylesheet"[^>]*|<link rel="preload"[^>]*|<img src="[^"]*"/g)
+  return 1 + new Set([...named].map(([tag]) => tag)).size
 }
 
 const MEASURED_PAGES = {
@@ -82,18 +94,20 @@ const MEASURED_PAGES = {
   chart: '/projects/p/results/group/detail/1'
 }
 
-/** Weighs the scripts of the screens that have a budget; `bytesOf` returns the compressed size of a file. */
+/** Weighs the scripts of the screens that have a budget, for an island's page; `bytesOf` returns the compressed size of a file. */
 export function weighScripts(
   chunks: readonly BuiltChunk[],
-  island: readonly string[],
+  html: string,
   bytesOf: (file: string) => number
 ): ScriptWeight[] {
+  const island = islandFiles(html)
   const pages = pageFiles(chunks, island)
   const isPlotly = (file: string): boolean => file === chunkOf(chunks, PLOTLY)
   return Object.entries(MEASURED_PAGES).map(([screen, address]) => {
     const own = pages.filter(({ path }) => new RegExp(path).test(address)).flatMap(({ files }) => files)
     const files = [...new Set([...withImports(chunks, island), ...own])].filter(file => !isPlotly(file))
-    return { screen, files: files.length, bytes: files.reduce((sum, file) => sum + bytesOf(file), 0) }
+    const bytes = files.reduce((sum, file) => sum + bytesOf(file), 0)
+    return { screen, files: files.length, bytes, requests: countRequests(html) + files.length }
   })
 }
 
