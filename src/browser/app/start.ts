@@ -20,11 +20,11 @@ function readRuntimeConfig(): RuntimeConfig {
 }
 
 /** If the code that the page needs next fails to load, tries again. */
-const RETRY_DELAY_MS = 5 * SECOND_MS
+const MAIN_CODE_RETRY_MS = 5 * SECOND_MS
 
 async function startMainCodeWithRetry(): Promise<void> {
   const code = await mainCode.load().catch(() => null)
-  if (code === null) setTimeout(() => void startMainCodeWithRetry(), RETRY_DELAY_MS)
+  if (code === null) setTimeout(() => void startMainCodeWithRetry(), MAIN_CODE_RETRY_MS)
   else code.startMainCode(visit)
 }
 

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, Spinner } from './icon.tsx'
-import type { IconPath } from './icons.ts'
+import type { IconPath } from './icons/icon-paths.ts'
 import { usePending } from './pending.ts'
 
 export interface ButtonLook {

@@ -1,4 +1,4 @@
-import type { IconPath } from './icons.ts'
+import type { IconPath } from './icons/icon-paths.ts'
 
 interface IconProps {
   of: IconPath

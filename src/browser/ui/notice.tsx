@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { RotateCw } from './icons.ts'
+import { RotateCw } from './icons/icon-paths.ts'
 
 interface NoticeProps {
   title: string

@@ -1,6 +1,6 @@
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { Check, CircleAlert, Info, TriangleAlert, X, type IconPath } from './icons.ts'
+import { Check, CircleAlert, Info, TriangleAlert, X, type IconPath } from './icons/icon-paths.ts'
 
 export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
 

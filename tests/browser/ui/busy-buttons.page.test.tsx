@@ -6,7 +6,7 @@ import { FormElement, GuardedForm } from '#browser/forms/form-element.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import { Check } from '#browser/ui/icons.ts'
+import { Check } from '#browser/ui/icons/icon-paths.ts'
 
 afterEach(cleanup)
 

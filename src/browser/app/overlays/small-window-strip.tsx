@@ -1,6 +1,6 @@
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { X } from '#browser/ui/icons.ts'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { continueAnyway, SMALL_WINDOW_TEXT } from './small-window-notice.tsx'
 
 /** Respondents use phones, so for them it is a strip above the survey. */

@@ -12,7 +12,7 @@ import { SECOND_MS } from '#lib/time/clock.ts'
 import { followChoices } from './follow-address.ts'
 
 /** Opens the current address again. */
-type Visit = () => Promise<void>
+type Revisit = () => Promise<void>
 
 /** If the code for logged-in pages fails to load, tries again as long as the user is logged in. */
 const RETRY_DELAY_MS = 5 * SECOND_MS
@@ -49,13 +49,13 @@ async function startSignedInTasksWithRetry(): Promise<void> {
 }
 
 /** After a logout the current screen's guards run again. */
-function revisitGuardedScreen(visit: Visit): void {
+function revisitGuardedScreen(visit: Revisit): void {
   const view = $view.get()
   if (view.is === 'screen' && view.guards.length > 0) void visit()
 }
 
 /** Starts all reactions and the initial loads. */
-export function startReactions(visit: Visit): () => void {
+export function startReactions(visit: Revisit): () => void {
   void loadBasics($isAuthenticated.get())
   const stops = [
     ...followChoices(),

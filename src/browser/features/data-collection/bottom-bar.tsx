@@ -16,7 +16,7 @@ import {
   TriangleAlert,
   X,
   type IconPath
-} from '#browser/ui/icons.ts'
+} from '#browser/ui/icons/icon-paths.ts'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'

@@ -1,5 +1,5 @@
 import { Button } from '#browser/ui/button.tsx'
-import { ChevronLeft, ChevronRight } from '#browser/ui/icons.ts'
+import { ChevronLeft, ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { formatCount } from '#lib/format.ts'
 import { USERS_PER_PAGE } from './user-query.ts'
 

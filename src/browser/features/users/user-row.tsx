@@ -18,7 +18,7 @@ import {
   Users,
   X,
   type IconPath
-} from '#browser/ui/icons.ts'
+} from '#browser/ui/icons/icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import type { User } from '#contract/users.ts'

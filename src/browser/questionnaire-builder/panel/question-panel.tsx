@@ -10,7 +10,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Lock } from '#browser/ui/icons.ts'
+import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { hasOptions, isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'

@@ -12,7 +12,7 @@ import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { Download } from '#browser/ui/icons.ts'
+import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { listStructures, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
@@ -153,7 +153,7 @@ function FileTools({ structure }: { structure: Structure }) {
   }
   return (
     <div className="grid gap-1 pt-3 border-0 border-t border-solid border-line">
-      <Button size="s" icon={Download} className="justify-self-start" onClick={save}>
+      <Button size="s" icon={DownloadIcon} className="justify-self-start" onClick={save}>
         Download workbook
       </Button>
       <p className="text-tiny text-ink-3">

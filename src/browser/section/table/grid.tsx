@@ -6,7 +6,7 @@ import { clearableCells, isRepeating } from '#browser/section/state/repeating-ro
 import { lineTotal } from '#browser/section/state/totals.ts'
 import { useTableRow, useTotal } from '#browser/section/state/use-cell.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { X } from '#browser/ui/icons.ts'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'

@@ -2,7 +2,7 @@ import type { HubSectionRow } from '#browser/features/data-collection/hub/sectio
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { BadgeCheck } from '#browser/ui/icons.ts'
+import { BadgeCheck } from '#browser/ui/icons/icon-paths.ts'
 import { formatDay } from '#lib/format.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import { SignOffDialog } from './sign-off-dialog.tsx'

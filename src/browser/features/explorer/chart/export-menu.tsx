@@ -8,13 +8,13 @@ import { Icon } from '#browser/ui/icon.tsx'
 import {
   BadgeCheck,
   ChevronDown,
-  Download,
+  DownloadIcon,
   FileImage,
   FileSpreadsheet,
   FileText,
   Printer,
   Shapes
-} from '#browser/ui/icons.ts'
+} from '#browser/ui/icons/icon-paths.ts'
 import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { chunk, preload } from '#lib/chunk.ts'
@@ -76,7 +76,7 @@ export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
       triggerClass={buttonClass({ size: 's' })}
       trigger={
         <>
-          <Icon of={Download} />
+          <Icon of={DownloadIcon} />
           Export
           <Icon of={ChevronDown} />
         </>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '#browser/ui/icon.tsx'
-import { X } from '#browser/ui/icons.ts'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { OrganisationSubmissions } from '#contract/filters.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'

@@ -1,6 +1,13 @@
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ChartColumn, ClipboardList, FileText, Lock, PencilLine, type IconPath } from '#browser/ui/icons.ts'
+import {
+  ChartColumn,
+  ClipboardList,
+  FileText,
+  Lock,
+  PencilLine,
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
 import type { HomeTile } from './tiles.ts'
 
 const tileIcons: Record<string, IconPath> = {

@@ -4,7 +4,7 @@ import { sendAgain, type OpenSurvey } from '#browser/features/surveys/survey.ts'
 import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Check, Cloud } from '#browser/ui/icons.ts'
+import { Check, Cloud } from '#browser/ui/icons/icon-paths.ts'
 
 /** Whether everything is saved, and if not why. */
 export function SurveySavingState({ survey }: { survey: OpenSurvey }) {

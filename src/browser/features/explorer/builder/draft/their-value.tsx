@@ -2,7 +2,7 @@ import { takeTheirField, type TheirChange } from '#browser/features/explorer/bui
 import type { NamedChartCell } from '#browser/features/explorer/builder/series/cells.ts'
 import { statisticLabels } from '#browser/features/explorer/builder/statistic-labels.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { UsersRound } from '#browser/ui/icons.ts'
+import { UsersRound } from '#browser/ui/icons/icon-paths.ts'
 import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
 import { writeSum, type SumTerm } from '#domain/formulas/figure-sum.ts'
 import type { ChartDraft, DraftField, DraftSeries } from './chart-draft.ts'
