@@ -75,6 +75,8 @@ function laterGroup(root: string): CodeGroup['name'] {
   const findGroups = (graph: ModuleGraph): [name: string | null, needed: ReadonlySet<string>][] => {
     const everyPage = findImports(wholeFiles, graph)
     const chart = [...findImports([at(CHART)], graph, everyPage)]
+    const forSection = findImports([at(SECTION)], graph, everyPage)
+    const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !forSection.has(id)
     const known = new Set([...everyPage, ...chart])
     const section = [...findImports([at(SECTION)], graph, known)].filter(id => !isBelow(id, SANITISER))
     const isFollowed = (): boolean => true
@@ -84,8 +86,8 @@ function laterGroup(root: string): CodeGroup['name'] {
     return [
       [null, new Set([...wholeFiles, ...everyPage])],
       ['controls', new Set([...schemas, ...behindSchemas])],
-      ['explorer', new Set([at(CHART), ...chart.filter(id => isBelow(id, EXPLORERS_OWN))])],
-      ['controls', new Set(chart.filter(id => !isBelow(id, EXPLORERS_OWN)))],
+      ['explorer', new Set([at(CHART), ...chart.filter(isExplorers)])],
+      ['controls', new Set(chart.filter(id => !isExplorers(id)))],
       ['section', new Set([at(SECTION), ...section.filter(id => isBelow(id, SECTIONS_OWN))])],
       ['answers', new Set(section.filter(id => !isBelow(id, SECTIONS_OWN)))]
     ]
