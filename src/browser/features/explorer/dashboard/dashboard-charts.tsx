@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { NotebookText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { MedianSign, MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
@@ -12,6 +11,7 @@ import type { ComparisonRequest } from '#browser/features/explorer/selection/com
 import { $project } from '#browser/stores/projects.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { NotebookText } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
