@@ -48,6 +48,8 @@ export interface ChartSelection {
   series: SeriesPlan[]
   dataVersion: string
   request: ChartRequest
+  /** When the call arrived. */
+  now: Date
 }
 
 type FoundRow<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable<
@@ -130,7 +132,8 @@ export async function selectionOf(
     peerGroups,
     series: meant.series,
     dataVersion: row.dataVersion ?? '0',
-    request
+    request,
+    now
   }
 }
 
