@@ -56,11 +56,11 @@ async function startProcess() {
     files: config.value.programmeFiles,
     served,
     admit: some => admit([...some]),
-    log: (_, event, facts) => void events.push(`${event} ${JSON.stringify(facts)}`)
+    log: (...[, event, facts]) => void events.push(`${event} ${JSON.stringify(facts)}`)
   })
   return {
     look,
-    async settle(): Promise<void> {
+    settle: async (): Promise<void> => {
       await look()
       await look()
     },
