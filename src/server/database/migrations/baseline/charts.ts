@@ -167,5 +167,5 @@ export async function charts(make: TableMaker): Promise<void> {
     foreign key (programme_id, chart_id) references charts (programme_id, chart_id)`
   )
   // A kept answer is compressed already.
-  await make.run('alter table chart_cache alter column answer set storage external')
+  await make.tune('alter table chart_cache alter column answer set storage external')
 }
