@@ -21,7 +21,7 @@ export interface Config {
   programmes: readonly RunningProgramme[]
   /** Programmes whose files have faults are left out: their codes, and each fault with its place. */
   leftOut: { codes: readonly string[]; faults: readonly string[] }
-  programmeFiles: ProgrammeFiles
+  programmeFiles: ProgrammeFolder
   mail?: { smtpUrl: string; from: string }
   /** The address to listen on; by default this machine only. */
   host?: string
@@ -36,7 +36,7 @@ export interface ConfigError {
 }
 
 /** The programmes' files, which may change while the server runs. */
-export interface ProgrammeFiles {
+export interface ProgrammeFolder {
   /** Changes with the files, which are not read for it. */
   state: () => string
   /** The state before they were read for this configuration. */
@@ -179,14 +179,14 @@ function presentOptions({
 const stateOfFiles = (folder: OutsideFolder): string =>
   ['programmes', 'public/images/logos'].map(path => folder.stateOf(path)).join()
 
-function programmeFilesIn(root: string, siteUrl: string | undefined): ProgrammeFiles {
+function programmeFilesIn(root: string, siteUrl: string | undefined): ProgrammeFolder {
   const folder = new OutsideFolder(root)
   const state = (): string => stateOfFiles(folder)
   return { state, readState: state(), read: () => readProgrammes(root, siteUrl) }
 }
 
 /** The valid programmes that sites are built from. */
-function readProgrammes(root: string, siteUrl: string | undefined): ReturnType<ProgrammeFiles['read']> {
+function readProgrammes(root: string, siteUrl: string | undefined): ReturnType<ProgrammeFolder['read']> {
   const loaded = loadProgrammes({ root })
   if (!loaded.ok) return err(`has faults: ${loaded.error.map(describeFault).join('; ')}`)
   const { programmes, leftOut, faults } = loaded.value

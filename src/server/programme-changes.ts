@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf } from '#lib/text/message-of.ts'
-import type { ProgrammeFiles } from './config.ts'
+import type { ProgrammeFolder } from './config.ts'
 import type { Log } from './http/log.ts'
 import type { RunningProgramme } from './http/programme.ts'
 import type { AdmittedProgrammes } from './prepared-database.ts'
@@ -15,7 +15,7 @@ export interface ServedProgrammes {
 }
 
 interface Watched {
-  files: ProgrammeFiles
+  files: ProgrammeFolder
   served: ServedProgrammes
   admit: (programmes: readonly RunningProgramme[]) => Promise<AdmittedProgrammes>
   log: Log
@@ -45,7 +45,7 @@ export function programmeWatch({ files, served, admit, log }: Watched): () => Pr
 }
 
 async function serveChanged(
-  { programmes, leftOut }: Extract<ReturnType<ProgrammeFiles['read']>, { ok: true }>['value'],
+  { programmes, leftOut }: Extract<ReturnType<ProgrammeFolder['read']>, { ok: true }>['value'],
   { served, admit, log }: Omit<Watched, 'files'>
 ): Promise<void> {
   const isServed = (programme: RunningProgramme): boolean =>

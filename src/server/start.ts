@@ -6,7 +6,7 @@ import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
 import { publishDue } from './benchmarks/editions/publish.ts'
-import type { ProgrammeFiles } from './config.ts'
+import type { ProgrammeFolder } from './config.ts'
 import { watchDisk } from './database/disk.ts'
 import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
@@ -56,7 +56,7 @@ export interface ServeOptions extends ListenOptions, DatabaseOptions {
   /** Programmes that are not served because of faults in their files. */
   leftOutCount?: number
   /** Files whose changes are served without a restart. */
-  programmeFiles?: ProgrammeFiles
+  programmeFiles?: ProgrammeFolder
   /** How often to look for changed files: for tests. */
   programmePollMs?: number
   /** Called for every mail that stays in the outbox. */

@@ -13,7 +13,7 @@ export interface TableMaker {
 }
 
 /** How tables are divided by programme. */
-export interface Division {
+interface TableDivision {
   /** Partitions of each table on one server; plain tables if 0. */
   partitions: number
   /** On Citus, each table is distributed over the nodes. */
@@ -36,7 +36,7 @@ const distribute = (table: string): string =>
  * Creates plain tables, or with `partitions` above 0 each hash-partitioned by programme. Partitioning has
  * the same rule for keys as distributed engines: programme_id is in every primary and unique key.
  */
-export function tableMaker(database: Database, { partitions, isDistributed }: Division): TableMaker {
+export function tableMaker(database: Database, { partitions, isDistributed }: TableDivision): TableMaker {
   const run = async (text: string): Promise<void> => void (await sql.raw(text).execute(database))
   return {
     run,

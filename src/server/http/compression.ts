@@ -29,10 +29,10 @@ const compressors = {
   gzip: (bytes: Bytes) => gzipped(bytes, { level: constants.Z_BEST_SPEED })
 }
 
-/** Compresses a reply for a cache; `decompressReply` undoes it. */
+/** Compresses what a cache stores; `decompressFromCache` undoes it. */
 export const compressForCache = (json: Bytes): Promise<Bytes> => compressors.br(json)
 
-export const decompressReply: (brotli: Bytes) => Promise<Bytes> = promisify(brotliDecompress)
+export const decompressFromCache: (brotli: Bytes) => Promise<Bytes> = promisify(brotliDecompress)
 
 export async function compressReply(bytes: Bytes, acceptEncoding: string | undefined): Promise<Encoded> {
   const encoding = bytes.byteLength < MIN_BYTES ? null : bestEncoding(acceptEncoding)

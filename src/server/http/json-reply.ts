@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from './caller.ts'
-import { bestEncoding, compressReply, decompressReply } from './compression.ts'
+import { bestEncoding, compressReply, decompressFromCache } from './compression.ts'
 import { requireReplyWithin } from './operation-limits.ts'
 import { CompressedJson, SerializedJson } from './serialized-json.ts'
 
@@ -39,7 +39,7 @@ export async function sendJson(
 /** A reply's JSON in UTF-8. */
 export async function encodeReply(reply: object): Promise<Uint8Array<ArrayBuffer>> {
   if (reply instanceof SerializedJson) return reply.json
-  if (reply instanceof CompressedJson) return decompressReply(reply.brotli)
+  if (reply instanceof CompressedJson) return decompressFromCache(reply.brotli)
   return new TextEncoder().encode(JSON.stringify(reply))
 }
 

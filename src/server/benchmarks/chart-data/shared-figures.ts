@@ -1,14 +1,10 @@
 // Published figures, calculated once for all processes and stored in the chart cache, where those of a retired chart go with its replies.
 
-import { promisify } from 'node:util'
-import { constants, gunzip, gzip } from 'node:zlib'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { compressForCache, decompressFromCache } from '#server/http/compression.ts'
 import type { ChartCacheKey } from './chart-cache.ts'
 import { SealedFigures } from './sealed-figures.ts'
-
-const pack = promisify(gzip)
-const unpack = promisify(gunzip)
 
 /** Whether figures are stored; the key names everything that decides them, and what is published does not change. */
 const [CALCULATING, CALCULATED] = ['', 'published']
@@ -62,7 +58,7 @@ export async function sharedFigures(
       .updateTable('chart_cache')
       .set({
         data_version: CALCULATED,
-        answer: await pack(figures.seal(), { level: constants.Z_BEST_SPEED })
+        answer: Buffer.from(await compressForCache(Buffer.from(figures.seal())))
       })
       .where('programme_id', '=', programme_id)
       .where('chart_id', '=', chart_id)
@@ -72,5 +68,5 @@ export async function sharedFigures(
   })
 }
 
-const unsealBytes = async (bytes: Uint8Array): Promise<SealedFigures> =>
-  SealedFigures.unseal((await unpack(bytes)).toString())
+const unsealBytes = async (brotli: Uint8Array): Promise<SealedFigures> =>
+  SealedFigures.unseal(Buffer.from(await decompressFromCache(new Uint8Array(brotli))).toString())
