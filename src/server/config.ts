@@ -41,7 +41,7 @@ export interface ProgrammeFolder {
   state: () => string
   /** The state before they were read for this configuration. */
   readState: string
-  read: () => Result<Pick<Config, 'programmes' | 'leftOut'>, string>
+  read: () => Result<Pick<Config, 'programmes' | 'leftOut'>>
 }
 
 /** In SITE_URL, where a programme's code goes. */

@@ -160,7 +160,7 @@ export async function charts(make: TableMaker): Promise<void> {
     chart_id bigint not null,
     selection_hash text not null,
     data_version text not null,
-    -- JSON as it is sent, in gzip.
+    -- In Brotli: JSON as it is sent, or published figures that replies are calculated from.
     answer bytea not null,
     calculated_at timestamptz not null,
     primary key (programme_id, chart_id, selection_hash),
