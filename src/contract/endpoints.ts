@@ -17,6 +17,7 @@ import * as editions from './editions.ts'
 import { endpointsOf } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
+import * as organisationProgress from './organisation-progress.ts'
 import * as organisations from './organisations.ts'
 import * as otp from './otp.ts'
 import * as ownSessions from './own-sessions.ts'
@@ -58,6 +59,7 @@ export const modules = [
   editions,
   enums,
   filters,
+  organisationProgress,
   organisations,
   otp,
   ownSessions,

@@ -8,6 +8,15 @@ import { countOf } from '#lib/format.ts'
 export const isSectionDone = (status: SectionStatus): boolean =>
   status === 'complete' || status === 'signed_off'
 
+/** Whether somebody has answered in it. A state alone does not say: answers can be cleared, and a section can be complete without any. */
+export const isSectionStarted = ({
+  status,
+  answered_count
+}: {
+  status: SectionStatus
+  answered_count: number
+}): boolean => answered_count > 0 || isSectionDone(status)
+
 /** For whoever wants to change a complete section. */
 export const REOPEN_FIRST = 'This section is marked complete. Reopen it to change its answers.'
 

@@ -3,12 +3,13 @@ import { adoptBaseline } from './before-baseline.ts'
 import type { Migration } from './migration.ts'
 import { baseline } from './migrations/001-baseline.ts'
 import { changesAfterSignOff } from './migrations/002-changes-after-sign-off.ts'
+import { reminders } from './migrations/003-reminders.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
 
 /** All migrations, oldest first. */
-export const allMigrations: readonly Migration[] = [baseline, changesAfterSignOff]
+export const allMigrations: readonly Migration[] = [baseline, changesAfterSignOff, reminders]
 
 interface MigrateOptions {
   partitions?: number
