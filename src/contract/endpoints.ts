@@ -34,6 +34,7 @@ import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
 import * as registrationSubmissions from './registration-submissions.ts'
 import * as registrations from './registrations.ts'
+import * as reminders from './reminders.ts'
 import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
 import * as submissions from './submissions.ts'
@@ -76,6 +77,7 @@ export const modules = [
   registrationContacts,
   registrationSubmissions,
   registrations,
+  reminders,
   search,
   sectionSubmissions,
   submissions,

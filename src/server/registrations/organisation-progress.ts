@@ -15,7 +15,7 @@ export const listOrganisationProgress: RouteOf<'listOrganisationProgress'> = asy
     programmeId,
     projectId: query.project_id,
     timePeriodId: query.time_period_id,
-    organisationId: isAdminRole(caller.roleTypeId) ? null : (caller.organisationId ?? 0),
+    organisationIds: isAdminRole(caller.roleTypeId) ? null : [caller.organisationId ?? 0],
     limit: query.limit,
     offset: query.offset
   })

@@ -10,8 +10,8 @@ export interface ProgressScope {
   programmeId: number
   projectId: number
   timePeriodId: number
-  /** The submissions of this organisation, one a row; null for all organisations, one a row. */
-  organisationId: number | null
+  /** The submissions of these organisations, one a row; null for all organisations, one a row. */
+  organisationIds: readonly number[] | null
   limit: number
   offset: number
 }
@@ -89,10 +89,10 @@ function replyOf({ registered, started, complete, signed_off, ...found }: FoundR
 const toTimestamp = (text: string | null): string | null => text && new Date(text).toISOString()
 
 /** SQL: the rows of the table. Whoever has withdrawn is not waited for. */
-const unitsOf = ({ programmeId, projectId, timePeriodId, organisationId }: ProgressScope) => {
+const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: ProgressScope) => {
   const registration = sql`left join registrations r
     on r.programme_id = ${programmeId} and r.organisation_id = o.organisation_id and r.project_id = ${projectId} and r.time_period_id = ${timePeriodId}`
-  return organisationId === null
+  return organisationIds === null
     ? sql`units as (
       select o.organisation_id as unit_id, ''::text as unit_name, null::bigint as submission_id, o.organisation_id, o.organisation_name, r.registration_status
       from organisations o ${registration}
@@ -104,13 +104,13 @@ const unitsOf = ({ programmeId, projectId, timePeriodId, organisationId }: Progr
     : sql`units as (
       select s.submission_id as unit_id, s.submission_name as unit_name, s.submission_id, o.organisation_id, o.organisation_name, r.registration_status
       from submissions s join organisations o on o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id ${registration}
-      where s.programme_id = ${programmeId} and s.organisation_id = ${organisationId}
+      where s.programme_id = ${programmeId} and s.organisation_id = any(cast(${organisationIds} as bigint[]))
         and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId} and r.registration_status is distinct from 'withdrawn'
     )`
 }
 
 /** SQL: each section of each submission. `stage` counts from not complete (1) over complete (2) to signed off (3). */
-const cellsOf = ({ programmeId, projectId, timePeriodId, organisationId }: ProgressScope) => sql`cells as (
+const cellsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: ProgressScope) => sql`cells as (
   select u.unit_id, s.submission_id, c.section_id, c.section_name, q.questionnaire_id,
     array[q.display_order, q.questionnaire_id, c.display_order, c.section_id] as place,
     case ss.status when 'signed_off' then 3 when 'complete' then 2 else 1 end as stage,
@@ -119,7 +119,7 @@ const cellsOf = ({ programmeId, projectId, timePeriodId, organisationId }: Progr
     coalesce(ss.warning_count, 0) as warnings, case when ss.version > 0 then ss.updated_at end as saved_at
   from units u
   join submissions s on s.programme_id = ${programmeId} and s.organisation_id = u.organisation_id
-    and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId} ${organisationId === null ? sql`` : sql`and s.submission_id = u.submission_id`}
+    and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId} ${organisationIds === null ? sql`` : sql`and s.submission_id = u.submission_id`}
   join questionnaires q on q.programme_id = ${programmeId} and q.project_id = ${projectId} and q.is_active and q.questionnaire_type = 'standard'
     and ${appliesToScope(programmeId, 'q', 's')}
   join questionnaire_periods w on w.programme_id = ${programmeId} and w.questionnaire_id = q.questionnaire_id and w.time_period_id = ${timePeriodId}
@@ -130,12 +130,12 @@ const cellsOf = ({ programmeId, projectId, timePeriodId, organisationId }: Progr
 )`
 
 /** SQL: one row as the contract has it. Members do not read when others logged in. */
-const pageRow = ({ programmeId, projectId, timePeriodId, organisationId }: ProgressScope) => {
+const pageRow = ({ programmeId, projectId, timePeriodId, organisationIds }: ProgressScope) => {
   const ofRow = sql`s.programme_id = ${programmeId} and s.organisation_id = p.organisation_id and s.project_id = ${projectId}
     and s.time_period_id = ${timePeriodId} and (p.submission_id is null or s.submission_id = p.submission_id)`
   const lead = (column: ReturnType<typeof sql>) => sql`(
     select ${column} from users l where l.programme_id = ${programmeId} and l.organisation_id = p.organisation_id
-      and l.role_type_id = ${ROLE.lead} and l.status = 'active' and ${organisationId === null}
+      and l.role_type_id = ${ROLE.lead} and l.status = 'active' and ${organisationIds === null}
     order by l.last_login_at desc nulls last, l.user_id limit 1)`
   return sql`jsonb_build_object(
     'organisation_id', p.organisation_id, 'organisation_name', p.organisation_name, 'submission_id', p.submission_id,

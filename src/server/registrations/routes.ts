@@ -4,6 +4,7 @@ import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
 import * as registrationSubmissions from './registration-submissions.ts'
 import * as registrations from './registrations.ts'
+import * as reminders from './reminders.ts'
 import * as submissions from './submissions.ts'
 
 export const registrationsRoutes = {
@@ -12,5 +13,6 @@ export const registrationsRoutes = {
   ...routesOf(registrationContacts),
   ...routesOf(registrationSubmissions),
   ...routesOf(registrations),
+  ...routesOf(reminders),
   ...routesOf(submissions)
 }
