@@ -139,7 +139,10 @@ describe('an invitation', () => {
         body: { detail: 'Invitation not found.' }
       })
     expect(await mails('viewer@wards.example')).toEqual([])
-    expect((await invite({ email_address: 'viewer@wards.example', resend: true }, 'lead')).status).toBe(403)
+    expect((await invite({ email_address: 'viewer@wards.example', resend: true }, 'lead')).status).toBe(404)
+    expect(
+      (await invite({ email_address: 'viewer@wards.example', resend: true }, 'contributor')).status
+    ).toBe(403)
   })
 
   test('of a superuser is not an admin’s affair', async () => {
