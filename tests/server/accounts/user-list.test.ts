@@ -102,7 +102,7 @@ describe('ten thousand users', () => {
 })
 
 describe('an invitation', () => {
-  const invite = async (body: object, role: 'admin' | 'lead' = 'admin') =>
+  const invite = async (body: object, role: 'admin' | 'lead' | 'contributor' = 'admin') =>
     server.send('POST', 'users/', { body: { programme_id, ...body }, token: await server.tokenOf(role) })
   const mails = async (recipient: string) =>
     (
