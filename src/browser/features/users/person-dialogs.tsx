@@ -1,6 +1,7 @@
 // Inviting and editing users.
 
 import { useState } from 'react'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { email, length, required } from '#browser/forms/rules.ts'
 import { TextInput } from '#browser/forms/text-input.tsx'
@@ -8,7 +9,6 @@ import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
-import { DialogForm } from './dialog-form.tsx'
 import {
   NameInputs,
   UserOrganisationInput,
