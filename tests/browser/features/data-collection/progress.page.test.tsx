@@ -156,8 +156,8 @@ describe('for admins', () => {
     ).toEqual(rows)
     await search('hospital 25')
     const changed = [...seen, ...watcher.takeRecords()].flatMap(record => [...record.addedNodes])
-    // 25 and 250 to 259.
-    expect(names(region)).toHaveLength(11)
+    // 25, 125 … 425, and 250 to 259.
+    expect(names(region)).toHaveLength(15)
     expect(changed.length).toBeLessThan(2 * drawn)
     watcher.disconnect()
   })
