@@ -6,7 +6,6 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test, vi } from 'vitest'
 import { readToken } from '#browser/api/token.ts'
 import { credentialsForm } from '#browser/features/accounts/login.ts'
-import { $lastVisited, rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { $session, $tokenState, expireSession } from '#browser/stores/session.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -194,21 +193,10 @@ describe('home (product 2)', () => {
     expect(document.title).toBe('National Inpatient Network')
   })
 
-  test('signed in: where one left off, and what is due next', async () => {
+  test('signed in: what is due, the soonest first', async () => {
     await start('/', 'lead')
-    expect(screen.getByRole('heading', { name: 'Welcome, Amara' })).toBeTruthy()
-    expect(screen.getByText('Nothing opened on this device yet')).toBeTruthy()
-    await act(async () =>
-      rememberVisitedPage('section', {
-        path: '/projects/w/data-collection/questionnaire/1-2-3',
-        label: 'Skill mix, Ward 4B'
-      })
-    )
-    expect(screen.getByRole('link', { name: /Skill mix, Ward 4B/ }).getAttribute('href')).toBe(
-      '/projects/w/data-collection/questionnaire/1-2-3'
-    )
-    expect(await screen.findByRole('link', { name: /Ward staffing .*in \d+ days/ })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /^\d+ projects are waiting for you$/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ward staffing 2026' })).toBeTruthy()
     expect(vi.isFakeTimers()).toBe(false)
-    expect($lastVisited.get().chart).toBeUndefined()
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { nearestDeadlines } from '#browser/features/home/home.ts'
 import { projectSteps } from '#browser/features/projects/home/steps.ts'
 import {
   countOfFilter,
@@ -12,7 +11,6 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import {
   dateWithMeaning,
-  deadline,
   sortByUrgency,
   needsAction,
   projectAction,
@@ -199,16 +197,6 @@ describe('the list of projects', () => {
       'Alder Trust takes part in 3 of 4.'
     )
     expect(participation(all, null)).toBe('4 projects in this period.')
-  })
-
-  test('the three nearest deadlines that are still ahead', () => {
-    const past = project({ project_id: 9, collection_closes_at: '2026-11-19T12:00:00Z' })
-    expect(
-      nearestDeadlines([stay, project(), past, falls, old], now).map(
-        ({ project: { project_id } }) => project_id
-      )
-    ).toEqual([2, 1])
-    expect(deadline(past, now)).toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
 // The organiser's table as CSV: the rows that are shown, in their order.
 
+import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { sectionPercent, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { csvFile, type CsvCell } from '#lib/csv.ts'
 import { formatMoment } from '#lib/format.ts'
 import { progressStateWords } from './progress-labels.ts'
-import { sectionPercent, type ProgressRowView } from './progress-rows.ts'
-import type { CollectionProgress } from './progress.ts'
 
 const moment = (timestamp: string | null): string => (timestamp === null ? '' : formatMoment(timestamp))
 

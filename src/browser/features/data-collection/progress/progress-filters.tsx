@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
+import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { SectionStatus } from '#contract/questionnaires.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import type { ProgressFilter, ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { progressStateWords } from './progress-labels.ts'
-import type { ProgressFilter, ProgressRowView } from './progress-rows.ts'
-import type { CollectionProgress } from './progress.ts'
 
 interface ProgressFiltersProps {
   progress: CollectionProgress

@@ -1,8 +1,8 @@
+import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatCount, formatDistance, formatLongDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
-import type { CollectionProgress } from './progress.ts'
 
 interface ProgressHeaderProps {
   project: ProjectSummary

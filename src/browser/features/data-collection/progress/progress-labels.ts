@@ -1,7 +1,7 @@
 import type { ProgressSection } from '#contract/organisation-progress.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
+import { sectionPercent } from '#domain/questionnaires/progress-rows.ts'
 import { countOf } from '#lib/format.ts'
-import { sectionPercent } from './progress-rows.ts'
 
 export const progressStateWords: Record<SectionStatus, string> = {
   not_started: 'Not started',

@@ -1,16 +1,21 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
+import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
 import type { ProgressSection } from '#contract/organisation-progress.ts'
+import {
+  isQuiet,
+  openSection,
+  sectionPercent,
+  type ProgressRowView
+} from '#domain/questionnaires/progress-rows.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { countOf, daysTo, formatDay, formatTime } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import { progressSectionText } from './progress-labels.ts'
-import { isQuiet, openSection, sectionPercent, type ProgressRowView } from './progress-rows.ts'
-import type { CollectionProgress } from './progress.ts'
 
 /** Of a row in pixels: only those in sight are drawn. */
 export const PROGRESS_ROW_HEIGHT = 32

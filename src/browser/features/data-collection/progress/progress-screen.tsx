@@ -2,6 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
+import {
+  $collectionProgress,
+  loadCollectionProgress,
+  type CollectionProgress,
+  type ProgressPlace
+} from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
@@ -10,12 +16,6 @@ import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
-import { countOf, formatCount } from '#lib/format.ts'
-import { DAY_MS } from '#lib/time/clock.ts'
-import { presentTime } from '#lib/time/server-clock.ts'
-import { paths } from '#programme/paths.ts'
-import { ProgressFilters } from './progress-filters.tsx'
-import { ProgressHeader } from './progress-header.tsx'
 import {
   matchesProgress,
   NO_PROGRESS_FILTER,
@@ -23,14 +23,14 @@ import {
   sortProgress,
   wasRemindedWithin,
   type ProgressSort
-} from './progress-rows.ts'
+} from '#domain/questionnaires/progress-rows.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { paths } from '#programme/paths.ts'
+import { ProgressFilters } from './progress-filters.tsx'
+import { ProgressHeader } from './progress-header.tsx'
 import { ProgressTable } from './progress-table.tsx'
-import {
-  $collectionProgress,
-  loadCollectionProgress,
-  type CollectionProgress,
-  type ProgressPlace
-} from './progress.ts'
 import { RemindedDialog } from './reminded-dialog.tsx'
 import { ProgressSelectionBar } from './selection-bar.tsx'
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import type { ProgressRowView, ProgressSort } from '#domain/questionnaires/progress-rows.ts'
 import { PROGRESS_ROW_HEIGHT, ProgressRow } from './progress-row.tsx'
-import type { ProgressRowView, ProgressSort } from './progress-rows.ts'
-import type { CollectionProgress } from './progress.ts'
 
 /** Rows drawn above and below those in sight. */
 const OVERSCAN = 6

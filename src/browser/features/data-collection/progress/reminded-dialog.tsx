@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { formatMoment } from '#lib/format.ts'
-import type { ProgressPlace } from './progress.ts'
 import { $sentReminders, loadSentReminders } from './reminders.ts'
 
 /** The reminders of a project and period, newest first. */

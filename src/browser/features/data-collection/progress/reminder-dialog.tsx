@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -10,7 +11,6 @@ import type { ReminderRecipient } from '#contract/reminders.ts'
 import type { ReminderObstacle } from '#domain/people/reminder-limit.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import type { ProgressPlace } from './progress.ts'
 import {
   $reminderPreview,
   loadReminderPreview,

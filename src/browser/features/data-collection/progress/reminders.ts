@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { loadCollectionProgress, type ProgressPlace } from '#browser/stores/collection-progress.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type ReminderRecipient
 } from '#contract/reminders.ts'
 import { mapResult, type Result } from '#lib/result.ts'
-import { loadCollectionProgress, type ProgressPlace } from './progress.ts'
 
 export type ReminderPreview = ReplyOf<typeof previewReminders>
 

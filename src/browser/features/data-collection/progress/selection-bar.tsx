@@ -1,14 +1,14 @@
 import { Download, Mail } from 'lucide-react'
 import { saveFile } from '#browser/api/download.ts'
 import { useOffered } from '#browser/api/offered.ts'
+import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { previewReminders } from '#contract/reminders.ts'
+import type { ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import type { ProgressRowView } from './progress-rows.ts'
-import type { CollectionProgress, ProgressPlace } from './progress.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 
 const progressCsvCode = chunk(() => import('./progress-csv.ts'))

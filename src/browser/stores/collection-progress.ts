@@ -2,11 +2,11 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { ok, type Result } from '#lib/result.ts'
+import { $session, onLogout } from './session.ts'
 
 export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
 
@@ -16,15 +16,19 @@ export interface ProgressPlace {
 }
 
 export const $collectionProgress = loadableStore<CollectionProgress>()
+onLogout(() => $collectionProgress.reset())
 
 export async function loadCollectionProgress(place: ProgressPlace): Promise<void> {
   // Permissions differ between users, so one user's table is never shown to the next.
   const key = `${$session.get().user?.sub ?? ''}/${place.projectId}/${place.timePeriodId}`
-  await $collectionProgress.load(key, () => readAllRows(place))
+  await $collectionProgress.load(key, () => readCollectionProgress(place))
 }
 
 /** All pages as one: the table is sorted and filtered on the screen. */
-async function readAllRows({ projectId, timePeriodId }: ProgressPlace): Promise<Result<CollectionProgress>> {
+export async function readCollectionProgress({
+  projectId,
+  timePeriodId
+}: ProgressPlace): Promise<Result<CollectionProgress>> {
   const query = { project_id: projectId, time_period_id: timePeriodId, limit: MAX_PAGE_ROWS }
   const first = await call(listOrganisationProgress, { query })
   if (!first.ok) return first
