@@ -2,6 +2,7 @@
 // it was complete before and has been reopened.
 
 import type { SectionStatus } from '#contract/questionnaires.ts'
+import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 
 /** Whether nobody has anything to do in the section; its answers count in charts. */
@@ -47,6 +48,18 @@ export const remainingWorkOf = (sections: readonly CountedSection[]): WorkLeft =
   answers: sections.reduce((sum, section) => sum + answersToDo(section), 0),
   sections: sections.filter(({ status }) => !isSectionDone(status)).length
 })
+
+/** '132 answers to do in 2 of 3 wards', from the work of each; null once none of them has any. */
+export function workInText(works: readonly WorkLeft[]): string | null {
+  const open = works.filter(({ sections }) => sections > 0)
+  if (open.length === 0) return null
+  const left = remainingText({
+    answers: open.reduce((sum, { answers }) => sum + answers, 0),
+    sections: open.reduce((sum, { sections }) => sum + sections, 0)
+  })
+  const all = countOfSubmissions(works.length)
+  return open.length === works.length ? `${left} in ${all}` : `${left} in ${open.length} of ${all}`
+}
 
 /** '11 answers to do', '1 section to mark complete' or 'Nothing to do'. */
 export function remainingText({ answers, sections }: WorkLeft): string {

@@ -5,10 +5,14 @@ import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-state.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { openSection, progressRowView, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
-import { isSectionDone, remainingText } from '#domain/questionnaires/section-work.ts'
+import {
+  isSectionDone,
+  remainingText,
+  workInText,
+  type WorkLeft
+} from '#domain/questionnaires/section-work.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import type { PeriodProject } from './dates.ts'
@@ -75,7 +79,7 @@ export function dueWork(
   const ordered = rows.toSorted(
     (left, right) => Number(left.isComplete) - Number(right.isComplete) || right.percent - left.percent
   )
-  const text = workText(progress.organisations)
+  const text = workInText(progress.organisations.map(workOf)) ?? 'All sections are complete, not signed off'
   return { ...due, text, rows: ordered.slice(0, MAX_ROWS), moreCount: Math.max(0, rows.length - MAX_ROWS) }
 }
 
@@ -85,23 +89,10 @@ const countsText = (progress: CollectionProgress | null): string =>
     ? 'Collecting'
     : `${formatCount(progress.started_count)} of ${formatCount(progress.total)} started, ${formatCount(progress.complete_count)} complete, ${formatCount(progress.signed_off_count)} signed off`
 
-function workOf(organisation: OrganisationProgress) {
+function workOf(organisation: OrganisationProgress): WorkLeft {
   const open = organisation.sections.filter(({ status }) => !isSectionDone(status))
   const answers = open.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)
   return { answers, sections: open.length }
-}
-
-/** '132 answers to do in 2 of 3 wards' */
-function workText(organisations: readonly OrganisationProgress[]): string {
-  const works = organisations.map(workOf)
-  const open = works.filter(({ sections }) => sections > 0)
-  if (open.length === 0) return 'All sections are complete, not signed off'
-  const left = remainingText({
-    answers: open.reduce((sum, { answers }) => sum + answers, 0),
-    sections: open.reduce((sum, { sections }) => sum + sections, 0)
-  })
-  const all = countOfSubmissions(works.length)
-  return open.length === works.length ? `${left} in ${all}` : `${left} in ${open.length} of ${all}`
 }
 
 function dueRow(

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { UnseenCommentsCard } from '#browser/project-frame/unseen-comments-card.tsx'
+import { WaitingPeopleCard } from '#browser/project-frame/waiting-people-card.tsx'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { $timePeriods, loadTimePeriods } from '#browser/stores/time-periods.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
@@ -19,7 +20,6 @@ import type { ComingDate, PeriodProject } from './dates.ts'
 import { DueList } from './due-list.tsx'
 import { inPeriod } from './due.ts'
 import { $home, loadHome, type HomeContent } from './home.ts'
-import { WaitingPeopleCard } from './waiting-people-card.tsx'
 
 /** Product 2, logged in: what is due in all projects and periods, what comes next, and new results. */
 export function MemberHome() {

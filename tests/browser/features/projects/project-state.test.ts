@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { projectSteps } from '#browser/features/projects/home/steps.ts'
 import {
   countOfFilter,
   idleLabel,
@@ -198,28 +197,4 @@ describe('the list of projects', () => {
     )
     expect(participation(all, null)).toBe('4 projects in this period.')
   })
-})
-
-test('the course of a project in four steps', () => {
-  expect(
-    projectSteps(project(), now).map(({ name, state, dates, left, percent }) => [
-      name,
-      state,
-      dates,
-      left,
-      percent
-    ])
-  ).toEqual([
-    ['Registration', 'done', '1 Sep – 18 Nov', '', 100],
-    ['Data collection', 'now', '1 Oct – 12 Dec', 'ends in 22 days', 64],
-    ['Validation', 'next', '12 Dec – 3 Feb 2027', '', 0],
-    ['Results', 'next', 'from 3 Feb 2027', '', 0]
-  ])
-  expect(projectSteps(project({ project_status: 'published' }), now).map(step => step.state)).toEqual([
-    'done',
-    'done',
-    'done',
-    'done'
-  ])
-  expect(projectSteps(project({ published_at: null }), now)[3]?.dates).toBe('date not set yet')
 })

@@ -1,6 +1,7 @@
 import { BarChart3, ClipboardList, FileText, Lock, PencilLine, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Ring } from '#browser/ui/progress.tsx'
 import type { HomeTile } from './tiles.ts'
 
 const tileIcons: Record<string, LucideIcon> = {
@@ -41,7 +42,11 @@ function TileText({ tile, icon }: { tile: HomeTile; icon: LucideIcon }) {
   return (
     <>
       <span className="flex items-center gap-2 font-medium">
-        <Icon of={icon} />
+        {tile.percent === undefined ? (
+          <Icon of={icon} />
+        ) : (
+          <Ring percent={tile.percent} isComplete={tile.percent === 100} />
+        )}
         {tile.name}
       </span>
       <span className="mt-1 block text-small text-ink-2">{tile.text}</span>
