@@ -46,7 +46,7 @@ test('the deadline is in one place, and no step is done while work is open', asy
   await start('/projects/ward-staffing', 'lead')
   await whatIsLeft()
   expect(screen.getAllByText(/12 Dec/)).toHaveLength(1)
-  const tile = screen.getByRole('link', { name: /^Data collection\d+% answered$/ })
+  const tile = screen.getByRole('link', { name: /^Data collection \d+% answered$/ })
   expect(Number(/(\d+)%/.exec(tile.textContent)?.[1])).toBeLessThan(100)
   expect(screen.queryByText(/[Vv]alidation/)).toBeNull()
 })

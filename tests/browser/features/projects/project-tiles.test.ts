@@ -39,11 +39,11 @@ const lines = (
 
 test('while data are collected', () => {
   expect(lines({})).toEqual([
-    'About: Questions, key dates, contacts',
+    'About: Questions, dates, contacts',
     'Registration: 3 submissions registered',
     '(now) Data collection: 40% answered',
     'Results: Provisional figures, final from 3 Feb 2027',
-    'Dashboard: Where you stand out, and how complete the data is'
+    'Dashboard: Where you stand out'
   ])
   expect(lines({}, lead, { answers: 0, sections: 0, isOpen: false })[2]).toBe(
     'Data collection: Every section is complete'
@@ -107,7 +107,7 @@ test('while figures are checked, and when they are published', () => {
   ).toEqual([
     'Data collection: Closed on 10 Nov',
     'Results: Provisional figures while they are checked, final from 3 Feb 2027',
-    'Dashboard: Where you stand out, and how complete the data is'
+    'Dashboard: Where you stand out'
   ])
   expect(lines({ project_status: 'published', published_at: '2026-11-19T12:00:00Z' })[3]).toBe(
     'Results: Published 19 Nov'

@@ -1,3 +1,4 @@
+import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
 import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
@@ -23,7 +24,6 @@ export function ProgressHeader({
   dueCount,
   onSelectDue
 }: ProgressHeaderProps) {
-  const { total, registered_count, started_count, complete_count, signed_off_count } = progress
   return (
     <header className="page-head items-center!">
       <div>
@@ -41,12 +41,7 @@ export function ProgressHeader({
           )}
         </p>
       </div>
-      <dl className="grid grid-cols-4 max-sm:grid-cols-2 gap-x-5 gap-y-2">
-        {isAdmin && <Figure name="registered" count={registered_count} of={total} className="bg-ink-3" />}
-        <Figure name="started" count={started_count} of={total} className="bg-brand-mark" />
-        <Figure name="complete" count={complete_count} of={total} className="bg-brand-mark" />
-        <Figure name="signed off" count={signed_off_count} of={total} className="bg-ok" />
-      </dl>
+      <ProgressFigures progress={progress} isAdmin={isAdmin} className="gap-x-5" />
     </header>
   )
 }
@@ -57,28 +52,4 @@ function deadlineTitle({ project_status, collection_closes_at: closesAt }: Proje
   return project_status === 'collection'
     ? `Closes ${formatLongDay(day)}, ${formatDistance(day, presentTime())}`
     : `Closed ${formatLongDay(day)}`
-}
-
-interface FigureProps {
-  name: string
-  count: number
-  of: number
-  className: string
-}
-
-function Figure({ name, count, of, className }: FigureProps) {
-  return (
-    <div className="flex min-w-26 flex-col-reverse">
-      <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-line">
-        <span
-          className={`block h-1 rounded-full ${className}`}
-          style={{ width: `${of === 0 ? 0 : (100 * count) / of}%` }}
-        />
-      </span>
-      <div className="flex items-baseline gap-1.5">
-        <dd className="text-title-strong tabular-nums">{formatCount(count)}</dd>
-        <dt className="text-small">{name}</dt>
-      </div>
-    </div>
-  )
 }

@@ -63,7 +63,7 @@ export const ProgressRow = memo(function ProgressRow({
     >
       <RowHead view={view} href={open && linkTo(open)} isSelected={isSelected} onSelect={onSelect} />
       {onSelect && <td className={`${PROGRESS_CELL} num text-ink-3`}>{row.submission_count}</td>}
-      <td className={`${PROGRESS_CELL} border-r! border-line-strong font-medium tabular-nums`}>
+      <td className={`${PROGRESS_CELL} border-r! border-r-line-strong font-medium tabular-nums`}>
         {percent}
         <span className="sr-only">% answered</span>
         <span aria-hidden="true" className="float-right ml-2 mt-2 block w-14 h-1 rounded-full bg-line">
@@ -99,7 +99,10 @@ interface RowHeadProps extends Pick<ProgressRowProps, 'view' | 'isSelected' | 'o
 
 function RowHead({ view: { id, name }, href, isSelected, onSelect }: RowHeadProps) {
   return (
-    <th scope="row" className={`${PROGRESS_CELL} sm:sticky sm:left-0 z-1 bg-inherit text-left font-normal`}>
+    <th
+      scope="row"
+      className={`${PROGRESS_CELL} sticky left-0 z-1 bg-inherit max-sm:px-2! text-left font-normal`}
+    >
       <span className="flex items-center gap-3">
         {onSelect && (
           <input
@@ -111,11 +114,11 @@ function RowHead({ view: { id, name }, href, isSelected, onSelect }: RowHeadProp
           />
         )}
         {href ? (
-          <Link href={href} className="block max-w-56 max-sm:max-w-36 cut text-ink" title={name}>
+          <Link href={href} className="block max-w-56 max-sm:max-w-28 cut text-ink" title={name}>
             {name}
           </Link>
         ) : (
-          <span className="block max-w-56 max-sm:max-w-36 cut" title={name}>
+          <span className="block max-w-56 max-sm:max-w-28 cut" title={name}>
             {name}
           </span>
         )}

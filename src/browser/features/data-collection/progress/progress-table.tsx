@@ -150,11 +150,11 @@ function ProgressHead({ sections, sort, onSort, hasSelection, selection }: Progr
         {head(
           'name',
           hasSelection ? 'Organisation' : withTerms('{Submission}'),
-          'sm:sticky sm:left-0 z-1 bg-surface',
+          'sticky left-0 z-1 bg-surface',
           selection
         )}
         {hasSelection && head('submissions', withTerms('{Submissions}'), 'num')}
-        {head('percent', 'All, % done', 'border-r! border-line-strong')}
+        {head('percent', 'All, % done', 'border-r! border-r-line-strong')}
         {head('activity', 'Last activity')}
         {hasSelection && head('reminded', 'Reminded')}
         {sections.map(({ section_id, section_name }) =>

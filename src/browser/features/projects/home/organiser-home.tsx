@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
+import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
 import { WaitingPeopleCard } from '#browser/project-frame/waiting-people-card.tsx'
 import { $collectionProgress, loadCollectionProgress } from '#browser/stores/collection-progress.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
@@ -46,7 +47,10 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
   if (loaded.state === 'failed') return <FailureNotice what="The progress" failure={loaded} onRetry={load} />
   return (
     <div className="beside">
-      <BehindCard projectCode={project.project_code} rows={rows} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ProgressFigures progress={loaded.value} isAdmin className="card gap-x-6 px-4 py-3" />
+        <BehindCard projectCode={project.project_code} rows={rows} />
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {project.project_status === 'collection' && (
           <RemindersDueCard projectCode={project.project_code} rows={rows} />

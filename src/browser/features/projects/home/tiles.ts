@@ -47,7 +47,7 @@ export function tilesOf(
   return [
     {
       name: 'About',
-      text: 'Questions, key dates, contacts',
+      text: 'Questions, dates, contacts',
       path: paths.projectAbout(project.project_code),
       isNow: false
     },
@@ -136,10 +136,7 @@ function dashboardTiles(context: TileContext): HomeTile[] {
   const [first] = context.project.explorer_types
   if (!first) return []
   const { path } = explorerTile(context, first)
-  const text =
-    path === null
-      ? 'Closed: no figures before collection opens'
-      : 'Where you stand out, and how complete the data is'
+  const text = path === null ? 'Closed: no figures before collection opens' : 'Where you stand out'
   return [
     {
       name: 'Dashboard',
