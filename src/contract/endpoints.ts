@@ -39,6 +39,7 @@ import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
 import * as submissions from './submissions.ts'
 import * as timePeriods from './time-periods.ts'
+import * as unseenComments from './unseen-comments.ts'
 import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
 
@@ -82,6 +83,7 @@ export const modules = [
   sectionSubmissions,
   submissions,
   timePeriods,
+  unseenComments,
   userAdmin,
   users
 ] as const

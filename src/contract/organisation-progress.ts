@@ -64,7 +64,7 @@ export const listOrganisationProgress = endpoint({
     organisations: describe('How far each organisation is, by name.', v.array(OrganisationProgress)),
     total: IdOrZero,
     registered_count: describe('Rows of organisations with a confirmed registration.', IdOrZero),
-    started_count: describe('Rows in which somebody has answered.', IdOrZero),
+    started_count: describe('Rows in which someone has answered.', IdOrZero),
     complete_count: describe('Rows with every section complete or signed off.', IdOrZero),
     signed_off_count: describe('Rows with every section signed off.', IdOrZero),
     section_list: describe(

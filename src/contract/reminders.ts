@@ -19,7 +19,7 @@ const IsRequested = describe(
   v.optional(v.boolean(), false)
 )
 
-const Recipient = v.object({
+const ReminderRecipient = v.object({
   user_id: Id,
   recipient_name: v.string(),
   email_address: v.string(),
@@ -36,7 +36,7 @@ const Recipient = v.object({
   subject: describe('The subject of the email.', v.string()),
   text: describe('The text of the email.', v.string())
 })
-export type ReminderRecipient = v.InferOutput<typeof Recipient>
+export type ReminderRecipient = v.InferOutput<typeof ReminderRecipient>
 
 export const listReminders = endpoint({
   method: 'GET',
@@ -67,7 +67,7 @@ export const previewReminders = endpoint({
     is_requested: IsRequested
   }),
   reply: v.object({
-    recipients: describe('Each person with their email.', v.array(Recipient)),
+    recipients: describe('Each person with their email.', v.array(ReminderRecipient)),
     unreachable: describe(
       'Organisations that get none, with the reason.',
       v.array(

@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import { useOffered } from '#browser/api/offered.ts'
 import { $unseenComments, loadUnseenComments, markSeen } from '#browser/stores/unseen-comments.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { listUnseenComments, type UnseenComment } from '#contract/comments.ts'
+import { listUnseenComments, type UnseenComment } from '#contract/unseen-comments.ts'
 import { formatAgo, formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
-const MAX_SHOWN = 4
+const MAX_COMMENTS_SHOWN = 4
 
 /** Comments that the reader has not seen: of all projects, or of one. Nothing where there are none. */
 export function UnseenCommentsCard({ projectCode }: { projectCode?: string }) {
@@ -27,20 +27,20 @@ export function UnseenCommentsCard({ projectCode }: { projectCode?: string }) {
         <button
           type="button"
           className="text-button text-small"
-          onClick={() => void markSeen(comments.map(one => one.comment_id))}
+          onClick={() => markSeen(comments.map(one => one.comment_id))}
         >
           Mark all as seen
         </button>
       }
     >
       <ul>
-        {comments.slice(0, MAX_SHOWN).map(comment => (
+        {comments.slice(0, MAX_COMMENTS_SHOWN).map(comment => (
           <CommentItem key={comment.comment_id} comment={comment} hasProject={projectCode === undefined} />
         ))}
       </ul>
-      {comments.length > MAX_SHOWN && (
+      {comments.length > MAX_COMMENTS_SHOWN && (
         <p className="px-4 pb-3 text-small text-ink-2">
-          {formatCount(comments.length - MAX_SHOWN)} more in these projects
+          {formatCount(comments.length - MAX_COMMENTS_SHOWN)} more in these projects
         </p>
       )}
     </Card>

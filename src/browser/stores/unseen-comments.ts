@@ -3,8 +3,8 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
-import { listUnseenComments, markCommentsSeen, type UnseenComment } from '#contract/comments.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import { listUnseenComments, markCommentsSeen, type UnseenComment } from '#contract/unseen-comments.ts'
 import { mapResult } from '#lib/result.ts'
 import { $session, onLogout } from './session.ts'
 

@@ -30,7 +30,7 @@ export const mayGrantRole = (actor: number, granted: number): boolean =>
   isAdminRole(actor) ? isAtLeast(actor, granted) : actor === ROLE.lead && granted > ROLE.lead
 
 /** Whose account may be changed: admins up to their own role, leads those below them in their own organisation. */
-export const mayManageUser: (actor: number, target: number) => boolean = mayGrantRole
+export const mayManageUser = (actor: number, target: number): boolean => mayGrantRole(actor, target)
 
 export const roleName = (roleTypeId: number): string =>
   ROLE_TYPES.find(role => role.id === roleTypeId)?.name ?? 'Unknown role'

@@ -57,7 +57,7 @@ export const sectionPercent = (section: ProgressSection): number =>
   completionPercent(section, isSectionDone(section.status))
 
 /** The section that is open and furthest ahead: where a name in the table leads. */
-export function openSection({ row }: ProgressRowView): ProgressSection | null {
+export function sectionToOpen({ row }: ProgressRowView): ProgressSection | null {
   const open = row.sections.filter(({ status }) => !isSectionDone(status))
   return open.find(isSectionStarted) ?? open[0] ?? row.sections[0] ?? null
 }

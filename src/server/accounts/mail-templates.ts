@@ -173,10 +173,10 @@ export const mailTemplates = {
   reminder: (programme: RunningProgramme, work: OpenWork): PlainMail => {
     const until = work.lastDay === null ? '' : ` by ${work.lastDay}`
     return {
-      subject: `${work.projectName}: please finish your data${until}`,
+      subject: `${work.projectName}: finish your data${until}`,
       text: signMail(
         programme,
-        `${work.organisationName} has not finished its data for ${work.projectName}. Please complete and sign off${until}:`,
+        `${work.organisationName} has not finished its data for ${work.projectName}. Complete it and sign it off${until}:`,
         '',
         ...work.lines.map(line => `* ${line}`),
         '',

@@ -2,11 +2,9 @@ import { routesOf } from '#server/http/route.ts'
 import * as comments from './comments.ts'
 import * as questionnaires from './questionnaires.ts'
 import * as sectionSubmissions from './section-submissions.ts'
-import * as unseenComments from './unseen-comments.ts'
 
 export const questionnairesRoutes = {
   ...routesOf(comments),
   ...routesOf(questionnaires),
-  ...routesOf(sectionSubmissions),
-  ...routesOf(unseenComments)
+  ...routesOf(sectionSubmissions)
 }

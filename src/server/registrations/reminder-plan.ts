@@ -15,7 +15,7 @@ import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { lockedError, notFound } from '#server/http/api-error.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
-import { progressRows } from './progress-rows.ts'
+import { progressRows } from './organisation-progress.ts'
 
 export interface ReminderScope {
   programme: RunningProgramme
@@ -50,7 +50,7 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
     limit: scope.organisationIds.length * 1000,
     offset: 0
   })
-  const people = await peopleOf(database, programmeId, scope)
+  const people = await findRecipients(database, programmeId, scope)
   const plan: ReminderPlan = { recipients: [], unreachable: [] }
   for (const organisation of organisations) {
     const { organisation_id } = organisation
@@ -121,7 +121,7 @@ async function requireOrganisations(database: Database | Tx, programmeId: number
 }
 
 /** Active leads and contributors with the reminders of the last days, oldest first. */
-async function peopleOf(
+async function findRecipients(
   database: Database | Tx,
   programmeId: number,
   { organisationIds, now }: Pick<ReminderScope, 'organisationIds' | 'now'>

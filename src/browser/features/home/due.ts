@@ -6,7 +6,7 @@ import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-state.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
-import { openSection, progressRowView, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
+import { sectionToOpen, progressRowView, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import {
   isSectionDone,
   remainingText,
@@ -54,7 +54,7 @@ export function dueWork(
   if (isAdminRole(view.roleTypeId) && !view.hasOrganisation) {
     const isOpen = project.project_status === 'collection'
     const path = isOpen ? paths.dataCollection(code, { view: 'progress' }) : paths.project(code)
-    const text = isOpen ? countsText(progress) : 'Registration is open'
+    const text = isOpen ? organiserCountsText(progress) : 'Registration is open'
     return { ...due, text, action: { label: isOpen ? 'Progress' : 'Open', path: inPeriod(path, one) } }
   }
   if (projectAction(project, view, now) === 'register') {
@@ -84,7 +84,7 @@ export function dueWork(
 }
 
 /** '97 of 118 started, 61 complete, 44 signed off' */
-const countsText = (progress: CollectionProgress | null): string =>
+const organiserCountsText = (progress: CollectionProgress | null): string =>
   progress === null
     ? 'Collecting'
     : `${formatCount(progress.started_count)} of ${formatCount(progress.total)} started, ${formatCount(progress.complete_count)} complete, ${formatCount(progress.signed_off_count)} signed off`
@@ -112,7 +112,7 @@ function dueRow(
       { ...shown, text: `All ${countOf(row.sections.length, 'section')} complete`, verb: 'Sign off', path }
     ]
   }
-  const section = openSection(view)
+  const section = sectionToOpen(view)
   if (section === null) return []
   const questionnaireId = section_list.find(
     ({ section_id }) => section_id === section.section_id

@@ -39,7 +39,7 @@ export function MemberHome() {
   return (
     <div className="page">
       <header className="page-head">
-        <h1>{home.state === 'ready' ? homeTitle(home.value, roleTypeId) : 'Home'}</h1>
+        <h1>{home.state === 'ready' ? dueTitle(home.value, roleTypeId) : 'Home'}</h1>
         <Link href={paths.projects()} className={buttonClass({ kind: 'quiet' })}>
           All projects
           <Icon of={ChevronRight} />
@@ -58,7 +58,7 @@ export function MemberHome() {
   )
 }
 
-function homeTitle({ due, coming }: HomeContent, roleTypeId: number): string {
+function dueTitle({ due, coming }: HomeContent, roleTypeId: number): string {
   if (due.length > 0)
     return isAdminRole(roleTypeId)
       ? `${countOf(due.length, 'project is', 'projects are')} open`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DialogForm } from '#browser/forms/dialog-form.tsx'
-import { createForm } from '#browser/forms/form-store.ts'
+import { createForm, typedText } from '#browser/forms/form-store.ts'
 import { email, length, required } from '#browser/forms/rules.ts'
 import { SelectInput } from '#browser/forms/select-input.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
@@ -19,14 +19,14 @@ export function InviteColleagueDialog({ organisationId }: { title: string; organ
       role_type_id: { label: 'Role', initial: String(ROLE.contributor), rules: [required] }
     })
   )
-  const emailAddress = () => form.$state.get().values['email_address']?.trim() ?? ''
   const roles = ROLE_TYPES.filter(({ id }) => mayGrantRole(ROLE.lead, id))
   return (
     <DialogForm
       form={form}
       verb="Send invitation"
       send={values =>
-        inviteColleague(organisationId, {
+        inviteColleague({
+          organisation_id: organisationId,
           email_address: values.email_address.trim(),
           first_name: values.first_name.trim(),
           last_name: values.last_name.trim(),
@@ -34,7 +34,10 @@ export function InviteColleagueDialog({ organisationId }: { title: string; organ
         })
       }
       onDone={() =>
-        showToast({ text: `An invitation is on its way to ${emailAddress()}.`, status: 'success' })
+        showToast({
+          text: `An invitation is on its way to ${typedText(form, 'email_address')}.`,
+          status: 'success'
+        })
       }
     >
       <p className="text-ink-2">

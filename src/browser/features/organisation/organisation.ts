@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { invitePerson, type InvitedPerson } from '#browser/stores/invitations.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
@@ -10,7 +11,6 @@ import type { Organisation } from '#contract/organisations.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listRegistrations, type Registration } from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
-import { inviteUser } from '#contract/user-admin.ts'
 import { listUsers, updateUser, type User } from '#contract/users.ts'
 import { hasAccess, ROLE } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -41,7 +41,7 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
     $organisationParticipation.load(key, () => loadParticipation(registrations, organisationId)),
     $contacts.load(key, () => newestContacts(registrations)),
     user !== null && maySeePeople(user.role_type_id)
-      ? loadPeople(organisationId)
+      ? loadColleagues(organisationId)
       : $organisationPeople.reset(),
     $ownDocuments.load(key, async () =>
       mapResult(await call(listDocuments, { query: { programme_id } }), ({ documents }) =>
@@ -57,22 +57,10 @@ export const mayInviteTo = (organisationId: number): boolean => {
   return user?.role_type_id === ROLE.lead && user.details?.organisation_id === organisationId
 }
 
-export interface Invitation {
-  email_address: string
-  first_name: string
-  last_name: string
-  role_type_id: number
-}
-
-/** Invites someone to the organisation, and shows them among its people. */
-export async function inviteColleague(organisationId: number, invitation: Invitation): Promise<Result<User>> {
-  const { programmeId: programme_id } = runtimeConfig()
-  const body = { programme_id, organisation_id: organisationId, ...invitation }
-  return showChanged(organisationId, await call(inviteUser, { body }))
-}
-
-export const inviteColleagueAgain = ({ email_address }: User): Promise<Result<User>> =>
-  call(inviteUser, { body: { programme_id: runtimeConfig().programmeId, email_address, resend: true } })
+/** Invites someone, and shows them among the organisation's people. */
+export const inviteColleague = async (
+  person: InvitedPerson & { organisation_id: number }
+): Promise<Result<User>> => showChanged(person.organisation_id, await invitePerson(person))
 
 /** Makes a colleague a contributor or a viewer, which ends their sessions. */
 export const changeColleagueRole = async (
@@ -82,11 +70,11 @@ export const changeColleagueRole = async (
   showChanged(organisation_id ?? 0, await call(updateUser, { params: { id }, body: { role_type_id } }))
 
 function showChanged(organisationId: number, result: Result<User>): Result<User> {
-  if (result.ok) void loadPeople(organisationId)
+  if (result.ok) void loadColleagues(organisationId)
   return result
 }
 
-const loadPeople = (organisationId: number): Promise<void> =>
+const loadColleagues = (organisationId: number): Promise<void> =>
   $organisationPeople.load(`${$session.get().user?.sub ?? ''}/${organisationId}`, () =>
     peopleOf(organisationId)
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
+import { inviteAgain } from '#browser/stores/invitations.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -11,12 +12,7 @@ import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { InviteColleagueDialog } from './invite-dialog.tsx'
 import { CARD_LIST, OrganisationPart } from './organisation-cards.tsx'
-import {
-  $organisationPeople,
-  changeColleagueRole,
-  inviteColleagueAgain,
-  mayInviteTo
-} from './organisation.ts'
+import { $organisationPeople, changeColleagueRole, mayInviteTo } from './organisation.ts'
 
 const stateLabels = {
   email_unverified: 'email not verified',
@@ -90,7 +86,7 @@ function ColleagueActions({ user }: { user: User }) {
         size="s"
         aria-label={`Make ${roleName(other).toLowerCase()}: ${name}`}
         onClick={async () =>
-          showOutcome(
+          toastOutcome(
             await changeColleagueRole(user, other),
             `${name} is now a ${roleName(other).toLowerCase()} and has to log in again.`
           )
@@ -103,8 +99,8 @@ function ColleagueActions({ user }: { user: User }) {
           size="s"
           kind="quiet"
           onClick={async () =>
-            showOutcome(
-              await inviteColleagueAgain(user),
+            toastOutcome(
+              await inviteAgain(user),
               `Another invitation is on its way to ${user.email_address}.`
             )
           }
@@ -116,7 +112,7 @@ function ColleagueActions({ user }: { user: User }) {
   )
 }
 
-function showOutcome(result: Result<unknown>, text: string): void {
+function toastOutcome(result: Result<unknown>, text: string): void {
   if (result.ok) showToast({ text, status: 'success' })
   else showToast({ text: failureText(result.error), status: 'error' })
 }

@@ -105,7 +105,7 @@ describe('for admins', () => {
     await press(within(region).getByRole('checkbox', { name: 'Select Northfield General' }))
     await press(screen.getByRole('button', { name: 'Send reminder to 1…' }))
     const again = await screen.findByRole('dialog', { name: 'Reminder to 1 organisation' })
-    expect(await within(again).findByText('Nobody would get an email now')).toBeTruthy()
+    expect(await within(again).findByText('No one would get an email now')).toBeTruthy()
     expect(within(again).getByText(/reminded today/)).toBeTruthy()
     expect(within(again).getByRole<HTMLButtonElement>('button', { name: 'Send 0 emails' }).disabled).toBe(
       true

@@ -7,7 +7,7 @@ import { Ring } from '#browser/ui/progress.tsx'
 import type { ProgressSection } from '#contract/organisation-progress.ts'
 import {
   isQuiet,
-  openSection,
+  sectionToOpen,
   sectionPercent,
   type ProgressRowView
 } from '#domain/questionnaires/progress-rows.ts'
@@ -34,7 +34,7 @@ interface ProgressRowProps {
 }
 
 /** One organisation, or one of its submissions. */
-export const ProgressRow = memo(function ProgressRow({
+export const ProgressTableRow = memo(function ProgressTableRow({
   view,
   index,
   projectCode,
@@ -55,7 +55,7 @@ export const ProgressRow = memo(function ProgressRow({
         go: 'left'
       }
     )
-  const open = openSection(view)
+  const open = sectionToOpen(view)
   return (
     <tr
       aria-rowindex={index + 1}

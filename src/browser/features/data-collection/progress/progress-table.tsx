@@ -3,12 +3,12 @@ import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ProgressRowView, ProgressSort } from '#domain/questionnaires/progress-rows.ts'
-import { PROGRESS_ROW_HEIGHT, ProgressRow } from './progress-row.tsx'
+import { PROGRESS_ROW_HEIGHT, ProgressTableRow } from './progress-row.tsx'
 
 /** Rows drawn above and below those in sight. */
 const OVERSCAN = 6
 /** Before the window's height is known. */
-const FIRST_ROWS = 24
+const MIN_DRAWN_ROWS = 24
 
 interface ProgressTableProps {
   views: readonly ProgressRowView[]
@@ -25,10 +25,10 @@ interface ProgressTableProps {
 export function ProgressTable(props: ProgressTableProps) {
   const { views, projectCode, sections, sort, onSort, selected, onSelect } = props
   const scroller = useRef<HTMLElement>(null)
-  const [range, setRange] = useState({ first: 0, last: FIRST_ROWS })
+  const [range, setRange] = useState({ first: 0, last: MIN_DRAWN_ROWS })
   const measure = useCallback(() => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    const height = clientHeight === 0 ? FIRST_ROWS * PROGRESS_ROW_HEIGHT : clientHeight
+    const height = clientHeight === 0 ? MIN_DRAWN_ROWS * PROGRESS_ROW_HEIGHT : clientHeight
     const first = Math.max(0, Math.floor(scrollTop / PROGRESS_ROW_HEIGHT) - OVERSCAN)
     const last = Math.ceil((scrollTop + height) / PROGRESS_ROW_HEIGHT) + OVERSCAN
     setRange(was => (was.first === first && was.last === last ? was : { first, last }))
@@ -40,7 +40,7 @@ export function ProgressTable(props: ProgressTableProps) {
   }, [measure])
   const selectOne = useCallback((id: number, isOn: boolean) => onSelect?.([id], isOn), [onSelect])
   // A filter may leave fewer rows than were scrolled past.
-  const first = Math.min(range.first, Math.max(0, views.length - FIRST_ROWS))
+  const first = Math.min(range.first, Math.max(0, views.length - MIN_DRAWN_ROWS))
   const drawn = views.slice(first, range.last)
   return (
     <section
@@ -79,7 +79,7 @@ export function ProgressTable(props: ProgressTableProps) {
         <tbody>
           <Spacer rows={first} />
           {drawn.map((view, offset) => (
-            <ProgressRow
+            <ProgressTableRow
               key={view.id}
               view={view}
               index={first + offset + 1}

@@ -47,7 +47,7 @@ export function ReminderDialog({ place, organisationIds, onSent }: ReminderDialo
   return (
     <div className="grid gap-4">
       {reached.length === 0 ? (
-        <EmptyNotice title="Nobody would get an email now" className="py-4!" />
+        <EmptyNotice title="No one would get an email now" className="py-4!" />
       ) : (
         <ReminderMail recipients={reached} />
       )}
@@ -61,7 +61,7 @@ export function ReminderDialog({ place, organisationIds, onSent }: ReminderDialo
         />
         Also remind people who had a reminder in the last three days
       </label>
-      <p className="text-small text-ink-2">Nobody gets more than one reminder a day.</p>
+      <p className="text-small text-ink-2">No one gets more than one reminder a day.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="main" disabled={reached.length === 0} busy={preview.stale === true} onClick={send}>

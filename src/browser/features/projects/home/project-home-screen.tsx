@@ -66,7 +66,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
             {isOrganiser ? (
               <OrganiserTitle project={project} />
             ) : (
-              (homeTitle(submissions) ?? project.project_name)
+              (workLeftTitle(submissions) ?? project.project_name)
             )}
           </h1>
           <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
@@ -94,7 +94,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
 }
 
 /** '132 answers to do in 2 of 3 wards'; null until it is known, or where there is nothing to enter. */
-function homeTitle(submissions: readonly SubmissionProgress[] | null): string | null {
+function workLeftTitle(submissions: readonly SubmissionProgress[] | null): string | null {
   if (submissions === null || submissions.length === 0 || commonLock(submissions) !== null) return null
   const all = countOfSubmissions(submissions.length)
   return workInText(submissions.map(({ remaining }) => remaining)) ?? `Every section is complete in ${all}`
