@@ -27,7 +27,7 @@ export const OrganisationProgress = v.object({
   submission_name: v.nullable(v.string()),
   submission_count: IdOrZero,
   registration_status: v.nullable(RegistrationStatus),
-  filters: describe(
+  filter_options: describe(
     'Filter options of the submissions.',
     v.array(v.object({ filter_id: Id, option_name: v.string() }))
   ),
@@ -41,10 +41,10 @@ export const OrganisationProgress = v.object({
     'When a lead last logged in; null if never, and for members.',
     v.nullable(Timestamp)
   ),
-  sections: describe('Sections that apply, in order.', v.array(ProgressSection))
+  section_progress: describe('Sections that apply, in order.', v.array(ProgressSection))
 })
 export type OrganisationProgress = v.InferOutput<typeof OrganisationProgress>
-export type ProgressSection = OrganisationProgress['sections'][number]
+export type ProgressSection = OrganisationProgress['section_progress'][number]
 
 export const listOrganisationProgress = endpoint({
   method: 'GET',
@@ -65,7 +65,7 @@ export const listOrganisationProgress = endpoint({
     total: IdOrZero,
     registered_count: describe('Rows of organisations with a confirmed registration.', IdOrZero),
     started_count: describe('Rows in which someone has answered.', IdOrZero),
-    complete_count: describe('Rows with every section complete or signed off.', IdOrZero),
+    completed_count: describe('Rows with every section complete or signed off.', IdOrZero),
     signed_off_count: describe('Rows with every section signed off.', IdOrZero),
     section_list: describe(
       'Sections of all rows, in order.',

@@ -74,7 +74,7 @@ export const previewReminders = endpoint({
         v.object({
           organisation_id: Id,
           organisation_name: v.string(),
-          reason: describe(
+          unreachable_reason: describe(
             'Everything is signed off, or nobody has an active account.',
             v.picklist(['nothing_to_do', 'no_recipient'])
           )

@@ -9,12 +9,12 @@ interface ProgressFiguresProps {
 
 /** How far the whole of a data collection is: four counts, each with its share. */
 export function ProgressFigures({ progress, isAdmin, className = '' }: ProgressFiguresProps) {
-  const { total, registered_count, started_count, complete_count, signed_off_count } = progress
+  const { total, registered_count, started_count, completed_count, signed_off_count } = progress
   return (
     <dl className={`grid ${isAdmin ? 'grid-cols-4' : 'grid-cols-3'} max-sm:grid-cols-2 gap-y-2 ${className}`}>
       {isAdmin && <Figure name="registered" count={registered_count} of={total} className="bg-ink-3" />}
       <Figure name="started" count={started_count} of={total} className="bg-brand-mark" />
-      <Figure name="complete" count={complete_count} of={total} className="bg-brand-mark" />
+      <Figure name="complete" count={completed_count} of={total} className="bg-brand-mark" />
       <Figure name="signed off" count={signed_off_count} of={total} className="bg-ok" />
     </dl>
   )

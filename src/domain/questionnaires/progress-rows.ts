@@ -37,8 +37,8 @@ function stateOfSections(sections: readonly ProgressSection[]): SectionStatus {
 
 export function progressRowView(row: OrganisationProgress): ProgressRowView {
   const sum = (name: 'applicable_count' | 'answered_count' | 'warning_count'): number =>
-    row.sections.reduce((total, section) => total + section[name], 0)
-  const state = stateOfSections(row.sections)
+    row.section_progress.reduce((total, section) => total + section[name], 0)
+  const state = stateOfSections(row.section_progress)
   return {
     id: row.submission_id ?? row.organisation_id,
     row,
@@ -49,7 +49,7 @@ export function progressRowView(row: OrganisationProgress): ProgressRowView {
       isSectionDone(state)
     ),
     warningCount: sum('warning_count'),
-    sections: new Map(row.sections.map(section => [section.section_id, section]))
+    sections: new Map(row.section_progress.map(section => [section.section_id, section]))
   }
 }
 
@@ -58,8 +58,8 @@ export const sectionPercent = (section: ProgressSection): number =>
 
 /** The section that is open and furthest ahead: where a name in the table leads. */
 export function sectionToOpen({ row }: ProgressRowView): ProgressSection | null {
-  const open = row.sections.filter(({ status }) => !isSectionDone(status))
-  return open.find(isSectionStarted) ?? open[0] ?? row.sections[0] ?? null
+  const open = row.section_progress.filter(({ status }) => !isSectionDone(status))
+  return open.find(isSectionStarted) ?? open[0] ?? row.section_progress[0] ?? null
 }
 
 export interface ProgressFilter {
@@ -75,7 +75,7 @@ export function matchesProgress(view: ProgressRowView, { search, options }: Prog
   const name = view.name.toLocaleLowerCase('en')
   const words = search.toLocaleLowerCase('en').split(/\s+/)
   const isChosen = (filterId: number): boolean =>
-    view.row.filters.some(
+    view.row.filter_options.some(
       own =>
         own.filter_id === filterId &&
         options.some(one => one.filter_id === filterId && one.option_name === own.option_name)

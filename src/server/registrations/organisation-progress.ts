@@ -89,7 +89,7 @@ export async function progressRows(database: Database, scope: ProgressScope): Pr
 
 function replyOf({ registered, started, complete, signed_off, ...found }: FoundProgress): Progress {
   const used = new Set(
-    found.organisations.flatMap(({ filters }) => filters.map(({ filter_id }) => filter_id))
+    found.organisations.flatMap(({ filter_options }) => filter_options.map(({ filter_id }) => filter_id))
   )
   return {
     ...found,
@@ -102,7 +102,7 @@ function replyOf({ registered, started, complete, signed_off, ...found }: FoundP
     filter_list: found.filter_list.filter(({ filter_id }) => used.has(filter_id)),
     registered_count: registered,
     started_count: started,
-    complete_count: complete,
+    completed_count: complete,
     signed_off_count: signed_off
   }
 }
@@ -162,7 +162,7 @@ const pageRow = ({ programmeId, projectId, timePeriodId, organisationIds }: Prog
     'organisation_id', p.organisation_id, 'organisation_name', p.organisation_name, 'submission_id', p.submission_id,
     'submission_name', nullif(p.unit_name, ''), 'registration_status', p.registration_status,
     'submission_count', (select count(*) from submissions s where ${ofRow}),
-    'filters', coalesce((
+    'filter_options', coalesce((
       select jsonb_agg(distinct jsonb_build_object('filter_id', fo.filter_id, 'option_name', fo.option_name))
       from submissions s
       join submission_filter_options sf on sf.programme_id = ${programmeId} and sf.submission_id = s.submission_id
@@ -172,5 +172,5 @@ const pageRow = ({ programmeId, projectId, timePeriodId, organisationIds }: Prog
     'reminded_at', (select max(m.sent_at) from reminders m where m.programme_id = ${programmeId} and m.project_id = ${projectId}
       and m.time_period_id = ${timePeriodId} and m.organisation_id = p.organisation_id),
     'lead_name', ${lead(sql`trim(l.first_name || ' ' || l.last_name)`)}, 'last_login_at', ${lead(sql`l.last_login_at`)},
-    'sections', coalesce(t.sections, '[]'))`
+    'section_progress', coalesce(t.sections, '[]'))`
 }

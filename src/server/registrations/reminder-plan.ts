@@ -32,7 +32,7 @@ export interface ReminderPlan {
   unreachable: {
     organisation_id: number
     organisation_name: string
-    reason: 'nothing_to_do' | 'no_recipient'
+    unreachable_reason: 'nothing_to_do' | 'no_recipient'
   }[]
 }
 
@@ -58,8 +58,9 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
     const own = people.filter(person => person.organisation_id === organisation_id)
     const leads = own.filter(person => person.role_type_id === ROLE.lead)
     const recipients = leads.length > 0 ? leads : own
-    if (lines.length === 0) plan.unreachable.push({ ...organisation, reason: 'nothing_to_do' })
-    else if (recipients.length === 0) plan.unreachable.push({ ...organisation, reason: 'no_recipient' })
+    if (lines.length === 0) plan.unreachable.push({ ...organisation, unreachable_reason: 'nothing_to_do' })
+    else if (recipients.length === 0)
+      plan.unreachable.push({ ...organisation, unreachable_reason: 'no_recipient' })
     else
       for (const { role_type_id, sent_at, ...person } of recipients) {
         const mail = mailTemplates.reminder(scope.programme, {
@@ -150,7 +151,7 @@ async function findRecipients(
 }
 
 /** 'Ward 4B: 57 answers to do'; nothing once everything is signed off. */
-function openWorkLine({ submission_name, sections }: OrganisationProgress): string[] {
+function openWorkLine({ submission_name, section_progress: sections }: OrganisationProgress): string[] {
   if (sections.length === 0 || sections.every(({ status }) => status === 'signed_off')) return []
   const open = sections.filter(({ status }) => !isSectionDone(status))
   const answers = open.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)

@@ -69,7 +69,7 @@ test('every organisation has the counts of its submissions, section by section',
     const sections = completions.flat()
     const row = progress.organisations.find(one => one.organisation_id === id)!
     expect(row.submission_count).toBe(submission_list.length)
-    for (const cell of row.sections) {
+    for (const cell of row.section_progress) {
       const own = sections.filter(one => one.section_id === cell.section_id)
       const sum = (name: 'applicable_count' | 'answered_count') =>
         own.reduce((all, one) => all + one[name], 0)
@@ -81,7 +81,7 @@ test('every organisation has the counts of its submissions, section by section',
       expect(cell.status === 'not_started').toBe(!own.some(isSectionStarted))
       expect(own.map(one => one.submission_id)).toContain(cell.submission_id)
     }
-    expect(row.sections.map(one => one.section_id).toSorted()).toEqual(
+    expect(row.section_progress.map(one => one.section_id).toSorted()).toEqual(
       [...new Set(sections.map(one => one.section_id))].toSorted()
     )
     totals.started += Number(sections.some(isSectionStarted))
@@ -91,7 +91,7 @@ test('every organisation has the counts of its submissions, section by section',
   expect(progress).toMatchObject({
     total: groups.length,
     started_count: totals.started,
-    complete_count: totals.complete,
+    completed_count: totals.complete,
     signed_off_count: totals.signedOff
   })
 })
@@ -123,7 +123,8 @@ test('members see the submissions of their own organisation, one a row, and of n
 test('a section has started once somebody has answered in it, and not any more when the answer is cleared', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
-  const section = async () => (await rowOf(ward)).sections.find(one => one.section_id === beds.section_id)!
+  const section = async () =>
+    (await rowOf(ward)).section_progress.find(one => one.section_id === beds.section_id)!
   const token = await server.tokenOf('admin')
   const started = async () =>
     (await server.call(getProject, { params: { id: scope.project_id }, query: scope }, token)).body
@@ -150,6 +151,8 @@ test('a figure outside of the expected range is counted, and the time of the sav
   const above = Number(stored.warn_max) + 1
   await save(ward, { ...turnover, version: 2 }, [{ value: above }])
   const row = await rowOf(ward)
-  expect(row.sections.find(one => one.section_id === turnover.section_id)?.warning_count).toBeGreaterThan(0)
+  expect(
+    row.section_progress.find(one => one.section_id === turnover.section_id)?.warning_count
+  ).toBeGreaterThan(0)
   expect(row.last_activity_at).toBe(server.clock.now.toISOString())
 })

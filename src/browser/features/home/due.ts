@@ -87,10 +87,10 @@ export function dueWork(
 const organiserCountsText = (progress: CollectionProgress | null): string =>
   progress === null
     ? 'Collecting'
-    : `${formatCount(progress.started_count)} of ${formatCount(progress.total)} started, ${formatCount(progress.complete_count)} complete, ${formatCount(progress.signed_off_count)} signed off`
+    : `${formatCount(progress.started_count)} of ${formatCount(progress.total)} started, ${formatCount(progress.completed_count)} complete, ${formatCount(progress.signed_off_count)} signed off`
 
 function workOf(organisation: OrganisationProgress): WorkLeft {
-  const open = organisation.sections.filter(({ status }) => !isSectionDone(status))
+  const open = organisation.section_progress.filter(({ status }) => !isSectionDone(status))
   const answers = open.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)
   return { answers, sections: open.length }
 }
@@ -109,7 +109,12 @@ function dueRow(
     if (!isAtLeast(roleTypeId, ROLE.lead)) return []
     const path = inPeriod(paths.dataCollection(code), one, row.submission_id)
     return [
-      { ...shown, text: `All ${countOf(row.sections.length, 'section')} complete`, verb: 'Sign off', path }
+      {
+        ...shown,
+        text: `All ${countOf(row.section_progress.length, 'section')} complete`,
+        verb: 'Sign off',
+        path
+      }
     ]
   }
   const section = sectionToOpen(view)

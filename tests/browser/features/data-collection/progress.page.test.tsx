@@ -124,7 +124,7 @@ describe('for admins', () => {
         ...like,
         organisation_id: index + 1,
         organisation_name: `Hospital ${index + 1}`,
-        sections: section_list.map(({ section_id }) => ({ ...like.sections[0]!, section_id }))
+        section_progress: section_list.map(({ section_id }) => ({ ...like.section_progress[0]!, section_id }))
       }))
       return { ...reply, section_list, organisations, total: 500 }
     }

@@ -37,14 +37,14 @@ export function progressCsv(
     row.submission_name,
     row.submission_count,
     ...filter_list.map(({ filter_id }) =>
-      row.filters
+      row.filter_options
         .filter(own => own.filter_id === filter_id)
         .map(({ option_name }) => option_name)
         .join('; ')
     ),
     progressStateWords[state],
     percent,
-    row.sections.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0),
+    row.section_progress.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0),
     warningCount,
     moment(row.last_activity_at),
     moment(row.reminded_at),

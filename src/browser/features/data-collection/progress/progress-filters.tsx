@@ -80,7 +80,9 @@ const optionKey = ({ filter_id, option_name }: { filter_id: number; option_name:
 /** The options that any row has, by filter. */
 function optionsOf({ organisations, filter_list }: CollectionProgress) {
   const found = new Map(
-    organisations.flatMap(({ filters }) => filters.map(option => [optionKey(option), option] as const))
+    organisations.flatMap(({ filter_options }) =>
+      filter_options.map(option => [optionKey(option), option] as const)
+    )
   )
   return filter_list.flatMap(({ filter_id, filter_name }) =>
     [...found]

@@ -118,7 +118,7 @@ function LeftOut({ preview: { recipients, unreachable } }: { preview: ReminderPr
   const others = unreachable.map(one => ({
     key: `organisation ${one.organisation_id}`,
     name: one.organisation_name,
-    reason: unreachableWords[one.reason]
+    reason: unreachableWords[one.unreachable_reason]
   }))
   const all = [...waiting, ...others]
   if (all.length === 0) return null
