@@ -53,8 +53,9 @@ const allowed: Record<string, Record<string, number>> = {
     'src/domain/questionnaires/structure-file/draft-faults.ts': 1,
     'src/domain/questionnaires/structure-file/read.ts': 1
   },
-  'digits alone: a key, a step of a scale, hours and minutes': {
+  'digits alone: a key, a step of a scale, a day and a month, hours and minutes': {
     'src/browser/section/table/scale-field.tsx': 1,
+    'src/domain/answers/date-text.ts': 3,
     'src/domain/answers/duration.ts': 2,
     'src/domain/answers/scale.ts': 4
   },

@@ -56,6 +56,7 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       aria-rowcount={1 + Math.max(1, shown) + (columnTotals ? 1 : 0)}
       aria-colcount={1 + table.columnNames.length + (rowTotals ? 1 : 0)}
       className="entry-grid"
+      data-locked={engine.isLocked || undefined}
       style={{ minWidth }}
     >
       <div role="row" aria-rowindex={1} className={GRID_HEAD} style={columns}>
