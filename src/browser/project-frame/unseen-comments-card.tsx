@@ -1,25 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { useOffered } from '#browser/api/offered.ts'
 import { $unseenComments, loadUnseenComments, markSeen } from '#browser/stores/unseen-comments.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { listUnseenComments, type UnseenComment } from '#contract/unseen-comments.ts'
+import type { UnseenComment } from '#contract/unseen-comments.ts'
 import { formatAgo, formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
 const MAX_COMMENTS_SHOWN = 4
 
-/** Comments that the reader has not seen: of all projects, or of one. Nothing where there are none. */
+/** Comments that the reader has not seen: of all projects, or of one. Nothing where there are none, or the API has no such list. */
 export function UnseenCommentsCard({ projectCode }: { projectCode?: string }) {
   const loaded = useStore($unseenComments)
-  const isHere = useOffered(listUnseenComments)
   useEffect(() => void loadUnseenComments(), [])
   const comments =
     loaded.state === 'ready'
       ? loaded.value.filter(one => projectCode === undefined || one.project_code === projectCode)
       : []
-  if (!isHere || comments.length === 0) return null
+  if (comments.length === 0) return null
   return (
     <Card
       title="New comments"

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { $waitingPeople, loadWaitingPeople } from '#browser/stores/waiting-people.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { formatCount, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
-import { $waitingPeople, loadWaitingPeople } from './waiting-people.ts'
 
 /** For admins: who waits longest for approval. */
 export function WaitingPeopleCard() {

@@ -11,7 +11,7 @@ import { $session, onLogout } from './session.ts'
 export const $unseenComments = loadableStore<UnseenComment[]>()
 
 export const loadUnseenComments = (): Promise<void> =>
-  $unseenComments.load(String($session.get().user?.sub ?? ''), async () =>
+  $unseenComments.load($session.get().user?.sub ?? '', async () =>
     mapResult(await call(listUnseenComments, { query: { limit: MAX_LIST_ROWS } }), reply => reply.comments)
   )
 

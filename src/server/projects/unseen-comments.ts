@@ -21,10 +21,11 @@ export const listUnseenComments: RouteOf<'listUnseenComments'> = async ({ query 
     .where('c.is_resolved', '=', false)
     .where('c.created_by_user_id', '!=', userId)
     .whereRef('c.created_at', '>=', 'me.created_at')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('seen_comments as n')
+    .where(is =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('seen_comments as n')
             .select('n.comment_id')
             .where('n.programme_id', '=', programmeId)
             .where('n.user_id', '=', userId)

@@ -152,7 +152,7 @@ async function findRecipients(
 
 /** 'Ward 4B: 57 answers to do'; nothing once everything is signed off. */
 function openWorkLine({ submission_name, section_progress: sections }: OrganisationProgress): string[] {
-  if (sections.length === 0 || sections.every(({ status }) => status === 'signed_off')) return []
+  if (sections.every(({ status }) => status === 'signed_off')) return []
   const open = sections.filter(({ status }) => !isSectionDone(status))
   const answers = open.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)
   const left = !sections.some(isSectionStarted)

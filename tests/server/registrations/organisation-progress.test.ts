@@ -42,8 +42,8 @@ test('every organisation has the counts of its submissions, section by section',
   const progress = await read()
   const listed = await server.call(listOrganisationSubmissions, { query: { ...scope, limit: 1000 } }, token)
   const groups = listed.body.organisation_submissions
-  expect(progress.organisations.map(row => row.organisation_id).toSorted()).toEqual(
-    groups.map(({ id }) => id).toSorted()
+  expect(new Set(progress.organisations.map(row => row.organisation_id))).toEqual(
+    new Set(groups.map(({ id }) => id))
   )
   // The demo's own counts: a save through the API would count them anew.
   const saved = await server.database
@@ -81,8 +81,8 @@ test('every organisation has the counts of its submissions, section by section',
       expect(cell.status === 'not_started').toBe(!own.some(isSectionStarted))
       expect(own.map(one => one.submission_id)).toContain(cell.submission_id)
     }
-    expect(row.section_progress.map(one => one.section_id).toSorted()).toEqual(
-      [...new Set(sections.map(one => one.section_id))].toSorted()
+    expect(new Set(row.section_progress.map(one => one.section_id))).toEqual(
+      new Set(sections.map(one => one.section_id))
     )
     totals.started += Number(sections.some(isSectionStarted))
     totals.complete += Number(sections.every(one => isSectionDone(one.status)))
@@ -115,7 +115,9 @@ test('members see the submissions of their own organisation, one a row, and of n
   const own = (await read('lead')).organisations
   expect(own).toHaveLength(3)
   expect(new Set(own.map(row => row.organisation_id)).size).toBe(1)
-  expect(own.map(row => row.submission_name)).toEqual(own.map(row => row.submission_name).toSorted())
+  expect(own.map(row => row.submission_name)).toEqual(
+    own.map(row => row.submission_name ?? '').toSorted((one, other) => one.localeCompare(other, 'en'))
+  )
   expect((await read('viewer')).organisations).toEqual(own)
   expect(own.map(row => [row.lead_name, row.last_login_at])).toEqual(own.map(() => [null, null]))
 })

@@ -12,17 +12,15 @@ const SOON_DAYS = 7
 
 /** Projects by their deadline, each with what is left. The soonest has the page's main action. */
 export const DueList = ({ due }: { due: readonly DueProject[] }) => (
-  <section aria-label="Due" className="card overflow-clip">
-    <ul>
-      {due.map((one, index) => (
-        <DueItem
-          key={`${one.project.project_id} ${one.period.time_period_id}`}
-          due={one}
-          isSoonest={index === 0}
-        />
-      ))}
-    </ul>
-  </section>
+  <ul aria-label="Due" className="card overflow-clip">
+    {due.map((one, index) => (
+      <DueItem
+        key={`${one.project.project_id} ${one.period.time_period_id}`}
+        due={one}
+        isSoonest={index === 0}
+      />
+    ))}
+  </ul>
 )
 
 function DueItem({ due, isSoonest }: { due: DueProject; isSoonest: boolean }) {

@@ -71,6 +71,15 @@ export function dueWork(
           text: `${project.completion_percent}% answered`,
           action: { label: 'Enter data', path: inPeriod(paths.dataCollection(code), one) }
         }
+  const left = dueRows(one, progress, view)
+  return left && { ...due, ...left }
+}
+
+function dueRows(
+  one: PeriodProject,
+  progress: CollectionProgress,
+  view: Viewpoint
+): Pick<DueProject, 'text' | 'rows' | 'moreCount'> | null {
   const rows = progress.organisations
     .map(progressRowView)
     .filter(({ state }) => state !== 'signed_off')
@@ -80,7 +89,7 @@ export function dueWork(
     (left, right) => Number(left.isComplete) - Number(right.isComplete) || right.percent - left.percent
   )
   const text = workInText(progress.organisations.map(workOf)) ?? 'All sections are complete, not signed off'
-  return { ...due, text, rows: ordered.slice(0, MAX_ROWS), moreCount: Math.max(0, rows.length - MAX_ROWS) }
+  return { text, rows: ordered.slice(0, MAX_ROWS), moreCount: Math.max(0, rows.length - MAX_ROWS) }
 }
 
 /** '97 of 118 started, 61 complete, 44 signed off' */

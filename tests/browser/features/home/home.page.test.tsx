@@ -22,8 +22,8 @@ beforeEach(() => {
   hasAdditions = true
 })
 
-const dueList = () => screen.findByRole('region', { name: 'Due' })
-const items = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(':scope > ul > li')]
+const dueList = () => screen.findByRole('list', { name: 'Due' })
+const items = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(':scope > li')]
 
 test('a lead sees what is due, soonest first, with one main action', async () => {
   await island.start('/', 'lead')
@@ -61,7 +61,7 @@ test('a contributor has the same work without signing off, a viewer has none', a
 test('a viewer sees what comes up and no list of work', async () => {
   await island.start('/', 'viewer')
   expect(await screen.findByRole('heading', { name: /^Nothing is due/ })).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Due' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Due' })).toBeNull()
 })
 
 test('an admin sees each open project with its counts', async () => {

@@ -76,7 +76,7 @@ function registrationTile({ project, view, now }: TileContext): HomeTile {
 }
 
 function collectionTile({ project, view, left, now }: TileContext): HomeTile {
-  const { collection_opens_at: opensAt, collection_closes_at: closesAt, project_status: status } = project
+  const { collection_opens_at: opensAt, project_status: status } = project
   const path = paths.dataCollection(project.project_code)
   const tile = (text: string, isNow = false): HomeTile => ({ name: 'Data collection', text, path, isNow })
   const closed = (text: string): HomeTile => ({ ...tile(text), path: null })
@@ -89,10 +89,18 @@ function collectionTile({ project, view, left, now }: TileContext): HomeTile {
   }
   if (view.hasOrganisation && project.registration_status !== 'registered')
     return closed(closedWithoutRegistration(project, now))
-  const isOpen = status === 'collection' || (left?.isOpen ?? false)
-  if (!isOpen) return tile(closesAt === null ? 'Closed' : `Closed on ${formatDay(closingDay(closesAt), now)}`)
-  if (!view.hasOrganisation || left === null) return tile('Open', true)
+  return openCollectionTile({ project, view, left, now }, tile)
+}
+
+function openCollectionTile(
+  { project, view, left, now }: TileContext,
+  tile: (text: string, isNow?: boolean) => HomeTile
+): HomeTile {
+  const { collection_closes_at: closesAt, project_status: status } = project
   // A questionnaire can be open for longer than its project.
+  if (status !== 'collection' && !left?.isOpen)
+    return tile(closesAt === null ? 'Closed' : `Closed on ${formatDay(closingDay(closesAt), now)}`)
+  if (!view.hasOrganisation || left === null) return tile('Open', true)
   const isDone = left.sections === 0
   const percent = isDone ? 100 : Math.min(project.completion_percent, 99)
   return { ...tile(isDone ? 'Every section is complete' : `${percent}% answered`, !isDone), percent }

@@ -1,9 +1,9 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { $session, onLogout } from '#browser/stores/session.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listUsers, type User } from '#contract/users.ts'
 import { mapResult, type Result } from '#lib/result.ts'
+import { $session, onLogout } from './session.ts'
+import { runtimeConfig } from './site-config.ts'
 
 interface WaitingPeople {
   users: User[]
@@ -17,7 +17,7 @@ onLogout(() => $waitingPeople.reset())
 
 /** Those who asked first. */
 export const loadWaitingPeople = (): Promise<void> =>
-  $waitingPeople.load(String($session.get().user?.sub ?? ''), readWaitingPeople)
+  $waitingPeople.load($session.get().user?.sub ?? '', readWaitingPeople)
 
 async function readWaitingPeople(): Promise<Result<WaitingPeople>> {
   const { programmeId: programme_id } = runtimeConfig()
