@@ -1,10 +1,20 @@
-import { BarChart3, ClipboardList, FileText, Lock, PencilLine, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
+<<<<<<< HEAD
 import { Ring } from '#browser/ui/progress.tsx'
+=======
+import {
+  ChartColumn,
+  ClipboardList,
+  FileText,
+  Lock,
+  PencilLine,
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
+>>>>>>> main
 import type { HomeTile } from './tiles.ts'
 
-const tileIcons: Record<string, LucideIcon> = {
+const tileIcons: Record<string, IconPath> = {
   About: FileText,
   Registration: ClipboardList,
   'Data collection': PencilLine
@@ -28,7 +38,7 @@ export function TileRow({ tiles }: { tiles: readonly HomeTile[] }) {
                 href={tile.path}
                 className={`${TILE_BOX} text-ink hover:border-line-strong hover:no-underline ${tile.isNow ? 'border-brand-line bg-brand-tint' : 'border-line bg-surface'}`}
               >
-                <TileText tile={tile} icon={tileIcons[tile.name] ?? BarChart3} />
+                <TileText tile={tile} icon={tileIcons[tile.name] ?? ChartColumn} />
               </Link>
             )}
           </li>
@@ -38,7 +48,7 @@ export function TileRow({ tiles }: { tiles: readonly HomeTile[] }) {
   )
 }
 
-function TileText({ tile, icon }: { tile: HomeTile; icon: LucideIcon }) {
+function TileText({ tile, icon }: { tile: HomeTile; icon: IconPath }) {
   return (
     <>
       <span className="flex items-center gap-2 font-medium">
