@@ -1,9 +1,5 @@
 import { useStore } from '@nanostores/react'
-<<<<<<< HEAD
-import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-=======
->>>>>>> main
 import { Link } from 'wouter'
 import { UnseenCommentsCard } from '#browser/project-frame/unseen-comments-card.tsx'
 import { WaitingPeopleCard } from '#browser/project-frame/waiting-people-card.tsx'
@@ -13,7 +9,7 @@ import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ChartColumn, ChevronRight, PencilLine } from '#browser/ui/icons/icon-paths.ts'
+import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { isAdminRole } from '#domain/people/roles.ts'
@@ -103,71 +99,9 @@ function HomeColumns({ home: { due, coming, results }, isAdmin }: { home: HomeCo
   )
 }
 
-<<<<<<< HEAD
 /** What asks for nothing yet. */
 const ComingCard = ({ coming }: { coming: readonly ComingDate[] }) => (
   <Card title="Coming up">
-=======
-function ContinueCard() {
-  const { section, chart } = useStore($lastVisited)
-  const places = [
-    ...(section ? [{ ...section, icon: PencilLine, kind: 'Questionnaire' }] : []),
-    ...(chart ? [{ ...chart, icon: ChartColumn, kind: 'Chart' }] : [])
-  ]
-  return (
-    <Card title="Continue where you left off">
-      {places.length === 0 ? (
-        <EmptyNotice
-          title="Nothing opened on this device yet"
-          text="The last section and chart you opened will be shown here."
-        />
-      ) : (
-        <ul>
-          {places.map(({ path, label, icon, kind }) => (
-            <li key={kind} className="border-0 border-t border-line border-solid first:border-t-0">
-              <Link
-                href={path}
-                className="flex items-center gap-3.5 px-4 py-3 text-ink hover:bg-surface-hover hover:no-underline"
-              >
-                <Icon of={icon} className="text-brand-text" />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{label}</span>
-                  <span className="block text-small text-ink-3">{kind}</span>
-                </span>
-                <Icon of={ChevronRight} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-function Deadlines() {
-  const projects = useStore($projects)
-  return (
-    <Card title="Next deadlines">
-      {projects.state === 'loading' && (
-        <div className="p-4">
-          <SkeletonLines />
-        </div>
-      )}
-      {projects.state === 'failed' && (
-        <FailureNotice what="The deadlines" failure={projects} onRetry={retryProjects} />
-      )}
-      {projects.state === 'ready' && <DeadlineList deadlines={nearestDeadlines(projects.value)} />}
-    </Card>
-  )
-}
-
-function DeadlineList({ deadlines }: { deadlines: ReturnType<typeof nearestDeadlines> }) {
-  if (deadlines.length === 0)
-    return (
-      <EmptyNotice title="Nothing is due" text="No registration or data collection is open in this period." />
-    )
-  return (
->>>>>>> main
     <ul>
       {coming.map(({ project, period, day, text }) => (
         <li

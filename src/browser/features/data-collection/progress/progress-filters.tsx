@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Pick } from '#browser/ui/pick.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'

@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { Ring } from '#browser/ui/progress.tsx'
 import type { ProgressSection } from '#contract/organisation-progress.ts'
 import {

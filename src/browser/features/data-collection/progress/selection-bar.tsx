@@ -1,10 +1,10 @@
-import { Download, Mail } from 'lucide-react'
 import { saveFile } from '#browser/api/download.ts'
 import { useOffered } from '#browser/api/offered.ts'
 import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { DownloadIcon, Mail } from '#browser/ui/icons/icon-paths.ts'
 import { previewReminders } from '#contract/reminders.ts'
 import type { ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { chunk } from '#lib/chunk.ts'
@@ -60,7 +60,7 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
           Send reminder to {formatCount(selected.length)}…
         </Button>
       )}
-      <Button size="s" icon={Download} onClick={() => exportProgress(exported, progress)}>
+      <Button size="s" icon={DownloadIcon} onClick={() => exportProgress(exported, progress)}>
         Export {isAny ? formatCount(exported.length) : ''}
       </Button>
       {isAny && (

@@ -1,14 +1,9 @@
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
-<<<<<<< HEAD
+import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { Ring } from '#browser/ui/progress.tsx'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isSectionDone, isSectionStarted, remainingText } from '#domain/questionnaires/section-work.ts'
-=======
-import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
-import { Pill } from '#browser/ui/pill.tsx'
-import { remainingText, remainingWorkOf } from '#domain/questionnaires/section-work.ts'
->>>>>>> main
 import { countOf } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { remainingWorkText, sortByWork, type SectionWork, type SubmissionProgress } from './remaining-work.ts'

@@ -1,8 +1,5 @@
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
-<<<<<<< HEAD
-import { Ring } from '#browser/ui/progress.tsx'
-=======
 import {
   ChartColumn,
   ClipboardList,
@@ -11,7 +8,7 @@ import {
   PencilLine,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
->>>>>>> main
+import { Ring } from '#browser/ui/progress.tsx'
 import type { HomeTile } from './tiles.ts'
 
 const tileIcons: Record<string, IconPath> = {
