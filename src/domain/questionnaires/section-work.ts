@@ -2,7 +2,7 @@
 // it was complete before and has been reopened.
 
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 
 /** Whether nobody has anything to do in the section; its answers count in charts. */

@@ -15,7 +15,8 @@ import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import {
   matchesProgress,
   NO_PROGRESS_FILTER,
