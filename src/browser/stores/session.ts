@@ -11,7 +11,6 @@ import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
 import { isAdminRole, isSuperuserRole } from '#domain/people/roles.ts'
 import { MINUTE_MS, pause, SECOND_MS } from '#lib/time/clock.ts'
 import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/time/server-clock.ts'
-import { forgetVisitedPages } from './last-visited.ts'
 import { selectFirstOrganisation } from './organisations.ts'
 import { $siteConfig, runtimeConfig } from './site-config.ts'
 
@@ -41,6 +40,12 @@ const SIGNED_OUT: Session = { isAuthenticated: false, user: null, userEmail: '' 
 
 export const $session = atom<Session>(SIGNED_OUT)
 export const $isAuthenticated = computed($session, session => session.isAuthenticated)
+
+/** Calls back after each logout: what one user was shown is never shown to the next in this tab. */
+export const onLogout = (clear: () => void): void =>
+  void $isAuthenticated.listen(isAuthenticated => {
+    if (!isAuthenticated) clear()
+  })
 /** Whether the token is valid, about to expire, or no longer accepted while its user is still working. */
 export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
 
@@ -213,7 +218,6 @@ export function endSession(): void {
 export function logOut(): void {
   clearToken()
   clearCache()
-  forgetVisitedPages()
   $session.set(SIGNED_OUT)
   $tokenState.set('valid')
 }
@@ -222,7 +226,6 @@ export function logOut(): void {
 export function expireSession(): void {
   if (!$session.get().isAuthenticated) return
   clearCache()
-  forgetVisitedPages()
   $tokenState.set('expired')
 }
 

@@ -4,12 +4,18 @@ import type { Migration } from './migration.ts'
 import { baseline } from './migrations/001-baseline.ts'
 import { changesAfterSignOff } from './migrations/002-changes-after-sign-off.ts'
 import { wordsOfWrittenRows } from './migrations/003-words-of-written-rows.ts'
+import { reminders } from './migrations/004-reminders.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { readDistribution, tableMaker } from './table-maker.ts'
 
 /** All migrations, oldest first. */
-export const allMigrations: readonly Migration[] = [baseline, changesAfterSignOff, wordsOfWrittenRows]
+export const allMigrations: readonly Migration[] = [
+  baseline,
+  changesAfterSignOff,
+  wordsOfWrittenRows,
+  reminders
+]
 
 interface MigrateOptions {
   partitions?: number

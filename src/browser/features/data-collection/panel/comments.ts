@@ -11,6 +11,7 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { postComment } from '#contract/comments.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
+import { personName } from '#domain/people/full-name.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { invariant } from '#lib/invariant.ts'
 import { newId } from '#lib/new-id.ts'
@@ -63,6 +64,13 @@ const changeName = (name: string): string => `${name} change`
 /** Whether the role may write comments; viewers only read. */
 export const mayComment = (): boolean =>
   hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
+
+/** Ids of the comments that others wrote. */
+export function othersComments(comments: readonly Comment[]): number[] {
+  const me = $session.get().user?.details
+  const ownName = me ? personName(me) : null
+  return comments.filter(one => one.created_by !== ownName).map(one => one.comment_id)
+}
 
 export function typeComment(name: string, text: string): void {
   changeCommentForm(name, { text, changeId: '', isWaiting: false, error: null })
