@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { threadsOf, type Thread } from '#browser/section/state/comment-threads.ts'
-import { markSeen } from '#browser/stores/unseen-comments.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Check } from '#browser/ui/icons/icon-paths.ts'
@@ -15,7 +14,7 @@ import {
   formOf,
   mayComment,
   sendComment,
-  othersComments,
+  markShown,
   setResolved,
   typeComment,
   type CommentTarget
@@ -28,7 +27,7 @@ type CommentCell = Omit<CommentTarget, 'threadId'>
 export function CellComments({ cell, state }: { cell: CommentCell; state: CellState }) {
   const threads = threadsOf(state.comments)
   const isWriter = mayComment()
-  useEffect(() => void markSeen(othersComments(state.comments)), [state.comments])
+  useEffect(() => void markShown(state.comments), [state.comments])
   return (
     <>
       {threads.length === 0 && <p className="text-small text-ink-2">{noCommentsText(state, isWriter)}</p>}
