@@ -3,11 +3,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
-import type { OversizedPaste, PasteOutcome, PasteReport } from '#browser/section/table/paste-block.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
+import type { OversizedPaste, PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
 import { handTiming } from './manual-timing.ts'
 import { noOtherTabs } from './no-other-tabs.ts'
+import { aGrid, aSection } from './questions.ts'
 import { sectionServer } from './section-server.ts'
 import { disk } from './section-visit.ts'
 
@@ -31,8 +33,22 @@ export async function showForm(section: SectionQuestions) {
   })
   const onPasted = (outcome: PasteOutcome): void =>
     void ('pasted' in outcome ? reports.push(outcome) : oversized.push(outcome))
+  // As for whoever has been in the table for a moment.
+  await tableTools.load()
   const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} />)
   return { engine, reports, oversized, server, unmount, pass: (ms: number) => act(() => timing.pass(ms)) }
+}
+
+/** A grid of one kind of cell, with the focus in the first. */
+export async function showGrid(rows = 3, columns = 3, question: Partial<Question> = {}) {
+  const form = await showForm(aSection(aGrid(rows, columns, { question })))
+  const first = document.getElementById('cell-1:1:1')!
+  focus(first)
+  return {
+    ...form,
+    first,
+    texts: () => [...form.engine.store.keys()].map(key => form.engine.store.get(key).text)
+  }
 }
 
 export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })

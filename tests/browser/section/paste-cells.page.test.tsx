@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { excessText } from '#browser/section/table/paste-block.ts'
+import { excessText } from '#browser/section/table/paste/paste-report.ts'
 import { aGrid, aQuestion, aRepeatingGrid, aSection } from '#tests/support/questions.ts'
 import {
   field,

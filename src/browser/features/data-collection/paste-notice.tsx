@@ -4,7 +4,7 @@ import {
   type OversizedPaste,
   type PasteOutcome,
   type PasteReport
-} from '#browser/section/table/paste-block.ts'
+} from '#browser/section/table/paste/paste-report.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { countOf } from '#lib/format.ts'
 

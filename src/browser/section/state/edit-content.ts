@@ -1,6 +1,8 @@
 // What a user has entered in a cell: a text, or one of the two answers without a value.
 
+import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
+import type { CellState } from './cell-state.ts'
 import { BLANK_ANSWER } from './merge.ts'
 import type { CellModel } from './model.ts'
 
@@ -26,3 +28,18 @@ export const isSameContent = (one: EditContent, other: EditContent): boolean =>
   one.text === other.text &&
   one.isNotApplicable === other.isNotApplicable &&
   one.isNotAvailable === other.isNotAvailable
+
+/** What a cell shows in place of a value; undefined if nothing was chosen. */
+export function noAnswerText(
+  answer: Pick<CellAnswer, 'is_not_applicable' | 'is_not_available'>
+): string | undefined {
+  if (answer.is_not_applicable) return 'n/a'
+  return answer.is_not_available ? 'not known' : undefined
+}
+
+/** What a cell contains. */
+export const contentOfState = ({ text, answer }: Pick<CellState, 'text' | 'answer'>): EditContent => ({
+  text,
+  isNotApplicable: answer.is_not_applicable,
+  isNotAvailable: answer.is_not_available
+})

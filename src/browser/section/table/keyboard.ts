@@ -1,10 +1,7 @@
 // Keyboard navigation as in Excel, as pure functions: what a key does at a position of a grid, counted from
 // 0, and which fields keep their own keys.
 
-export interface CellPosition {
-  row: number
-  column: number
-}
+import type { CellPosition } from '#browser/section/state/cell-range.ts'
 
 export interface GridShape {
   rows: number
@@ -16,6 +13,9 @@ export interface GridShape {
   /** Whether the user has added the rows and can clear one as a whole. */
   hasOwnRows: boolean
 }
+
+/** What decides where Ctrl+arrow stops. */
+type EdgeShape = Pick<GridShape, 'rows' | 'columns' | 'isOpen' | 'isFilled'>
 
 export interface KeyPress {
   key: string
@@ -41,7 +41,7 @@ export type KeyOutcome =
   /** Left to the browser. */
   | { does: 'nothing' }
 
-const PAGE_ROWS = 10
+export const PAGE_ROWS = 10
 const NO_KEY_ACTION: KeyOutcome = { does: 'nothing' }
 
 /** What input methods and on-screen keyboards report instead of a character. */
@@ -51,7 +51,7 @@ const INPUT_METHOD_KEYS = new Set(['Process', 'Unidentified', 'Dead'])
 const isTextKey = ({ key, ctrl, alt }: KeyPress): boolean =>
   INPUT_METHOD_KEYS.has(key) || ([...key].length === 1 && (!ctrl || alt))
 
-const ARROW_STEPS: Record<string, CellPosition> = {
+export const ARROW_STEPS: Record<string, CellPosition> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
   ArrowLeft: { row: 0, column: -1 },
@@ -136,7 +136,7 @@ function enter(shape: GridShape, at: CellPosition, isUp: boolean, tabbedFrom: nu
   return moveTo(at, stepFrom(shape, from, direction) ?? stepFrom(shape, at, direction))
 }
 
-const isInside = (shape: GridShape, { row, column }: CellPosition): boolean =>
+const isInside = (shape: EdgeShape, { row, column }: CellPosition): boolean =>
   row >= 0 && row < shape.rows && column >= 0 && column < shape.columns
 
 const offsetPosition = (place: CellPosition, by: CellPosition): CellPosition => ({
@@ -145,17 +145,17 @@ const offsetPosition = (place: CellPosition, by: CellPosition): CellPosition => 
 })
 
 /** The first open cell from a position on, including it. */
-function firstOpen(shape: GridShape, from: CellPosition, by: CellPosition): CellPosition | null {
+function firstOpen(shape: EdgeShape, from: CellPosition, by: CellPosition): CellPosition | null {
   for (let place = from; isInside(shape, place); place = offsetPosition(place, by))
     if (shape.isOpen(place)) return place
   return null
 }
 
-const stepFrom = (shape: GridShape, from: CellPosition, by: CellPosition): CellPosition | null =>
+const stepFrom = (shape: EdgeShape, from: CellPosition, by: CellPosition): CellPosition | null =>
   firstOpen(shape, offsetPosition(from, by), by)
 
 /** Ctrl+arrow: to the end of the filled cells, across a gap to the next filled cell, or to the last cell. */
-function edgeFrom(shape: GridShape, at: CellPosition, by: CellPosition): CellPosition | null {
+export function edgeFrom(shape: EdgeShape, at: CellPosition, by: CellPosition): CellPosition | null {
   const next = stepFrom(shape, at, by)
   if (next === null) return null
   const isRun = shape.isFilled(at) && shape.isFilled(next)

@@ -1,10 +1,12 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { rangeAnnouncement } from '#browser/section/state/cell-range.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { CopyTable } from './copy-table.tsx'
 import { Grid, RowLimit } from './grid.tsx'
 import { List } from './list.tsx'
-import type { PasteOutcome } from './paste-block.ts'
+import type { PasteOutcome } from './paste/paste-report.ts'
 import { useCellForm } from './use-cell-form.ts'
 
 interface SectionFormProps {
@@ -49,6 +51,17 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
           )}
         </section>
       ))}
+      <RangeAnnouncement engine={engine} />
     </form>
+  )
+}
+
+/** For screen readers, in one sentence. */
+function RangeAnnouncement({ engine }: Pick<SectionFormProps, 'engine'>) {
+  const range = useStore(engine.$range)
+  return (
+    <p role="status" className="sr-only">
+      {range !== null && rangeAnnouncement(range)}
+    </p>
   )
 }

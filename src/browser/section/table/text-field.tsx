@@ -1,4 +1,5 @@
 import type { CellState } from '#browser/section/state/cell-state.ts'
+import { noAnswerText } from '#browser/section/state/edit-content.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { fieldAttributes, type CellFieldProps } from './field-attributes.ts'
 
@@ -16,7 +17,7 @@ export function TextField({ inputMode, placeholder, isDate = false, ...props }: 
     ...fieldAttributes(props),
     defaultValue: state.text,
     readOnly: engine.isLocked || undefined,
-    placeholder: noAnswerReason(state) ?? placeholder
+    placeholder: noAnswerText(state.answer) ?? placeholder
   }
   return typeOf(cell.question).isLong && cell.table.kind === 'list' ? (
     <textarea rows={3} spellCheck {...common} />
@@ -33,11 +34,6 @@ export function TextField({ inputMode, placeholder, isDate = false, ...props }: 
 /** The keys for figures of some phones have no minus, so they are for questions that exclude it. */
 const mayBeNegative = ({ cell: { question } }: CellFieldProps): boolean =>
   question.min_value === null || question.min_value < 0
-
-function noAnswerReason({ answer }: CellState): string | undefined {
-  if (answer.is_not_applicable) return 'n/a'
-  return answer.is_not_available ? 'not known' : undefined
-}
 
 /**
  * With a coarse pointer a date is picked in the browser's date field; with a keyboard it is typed. An invalid date stays visible, so that

@@ -7,7 +7,7 @@ import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
 import { FormEvents } from './form-events.ts'
-import type { PasteOutcome } from './paste-block.ts'
+import type { PasteOutcome } from './paste/paste-report.ts'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
 /**

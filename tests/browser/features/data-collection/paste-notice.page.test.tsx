@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { PasteNotice } from '#browser/features/data-collection/paste-notice.tsx'
 import { reportPaste } from '#browser/features/surveys/steps/report-paste.ts'
-import type { PasteOutcome, PasteReport } from '#browser/section/table/paste-block.ts'
+import type { PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 
 beforeAll(() => {
@@ -12,6 +12,7 @@ beforeAll(() => {
 afterEach(cleanup)
 
 const report: PasteReport = {
+  done: 'pasted',
   pasted: 2,
   notPossible: 1,
   misfits: [{ place: 'Row 1, Role', text: 'Dental', reason: '“Dental” is not one of the options.' }],

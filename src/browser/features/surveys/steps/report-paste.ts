@@ -1,4 +1,4 @@
-import { excessText, type PasteOutcome } from '#browser/section/table/paste-block.ts'
+import { excessText, type PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { countOf } from '#lib/format.ts'
 

@@ -2,8 +2,8 @@
 // named after, and no name is entered as an answer.
 
 import { foldLineName, type TableModel } from '#browser/section/state/model.ts'
+import type { PastedBlock } from '#browser/section/table/paste.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
-import type { PastedBlock } from './paste.ts'
 
 export interface PastedValue {
   /** Null if the table has no row or column of this name. */

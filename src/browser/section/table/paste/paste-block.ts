@@ -2,46 +2,16 @@
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { errorOf } from '#browser/section/state/cell-state.ts'
-import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
+import { cellAt, type CellModel, type TableModel } from '#browser/section/state/model.ts'
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
-import { formatCellText, readCellText } from '#domain/answers/cell-text.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
+import { readBlock, type PastedBlock } from '#browser/section/table/paste.ts'
 import { inferMark, type KnownMark } from '#domain/answers/number-input.ts'
-import { holdsNumber, isCalculated, typeOf } from '#domain/answers/question-types.ts'
-import { countOf, formatCount } from '#lib/format.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import { focusCell } from './cell-id.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { err } from '#lib/result.ts'
+import { fitValue, isTypedNumber } from './fit-value.ts'
 import { placeValues, type PastedValue } from './paste-labels.ts'
-import { readBlock, type PastedBlock } from './paste.ts'
-
-interface Misfit {
-  place: string
-  text: string
-  reason: string
-}
-
-export interface PasteReport {
-  pasted: number
-  notPossible: number
-  misfits: Misfit[]
-  /** Reverts this paste, whatever was typed since, and returns to its first cell. */
-  undo: () => void
-}
-
-/** A block with more rows than its table takes: nothing is pasted before the user has been told. */
-export interface OversizedPaste {
-  /** Rows below the last possible one, of how many on the clipboard. */
-  excessRows: number
-  allRows: number
-  mostRows: number
-  /** Pastes the rows that fit. */
-  paste: () => PasteReport
-}
-
-/** Why a block is not pasted yet. */
-export const excessText = ({ excessRows, allRows, mostRows }: OversizedPaste): string =>
-  `The table takes at most ${countOf(mostRows, 'row')}. ${formatCount(excessRows)} of the ${formatCount(allRows)} rows on the clipboard would be below the last one.`
-
-export type PasteOutcome = PasteReport | OversizedPaste
+import type { Misfit, PasteOutcome, PasteReport } from './paste-report.ts'
 
 export interface ClipboardContent {
   text: string
@@ -86,7 +56,10 @@ function planPaste(engine: SectionEngine, from: CellModel, block: PastedBlock): 
   const plan: PastePlan = { values, changes: [], misfits: [] }
   for (const value of values) {
     const cell = cellOf(table, value)
-    const fitted = fitValue(engine, cell, value, mark)
+    const isNamed = value.row !== null && value.column !== null
+    const fitted = isNamed
+      ? fitValue(engine, cell, value.text, mark)
+      : err('no single row or column has this name')
     if (fitted.ok && cell !== null) plan.changes.push({ key: cell.key, text: fitted.value })
     else if (value.text.trim() !== '' && !fitted.ok)
       plan.misfits.push({ place: valueLocation(table, value), text: value.text, reason: fitted.error })
@@ -97,9 +70,6 @@ function planPaste(engine: SectionEngine, from: CellModel, block: PastedBlock): 
 const cellOf = (table: TableModel, { row, column }: PastedValue): CellModel | null =>
   row === null || column === null ? null : cellAt(table, row, column)
 
-const isTypedNumber = ({ question }: CellModel): boolean =>
-  holdsNumber(question) && typeOf(question).entry === 'typed'
-
 /** The decimal mark of the block's numbers together. */
 const markOfValues = (table: TableModel, values: readonly PastedValue[]): KnownMark | null =>
   inferMark(
@@ -108,32 +78,6 @@ const markOfValues = (table: TableModel, values: readonly PastedValue[]): KnownM
       return cell !== null && isTypedNumber(cell) ? [value.text] : []
     })
   )
-
-/** The text for a cell, or why the value does not fit there. */
-function fitValue(
-  { store }: SectionEngine,
-  cell: CellModel | null,
-  { text, row, column }: PastedValue,
-  mark: KnownMark | null
-): Result<string> {
-  if (cell === null)
-    return err(
-      row === null || column === null ? 'no single row or column has this name' : 'outside the table'
-    )
-  if (isCalculated(cell.question)) return err('calculated')
-  if (!isOpenCell(cell) || store.get(cell.key).isHidden) return err('does not apply')
-  return fitText(cell, text, mark)
-}
-
-/** What was mistyped is pasted and marked as invalid. */
-function fitText(cell: CellModel, text: string, mark: KnownMark | null): Result<string> {
-  const reading = readCellText(cell.question, text, mark)
-  if (typeOf(cell.question).entry === 'chosen')
-    return reading.ok ? ok(formatCellText(cell.question, reading.value)) : reading
-  if (!isTypedNumber(cell) || mark === null) return ok(text)
-  if (reading.ok) return ok(formatCellText(cell.question, reading.value))
-  return readCellText(cell.question, text).ok ? reading : ok(text)
-}
 
 function valueLocation(table: TableModel, { row, column, names }: PastedValue): string {
   if (row === null || column === null) return names.map(name => `‘${name.trim()}’`).join(', ')
@@ -149,6 +93,7 @@ function applyPaste(engine: SectionEngine, from: CellModel, { changes, misfits }
   const step = editing.paste(changes)
   editing.enter(from.key)
   return {
+    done: 'pasted',
     pasted: changes.length,
     notPossible: changes.filter(({ key }) => errorOf(store.get(key)) !== null).length,
     misfits,
