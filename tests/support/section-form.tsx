@@ -101,12 +101,12 @@ export function strokeKeys(...keys: (string | [key: string, modifiers: object])[
     const [key, modifiers] = typeof stroke === 'string' ? [stroke, {}] : stroke
     const target = document.activeElement ?? document.body
     const isLeft = fireEvent.keyDown(target, { key, ...modifiers })
-    if (isLeft && target === document.activeElement && target instanceof HTMLInputElement)
-      doAsBrowser(target, key, modifiers)
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (isLeft && isText && target === document.activeElement) doAsBrowser(target, key, modifiers)
   }
 }
 
-function doAsBrowser(input: HTMLInputElement, key: string, modifiers: object): void {
+function doAsBrowser(input: HTMLInputElement | HTMLTextAreaElement, key: string, modifiers: object): void {
   const { value } = input
   const [from, to] = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
   const caret = CARETS[key]?.(value, from, to)

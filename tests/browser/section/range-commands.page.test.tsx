@@ -178,3 +178,15 @@ test('in a locked table ranges are selected and copied, and commands are left to
   for (const key of ['d', 'r', ';'])
     expect([key, fireEvent.keyDown(document.activeElement!, { key, ...ctrl })]).toEqual([key, true])
 })
+
+test('Alt+Enter breaks the line of a long text, and Enter leaves the cell', async () => {
+  const { first, engine } = await showGrid(2, 1, { question_type: 'long_text' })
+  act(() => strokeKeys('a', ['Enter', { altKey: true }], 'b', 'Enter'))
+  expect([engine.store.get('1:1:1').answer.value, document.activeElement?.id]).toEqual(['a\nb', 'cell-2:2:1'])
+  focus(first)
+  act(() => strokeKeys(['Enter', { altKey: true }], 'c'))
+  expect(engine.store.get('1:1:1').text).toBe('a\nb\nc')
+  cleanup()
+  await showGrid(1, 1, { question_type: 'text' })
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'Enter', altKey: true })).toBe(true)
+})

@@ -10,6 +10,7 @@ import { gridShape } from './grid-shape.ts'
 import {
   isDatePicker,
   isListField,
+  isLongText,
   isTextField,
   keyOutcome,
   movesCaret,
@@ -104,7 +105,7 @@ export class FormEvents {
     on('copy', (data, field) => !this.isTextEdited(field) && this.tools?.copied(data, field) === true)
     on('cut', (data, field) => !this.isTextEdited(field) && this.tools?.cut(data, field) === true)
     on('paste', (data, field) => {
-      if (!data.types.includes('text/plain') || field instanceof HTMLTextAreaElement) return false
+      if (!data.types.includes('text/plain') || isLongText(field)) return false
       const content = { text: data.getData('text/plain'), html: data.getData('text/html') }
       const isTextEdited = this.isTextEdited(field)
       if (this.tools !== undefined) return this.tools.pasted(content, field, isTextEdited)
@@ -157,8 +158,8 @@ export class FormEvents {
 
   /** The cell is selected. A long text has no such state: its keys are always those of a text. */
   private select(target: EventTarget): void {
-    this.mode = target instanceof HTMLTextAreaElement ? 'editing' : 'selected'
-    if (target instanceof HTMLInputElement && isTextField(target)) target.select()
+    this.mode = isLongText(target) ? 'editing' : 'selected'
+    if (isTextField(target) && !isLongText(target)) target.select()
   }
 
   private left(target: EventTarget, next: EventTarget | null): void {
@@ -194,7 +195,7 @@ export class FormEvents {
   private pressed({ button, detail }: MouseEvent, target: EventTarget): boolean {
     this.tabbedFrom = null
     if (keyOfField(target) === null) return false
-    if (!(target instanceof HTMLInputElement) || !isTextField(target)) {
+    if (!isTextField(target) || isLongText(target)) {
       if (target === document.activeElement) this.mode = 'editing'
       return false
     }

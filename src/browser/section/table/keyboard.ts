@@ -182,8 +182,11 @@ function page(shape: GridShape, at: CellPosition, direction: 1 | -1): CellPositi
 }
 
 /** A field of a list that the table's keys apply to. A long text and choices keep the browser's own. */
-export const isListField = (target: EventTarget): boolean =>
-  isTextField(target) && !(target instanceof HTMLTextAreaElement)
+export const isListField = (target: EventTarget): boolean => isTextField(target) && !isLongText(target)
+
+/** A text of several lines in a list. In a table it has the keys of a cell. */
+export const isLongText = (target: EventTarget): boolean =>
+  target instanceof HTMLTextAreaElement && target.closest('[role=grid]') === null
 
 /** In a list there is nothing beside a cell, so these keys belong to its text. */
 export const movesCaret = ({ key }: KeyPress): boolean =>

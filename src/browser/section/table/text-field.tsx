@@ -19,8 +19,8 @@ export function TextField({ inputMode, placeholder, isDate = false, ...props }: 
     readOnly: engine.isLocked || undefined,
     placeholder: noAnswerText(state.answer) ?? placeholder
   }
-  return typeOf(cell.question).isLong && cell.table.kind === 'list' ? (
-    <textarea rows={3} spellCheck {...common} />
+  return typeOf(cell.question).isLong ? (
+    <textarea rows={cell.table.kind === 'list' ? 3 : 1} spellCheck {...common} />
   ) : (
     <input
       type={isDate && hasPicker(state) ? 'date' : 'text'}

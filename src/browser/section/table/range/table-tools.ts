@@ -48,6 +48,7 @@ export class TableTools {
 
   /** Returns true if the key was handled. Outside of tables all keys are the browser's. */
   key({ press, target, mode }: CellKey): boolean {
+    if (press.alt && press.key === 'Enter') return breakLine(target, mode)
     if (this.selection.placeOf(target) === null) return false
     if (this.selection.moveWithin(press, target)) return true
     if (mode !== 'selected') return this.keyInText(press, target)
@@ -160,8 +161,16 @@ export function startTools(form: ToolsForm): { tools: TableTools; stop: () => vo
   return { tools, stop: tools.selection.start() }
 }
 
+/** In a text of several lines; a selected one goes on at its end. */
+function breakLine(field: HTMLElement, mode: CellMode): boolean {
+  if (!(field instanceof HTMLTextAreaElement) || field.readOnly) return false
+  if (mode === 'selected') field.setSelectionRange(field.value.length, field.value.length)
+  insertText(field, '\n')
+  return true
+}
+
 /** At the caret, as if it had been typed. */
-export function insertText(field: HTMLElement, text: string): void {
+function insertText(field: HTMLElement, text: string): void {
   if (!(field instanceof HTMLInputElement) && !(field instanceof HTMLTextAreaElement)) return
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
