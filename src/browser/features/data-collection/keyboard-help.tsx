@@ -15,7 +15,14 @@ const HELP_KEYS = [
   ['Delete', 'clear the cell'],
   ['Shift Delete', 'clear the row, in tables where you add rows'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],
-  ['Ctrl V', 'paste a block from a spreadsheet'],
+  ['Shift arrow, Ctrl Shift arrow', 'select more cells'],
+  ['Ctrl A, Ctrl Space, Shift Space', 'select the table, column, row'],
+  ['Ctrl C, Ctrl X, Ctrl V', 'copy, cut, paste, also with a spreadsheet'],
+  ['Ctrl D, Ctrl R, Ctrl Enter', 'fill the selection down, right, everywhere'],
+  ['Ctrl ;, Ctrl ’', 'today’s date, the value above'],
+  ['Alt Enter', 'break the line of a long text'],
+  ['Ctrl +, Ctrl -, Alt Shift arrow', 'insert, remove, move a row, where you add rows'],
+  ['Shift F10', 'commands for the selected cells'],
   ['F6, Shift F6', 'to the next, previous part of the page']
 ] as const
 

@@ -131,7 +131,7 @@ export class Editing {
     })
   }
 
-  /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
+  /** Returns the first cell that changed, for the cursor; null when there was nothing to undo. */
   undo(): string | null {
     return this.asStep(() => this.restore('undo', 'after', 'before'))
   }
@@ -145,7 +145,9 @@ export class Editing {
     let shown: string | null = null
     this.history[way](step => {
       const untouched = this.untouched(step, from)
-      shown = this.putAll(untouched.map(edit => ({ key: edit.key, content: edit[to] })))
+      const keys = this.putAll(untouched.map(edit => ({ key: edit.key, content: edit[to] })))
+      // The first cell of the step, which is undone from its end.
+      shown = (way === 'undo' ? keys.at(-1) : keys[0]) ?? null
       return untouched.map(edit => ({ ...edit, version: this.parts.store.get(edit.key).version }))
     })
     return shown
@@ -182,7 +184,7 @@ export class Editing {
     return changed
   }
 
-  private putAll(changes: readonly { key: string; content: EditContent }[]): string | null {
+  private putAll(changes: readonly { key: string; content: EditContent }[]): string[] {
     const { cells, drafts } = this.parts
     const keys: string[] = []
     for (const { key, content } of changes) {
@@ -197,7 +199,7 @@ export class Editing {
       cells.derive(keys)
       drafts.schedule(keys, true)
     }
-    return keys[0] ?? null
+    return keys
   }
 
   private put(cell: CellModel, content: EditContent): void {

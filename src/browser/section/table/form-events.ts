@@ -6,6 +6,7 @@ import { clearableCells } from '#browser/section/state/repeating-rows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk, preload } from '#lib/chunk.ts'
 import { focusCell, keyOfField, showCell } from './cell-id.ts'
+import { clipboardListener } from './clipboard-listener.ts'
 import { gridShape } from './grid-shape.ts'
 import {
   isDatePicker,
@@ -18,8 +19,7 @@ import {
   type KeyOutcome,
   type KeyPress
 } from './keyboard.ts'
-import type { PasteOutcome } from './paste/paste-report.ts'
-import type { TableTools } from './range/table-tools.ts'
+import type { TableTools, ToolsForm } from './range/table-tools.ts'
 
 /** Ranges and the clipboard: most of what a table can do, and nothing that the page waits for. */
 export const tableTools = chunk(() => import('./range/table-tools.ts'))
@@ -29,18 +29,21 @@ const PANEL_DEBOUNCE_MS = 150
 /** On Linux the middle button pastes at the caret. */
 const MIDDLE_BUTTON = 1
 
+/** What a form shows beside its cells. */
+export type ShownByForm = Pick<ToolsForm, 'onPasted' | 'onMenu'>
+
 export class FormEvents {
   private readonly engine: SectionEngine
-  private readonly onPasted: (outcome: PasteOutcome) => void
+  private readonly shown: ShownByForm
   private mode: CellMode = 'selected'
   private tabbedFrom: number | null = null
   private focusTimer: ReturnType<typeof setTimeout> | undefined
   private form: HTMLElement | null = null
   private started: { tools: TableTools; stop: () => void } | undefined
 
-  constructor(engine: SectionEngine, onPasted: (outcome: PasteOutcome) => void) {
+  constructor(engine: SectionEngine, shown: ShownByForm) {
     this.engine = engine
-    this.onPasted = onPasted
+    this.shown = shown
   }
 
   /**
@@ -69,6 +72,13 @@ export class FormEvents {
         target instanceof Element && this.tools?.selection.pressed(event, target, this.isTextEdited(target))
       if (isRange || this.pressed(event, target)) event.preventDefault()
     })
+    on('contextmenu', (event, target) => {
+      const isMenu =
+        target instanceof HTMLElement &&
+        !this.isTextEdited(target) &&
+        this.tools?.openMenu(target, event.clientX, event.clientY)
+      if (isMenu) event.preventDefault()
+    })
     on('keydown', (event, target) => {
       const press = {
         key: event.key,
@@ -87,21 +97,8 @@ export class FormEvents {
     }
   }
 
-  /** On the document, because with a choice or an empty field in focus these events come from no field. */
   private listenToClipboard(form: HTMLElement, signal: AbortSignal): void {
-    const on = (
-      name: 'copy' | 'cut' | 'paste',
-      handle: (data: DataTransfer, field: Element) => boolean
-    ): void =>
-      document.addEventListener(
-        name,
-        event => {
-          const field = document.activeElement
-          if (!event.clipboardData || field === null || !form.contains(field)) return
-          if (handle(event.clipboardData, field)) event.preventDefault()
-        },
-        { signal }
-      )
+    const on = clipboardListener(form, signal)
     on('copy', (data, field) => !this.isTextEdited(field) && this.tools?.copied(data, field) === true)
     on('cut', (data, field) => !this.isTextEdited(field) && this.tools?.cut(data, field) === true)
     on('paste', (data, field) => {
@@ -124,7 +121,7 @@ export class FormEvents {
       this.started ??= code.startTools({
         engine: this.engine,
         element: form,
-        onPasted: this.onPasted,
+        ...this.shown,
         selectField: field => this.select(field)
       })
     return this.started?.tools
@@ -256,8 +253,7 @@ export class FormEvents {
     else if (what === 'revert') editing.revert(cell.key)
     else {
       const changed = what === 'undo' ? editing.undo() : editing.redo()
-      // The cursor stays where it is; the changed cell scrolls into view.
-      if (changed !== null && changed !== cell.key) showCell(changed)
+      if (changed !== null && changed !== cell.key && focusCell(changed)) return
     }
     this.select(target)
   }

@@ -13,7 +13,7 @@ import {
  * While open, a press or focus outside both elements closes it; on opening, the first control of the panel
  * takes focus, or the panel itself if it is only read.
  */
-function useDismiss(
+export function useDismiss(
   isOpen: boolean,
   trigger: Element | null,
   panel: Element | null,
@@ -40,6 +40,23 @@ function useDismiss(
     target.focus()
   }, [isOpen, panel])
 }
+
+/** Keeps a panel in the window. */
+export const panelMiddleware = [
+  offset(4),
+  flip({ padding: 8, fallbackAxisSideDirection: 'end' }),
+  // If neither side of the button has room, the panel covers it rather than leaving the window.
+  shift({ padding: 8, crossAxis: true }),
+  size({
+    padding: 8,
+    apply: ({ availableHeight, elements }) => {
+      elements.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(160, availableHeight)}px)`
+    }
+  })
+]
+
+export const PANEL_CLASS =
+  'float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms]'
 
 interface PopoverProps {
   /** The content of the button that opens it. */
@@ -73,18 +90,7 @@ export function Popover({
     open: isOpen,
     placement,
     whileElementsMounted: autoUpdate,
-    middleware: [
-      offset(4),
-      flip({ padding: 8, fallbackAxisSideDirection: 'end' }),
-      // If neither side of the button has room, the panel covers it rather than leaving the window.
-      shift({ padding: 8, crossAxis: true }),
-      size({
-        padding: 8,
-        apply: ({ availableHeight, elements: found }) => {
-          found.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(160, availableHeight)}px)`
-        }
-      })
-    ]
+    middleware: panelMiddleware
   })
   const hide = useCallback(() => setOpen(false), [])
   const close = () => {
@@ -129,7 +135,7 @@ export function Popover({
           tabIndex={-1}
           aria-labelledby={triggerId}
           style={floatingStyles}
-          className={`float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms] ${panelClass}`}
+          className={`${PANEL_CLASS} ${panelClass}`}
           onKeyDown={onKeyDown}
         >
           {children(close)}

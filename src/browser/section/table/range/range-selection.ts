@@ -12,7 +12,7 @@ import {
 } from '#browser/section/state/cell-range.ts'
 import { cellAt, type TableModel } from '#browser/section/state/model.ts'
 import { lineTotal } from '#browser/section/state/totals.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
+import { focusCell, keyOfField } from '#browser/section/table/cell-id.ts'
 import { gridShape } from '#browser/section/table/grid-shape.ts'
 import { keyOutcome, type KeyPress } from '#browser/section/table/keyboard.ts'
 import { drawRange } from './draw-range.ts'
@@ -133,11 +133,28 @@ export class RangeSelection {
     return true
   }
 
+  /** Selects what was pressed, unless it is within the range. */
+  include(target: EventTarget): void {
+    const place = this.placeOf(target)
+    if (place === null) return
+    if (isHeading(place.at)) {
+      const range = this.range ?? this.rangeAt(place)
+      const { top, bottom, left, right } = rectangleOf(range)
+      const line =
+        place.at.row < 0 ? { row: top, column: place.at.column } : { row: place.at.row, column: left }
+      const isWhole = range.table === place.table && isWithin({ top, bottom, left, right }, line)
+      if (!isWhole) this.selectLines(place.table, place.at, place.at)
+    } else if (this.rangeAt(place) !== this.range)
+      this.set({ table: place.table, anchor: place.at, focus: place.at })
+  }
+
   /** Another cell has the focus: one outside of the range ends it. */
   focused(target: EventTarget): void {
     const { range } = this
     if (range === null) return
     const place = this.placeOf(target)
+    // A button of the form, such as that which copies the table.
+    if (place === null && keyOfField(target) === null) return
     const isInside = place?.table === range.table && isWithin(rectangleOf(range), place.at)
     if (!isInside) this.engineRange.set(null)
   }
@@ -150,13 +167,13 @@ export class RangeSelection {
       : { table, anchor: at, focus: at }
   }
 
-  /** Selects a range; the focus goes to its first open cell, unless it is in one of its cells. */
-  set(range: CellRange): void {
+  /** Selects a range; the focus goes to its first open cell, unless it is in one of its cells and these have not moved. */
+  set(range: CellRange, isMoved = false): void {
     const rectangle = rectangleOf(range)
     const active = this.placeOf(document.activeElement)
     const isActiveCell = sizeOf(rectangle) === 1 && this.isOpen({ table: range.table, at: range.anchor })
     this.engineRange.set(isActiveCell ? null : range)
-    if (active?.table === range.table && isWithin(rectangle, active.at)) return
+    if (!isMoved && active?.table === range.table && isWithin(rectangle, active.at)) return
     const { isOpen } = gridShape(this.form.engine, range.table)
     const open = [range.anchor, ...positionsIn(rectangle).flat()].find(at => isOpen(at))
     this.focus(range.table, open ?? range.anchor)

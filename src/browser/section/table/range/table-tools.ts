@@ -1,9 +1,9 @@
 // Ranges, their commands and the clipboard of a form's tables. Loaded when somebody first enters a table.
 
-import { rectangleOf, sizeOf, type CellRange } from '#browser/section/state/cell-range.ts'
+import { rectangleOf, type CellRange } from '#browser/section/state/cell-range.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { keyOfField } from '#browser/section/table/cell-id.ts'
-import type { CellMode, KeyPress } from '#browser/section/table/keyboard.ts'
+import { type CellMode, type KeyPress } from '#browser/section/table/keyboard.ts'
 import type { PastedBlock } from '#browser/section/table/paste.ts'
 import {
   clipboardBlock,
@@ -11,23 +11,31 @@ import {
   type ClipboardContent
 } from '#browser/section/table/paste/paste-block.ts'
 import type { PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { breakLine, runKey, runKeyInText } from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
 import { FillHandle } from './fill-handle.ts'
-import {
-  clearRange,
-  enterToday,
-  fillFromActive,
-  fillRange,
-  openCellsIn,
-  takeFromAbove,
-  todayText
-} from './range-commands.ts'
+import { clearRange, openCellsIn } from './range-commands.ts'
 import { RangeSelection, type RangeForm } from './range-selection.ts'
+import { moveRows, type RowNotice } from './row-commands.ts'
 
 export interface ToolsForm extends Omit<RangeForm, 'handle'> {
   onPasted: (outcome: PasteOutcome) => void
+  /** Shows the menu of the cells; a form without one leaves that to the browser. */
+  onMenu?: (menu: CellMenu) => void
   /** Selects the field's text again after its cell was written. */
   selectField: (field: Element) => void
+}
+
+/** A context menu, and what it is about. */
+export interface CellMenu {
+  x: number
+  y: number
+  target: HTMLElement
+  tools: TableTools
+  range: CellRange
+  /** The active cell; null where nothing can be entered. */
+  cell: CellModel | null
 }
 
 /** A key that is pressed in a cell, and in which state of the cell. */
@@ -39,7 +47,7 @@ export interface CellKey {
 
 export class TableTools {
   readonly selection: RangeSelection
-  private readonly form: ToolsForm
+  readonly form: ToolsForm
 
   constructor(form: ToolsForm) {
     this.form = form
@@ -47,16 +55,40 @@ export class TableTools {
   }
 
   /** Returns true if the key was handled. Outside of tables all keys are the browser's. */
-  key({ press, target, mode }: CellKey): boolean {
+  key(key: CellKey): boolean {
+    const { press, target, mode } = key
     if (press.alt && press.key === 'Enter') return breakLine(target, mode)
     if (this.selection.placeOf(target) === null) return false
     if (this.selection.moveWithin(press, target)) return true
-    if (mode !== 'selected') return this.keyInText(press, target)
-    return (
-      this.selection.select(press, target) ||
-      this.command(press, target) ||
-      this.selection.leave(press, target)
-    )
+    if (mode !== 'selected') return runKeyInText(this, key)
+    if (press.key === 'ContextMenu' || (press.key === 'F10' && press.shift))
+      return this.openMenu(target, 0, 0)
+    return this.selection.select(press, target) || runKey(this, key) || this.selection.leave(press, target)
+  }
+
+  /** Opens the menu at a point, or below the active cell if a key asked for it. Returns false outside of tables. */
+  openMenu(pressed: HTMLElement, x: number, y: number): boolean {
+    if (this.form.onMenu === undefined) return false
+    this.selection.include(pressed)
+    const target = document.activeElement
+    const range = this.rangeOf(target)
+    if (!(target instanceof HTMLElement) || range === null || this.selection.placeOf(pressed) === null)
+      return false
+    const below = target.getBoundingClientRect()
+    const at = x === 0 && y === 0 ? { x: below.left, y: below.bottom } : { x, y }
+    this.form.onMenu({ ...at, target, tools: this, range, cell: this.cellOf(target) })
+    return true
+  }
+
+  moveRows(range: CellRange, by: -1 | 1): void {
+    const moved = moveRows(this.form.engine, range, by)
+    if (moved === null) return
+    this.selection.set(moved, true)
+  }
+
+  /** Says why a command did nothing, or what it left. */
+  tell(notice: RowNotice): void {
+    if (notice !== null) showToast({ text: notice, status: 'warning' })
   }
 
   /** Puts the range, or the active cell, on the clipboard. Returns false if there is neither. */
@@ -94,63 +126,19 @@ export class TableTools {
   }
 
   /** The range, or the active cell as one. */
-  private rangeOf(target: EventTarget | null): CellRange | null {
+  rangeOf(target: EventTarget | null): CellRange | null {
     const place = this.selection.placeOf(target)
     if (place !== null) return this.selection.rangeAt(place)
     const cell = this.cellOf(target)
     return cell === null ? null : { table: cell.table, anchor: cell, focus: cell }
   }
 
-  private cellOf(target: EventTarget | null): CellModel | null {
+  cellOf(target: EventTarget | null): CellModel | null {
     return this.form.engine.model.cells.get(keyOfField(target) ?? '') ?? null
   }
 
-  private command({ key, ctrl, shift, alt }: KeyPress, target: HTMLElement): boolean {
-    const { engine } = this.form
-    const range = this.rangeOf(target)
-    if (alt || range === null || engine.isLocked) return false
-    if (!ctrl) {
-      if (key !== 'Delete' || shift || this.selection.range === null) return false
-      clearRange(engine, range)
-    } else {
-      const outcome = this.commandWithCtrl(shift || key.length > 1 ? key : key.toLowerCase(), range, target)
-      if (outcome === null) return false
-      this.report(outcome)
-    }
-    this.form.selectField(target)
-    return true
-  }
-
-  /** Does what a key with Ctrl does; null for the keys of the browser. */
-  private commandWithCtrl(key: string, range: CellRange, target: Element): PasteReport | null {
-    const { engine } = this.form
-    const cell = this.cellOf(target)
-    if (key === 'd') return fillRange(engine, range, 'down')
-    if (key === 'r') return fillRange(engine, range, 'right')
-    if (cell === null) return null
-    if (key === ';') return enterToday(engine, cell)
-    if (key === "'") return takeFromAbove(engine, cell)
-    return key === 'Enter' && sizeOf(rectangleOf(range)) > 1 ? fillFromActive(engine, range, cell) : null
-  }
-
-  /** While a text is typed or edited, only these keys are not the text's. */
-  private keyInText({ key, ctrl, alt }: KeyPress, target: HTMLElement): boolean {
-    const { engine } = this.form
-    const cell = this.cellOf(target)
-    const range = this.rangeOf(target)
-    if (cell === null || range === null || !ctrl || alt || engine.isLocked) return false
-    if (key === ';') {
-      insertText(target, todayText(cell))
-      return true
-    }
-    if (key !== 'Enter' || sizeOf(rectangleOf(range)) === 1) return false
-    this.report(fillFromActive(engine, range, cell))
-    this.form.selectField(target)
-    return true
-  }
-
   /** A fill is told only if something did not fit. */
-  private report(outcome: PasteReport): void {
+  report(outcome: PasteReport): void {
     if (outcome.misfits.length > 0) this.form.onPasted(outcome)
   }
 }
@@ -159,21 +147,6 @@ export class TableTools {
 export function startTools(form: ToolsForm): { tools: TableTools; stop: () => void } {
   const tools = new TableTools(form)
   return { tools, stop: tools.selection.start() }
-}
-
-/** In a text of several lines; a selected one goes on at its end. */
-function breakLine(field: HTMLElement, mode: CellMode): boolean {
-  if (!(field instanceof HTMLTextAreaElement) || field.readOnly) return false
-  if (mode === 'selected') field.setSelectionRange(field.value.length, field.value.length)
-  insertText(field, '\n')
-  return true
-}
-
-/** At the caret, as if it had been typed. */
-function insertText(field: HTMLElement, text: string): void {
-  if (!(field instanceof HTMLInputElement) && !(field instanceof HTMLTextAreaElement)) return
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /** As in a spreadsheet: a block fills a range that is a multiple of its size. */

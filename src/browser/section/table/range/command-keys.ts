@@ -1,0 +1,101 @@
+// The keys of the commands on ranges, as in Excel. All of them work in every kind of cell.
+
+import { rectangleOf, sizeOf, type CellRange } from '#browser/section/state/cell-range.ts'
+import { isRepeating } from '#browser/section/state/repeating-rows.ts'
+import type { CellMode, KeyPress } from '#browser/section/table/keyboard.ts'
+import type { PasteReport } from '#browser/section/table/paste/paste-report.ts'
+import {
+  clearRange,
+  enterToday,
+  fillFromActive,
+  fillRange,
+  takeFromAbove,
+  todayText
+} from './range-commands.ts'
+import { insertRows, removeRows } from './row-commands.ts'
+import type { CellKey, TableTools } from './table-tools.ts'
+
+/** In a selected cell. Returns true if the key was handled; what cannot be changed leaves its keys to the browser. */
+export function runKey(tools: TableTools, { press, target }: CellKey): boolean {
+  const range = tools.rangeOf(target)
+  if (range === null || tools.form.engine.isLocked) return false
+  const isDone = press.alt
+    ? moveRowsByKey(tools, press, range)
+    : changeRowsByKey(tools, press, range) || changeCellsByKey(tools, press, range, target)
+  if (isDone && target === document.activeElement) tools.form.selectField(target)
+  return isDone
+}
+
+function changeCellsByKey(
+  tools: TableTools,
+  { key, ctrl, shift }: KeyPress,
+  range: CellRange,
+  target: Element
+): boolean {
+  const { engine } = tools.form
+  if (!ctrl) {
+    const isClear = key === 'Delete' && !shift && tools.selection.range !== null
+    if (isClear) clearRange(engine, range)
+    return isClear
+  }
+  const outcome = runWithCtrl(tools, key.length === 1 && !shift ? key.toLowerCase() : key, range, target)
+  if (outcome !== null) tools.report(outcome)
+  return outcome !== null
+}
+
+/** Null for the keys of the browser. */
+function runWithCtrl(tools: TableTools, key: string, range: CellRange, target: Element): PasteReport | null {
+  const { engine } = tools.form
+  const cell = tools.cellOf(target)
+  if (key === 'd') return fillRange(engine, range, 'down')
+  if (key === 'r') return fillRange(engine, range, 'right')
+  if (cell === null) return null
+  if (key === ';') return enterToday(engine, cell)
+  if (key === "'") return takeFromAbove(engine, cell)
+  return key === 'Enter' && sizeOf(rectangleOf(range)) > 1 ? fillFromActive(engine, range, cell) : null
+}
+
+function moveRowsByKey(tools: TableTools, { key, ctrl, shift }: KeyPress, range: CellRange): boolean {
+  if (!isRepeating(range.table) || !shift || ctrl || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false
+  tools.moveRows(range, key === 'ArrowUp' ? -1 : 1)
+  return true
+}
+
+/** Where the rows are not the user's, these keys are the browser's, for its zoom. */
+function changeRowsByKey(tools: TableTools, { key, ctrl }: KeyPress, range: CellRange): boolean {
+  if (!ctrl || !isRepeating(range.table)) return false
+  if (key === '+' || key === '=') tools.tell(insertRows(tools.form.engine, range))
+  else if (key === '-') tools.tell(removeRows(tools.form.engine, range))
+  else return false
+  return true
+}
+
+/** While a text is typed or edited, only these keys are not the text's. */
+export function runKeyInText(tools: TableTools, { press: { key, ctrl, alt }, target }: CellKey): boolean {
+  const { engine } = tools.form
+  const cell = tools.cellOf(target)
+  const range = tools.rangeOf(target)
+  if (cell === null || range === null || !ctrl || alt || engine.isLocked) return false
+  if (key === ';') insertText(target, todayText(cell))
+  const isFill = key === 'Enter' && sizeOf(rectangleOf(range)) > 1
+  if (isFill) {
+    tools.report(fillFromActive(engine, range, cell))
+    tools.form.selectField(target)
+  }
+  return isFill || key === ';'
+}
+
+/** In a text of several lines; a selected one goes on at its end. */
+export function breakLine(field: HTMLElement, mode: CellMode): boolean {
+  if (!(field instanceof HTMLTextAreaElement) || field.readOnly) return false
+  if (mode === 'selected') field.setSelectionRange(field.value.length, field.value.length)
+  insertText(field, '\n')
+  return true
+}
+
+/** At the caret, as if it had been typed. */
+function insertText(field: HTMLElement, text: string): void {
+  if (!(field instanceof HTMLInputElement) && !(field instanceof HTMLTextAreaElement)) return
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
