@@ -4,7 +4,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
-import type { OversizedPaste, PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
+import type {
+  MatchedPaste,
+  OversizedPaste,
+  PasteOutcome,
+  PasteReport
+} from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
 import { handTiming } from './manual-timing.ts'
@@ -20,6 +25,7 @@ export async function showForm(section: SectionQuestions) {
   const timing = handTiming(0, disk)
   const reports: PasteReport[] = []
   const oversized: OversizedPaste[] = []
+  const matched: MatchedPaste[] = []
   const name = `form-${(visits += 1)}`
   let ids = 0
   const engine = new SectionEngine({
@@ -31,12 +37,26 @@ export async function showForm(section: SectionQuestions) {
     send: async (_, id, answers) => server.save(id, answers),
     fetchSection: async () => ({ ok: true, value: await server.as().read() })
   })
-  const onPasted = (outcome: PasteOutcome): void =>
-    void ('pasted' in outcome ? reports.push(outcome) : oversized.push(outcome))
+  const onPasted = (outcome: PasteOutcome): void => {
+    if ('pasted' in outcome) reports.push(outcome)
+    else if ('match' in outcome) matched.push(outcome)
+    else oversized.push(outcome)
+  }
   // As for whoever has been in the table for a moment.
   await tableTools.load()
   const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} />)
-  return { engine, reports, oversized, server, unmount, pass: (ms: number) => act(() => timing.pass(ms)) }
+  /** As the user does who agrees with what was recognised. */
+  const pasteByName = (): void => act(() => matched.splice(0).forEach(one => reports.push(one.paste())))
+  return {
+    engine,
+    reports,
+    oversized,
+    matched,
+    pasteByName,
+    server,
+    unmount,
+    pass: (ms: number) => act(() => timing.pass(ms))
+  }
 }
 
 /** A grid of one kind of cell, with the focus in the first. */

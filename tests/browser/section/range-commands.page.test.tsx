@@ -162,7 +162,7 @@ test('a fill that a cell does not take keeps its answer and is told', async () =
   act(() => strokeKeys(['a', ctrl], ['d', ctrl]))
   expect([engine.store.get('2:2:1').text, reports[0]?.misfits]).toEqual([
     'Yes',
-    [{ place: 'Row 2, Column 1', text: 'perhaps', reason: 'Answer yes or no.' }]
+    [{ key: '2:2:1', place: 'Row 2, Column 1', text: 'perhaps', reason: 'Answer yes or no.' }]
   ])
 })
 

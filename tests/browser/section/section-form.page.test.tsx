@@ -163,7 +163,7 @@ test('a pasted block fills the cells, and what did not fit is reported', async (
   expect(reports).toMatchObject([
     {
       pasted: 1,
-      notPossible: 0,
+      invalid: [],
       misfits: [
         { place: 'Row 1, 1 right of the last column', text: '8', reason: 'outside the table' },
         { place: 'Row 2, Column 2', text: '9', reason: 'does not apply' }

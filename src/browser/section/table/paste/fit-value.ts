@@ -1,6 +1,7 @@
 // Whether a text from elsewhere can be entered in a cell, and as what.
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { textContent, type EditContent } from '#browser/section/state/edit-content.ts'
 import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
 import { formatCellText, readCellText } from '#domain/answers/cell-text.ts'
 import type { KnownMark } from '#domain/answers/number-input.ts'
@@ -10,17 +11,18 @@ import { err, ok, type Result } from '#lib/result.ts'
 export const isTypedNumber = ({ question }: CellModel): boolean =>
   holdsNumber(question) && typeOf(question).entry === 'typed'
 
-/** The text for a cell, or why it does not fit there. `mark` is the decimal mark of the texts around it. */
+/** The content for a cell, or why it does not fit there. `mark` is the decimal mark of the texts around it. */
 export function fitValue(
   { store }: SectionEngine,
   cell: CellModel | null,
   text: string,
   mark: KnownMark | null = null
-): Result<string> {
+): Result<EditContent> {
   if (cell === null) return err('outside the table')
   if (isCalculated(cell.question)) return err('calculated')
   if (!isOpenCell(cell) || store.get(cell.key).isHidden) return err('does not apply')
-  return fitText(cell, text, mark)
+  const fitted = fitText(cell, text, mark)
+  return fitted.ok ? ok(textContent(fitted.value)) : fitted
 }
 
 /** What was mistyped is entered and marked as invalid. */

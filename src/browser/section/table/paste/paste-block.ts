@@ -1,17 +1,17 @@
 // Pastes a block of cells into a section and says what did not fit.
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { errorOf } from '#browser/section/state/cell-state.ts'
-import { cellAt, type CellModel, type TableModel } from '#browser/section/state/model.ts'
+import { contentOfState, isSameContent, textContent } from '#browser/section/state/edit-content.ts'
+import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
 import { readBlock, type PastedBlock } from '#browser/section/table/paste.ts'
 import { inferMark, type KnownMark } from '#domain/answers/number-input.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { err } from '#lib/result.ts'
+import { applyChanges, type PlannedChanges } from './apply-changes.ts'
 import { fitValue, isTypedNumber } from './fit-value.ts'
-import { placeValues, type PastedValue } from './paste-labels.ts'
-import type { Misfit, PasteOutcome, PasteReport } from './paste-report.ts'
+import { labelsOf, matchLabels, NO_LABELS, placeValues, type PastedValue } from './paste-labels.ts'
+import type { OversizedPaste, PasteOutcome, PasteReport } from './paste-report.ts'
 
 export interface ClipboardContent {
   text: string
@@ -30,45 +30,70 @@ export function clipboardBlock(
   return isCopiedCells ? block : [[text.replaceAll('\r\n', '\n').trim()]]
 }
 
-/** Pastes from a cell on. The active cell stays active: what is typed in it next is a step of its own. */
+/** Pastes from a cell on, or asks first: about the match of headings and row names, and about rows that are too many. */
 export function pasteBlock(engine: SectionEngine, from: CellModel, block: PastedBlock): PasteOutcome {
-  const plan = planPaste(engine, from, block)
-  const paste = (): PasteReport => applyPaste(engine, from, plan)
+  const labels = labelsOf(block, from.table)
+  const pasteInOrder = (): PasteReport | OversizedPaste =>
+    pasteOrAsk(engine, from, placeValues(block, from.table, from, NO_LABELS))
+  if (labels.rows === null && labels.columns === null) return pasteInOrder()
+  const values = placeValues(block, from.table, from, labels)
+  return {
+    match: matchLabels(from.table, labels),
+    paste: () => applyPaste(engine, from, values),
+    pasteInOrder
+  }
+}
+
+function pasteOrAsk(
+  engine: SectionEngine,
+  from: CellModel,
+  values: readonly PastedValue[]
+): PasteReport | OversizedPaste {
+  const paste = (): PasteReport => applyPaste(engine, from, values)
   const mostRows = from.table.cells.length
-  const rows = new Set(plan.values.filter(({ text }) => text.trim() !== '').flatMap(({ row }) => row ?? []))
+  const rows = new Set(values.filter(({ text }) => text.trim() !== '').flatMap(({ row }) => row ?? []))
   const excessRows = [...rows].filter(row => row >= mostRows).length
   return isRepeating(from.table) && excessRows > 0
     ? { excessRows, allRows: rows.size, mostRows, paste }
     : paste()
 }
 
-interface PastePlan {
-  values: readonly PastedValue[]
-  changes: { key: string; text: string }[]
-  misfits: Misfit[]
-}
+const applyPaste = (engine: SectionEngine, from: CellModel, values: readonly PastedValue[]): PasteReport =>
+  applyChanges(engine, planPaste(engine, from.table, values), from.key)
 
 /** Whatever finds no open cell, or is not one of a question's options, is reported; nothing is dropped silently. */
-function planPaste(engine: SectionEngine, from: CellModel, block: PastedBlock): PastePlan {
-  const { table } = from
-  const values = placeValues(block, table, from)
+function planPaste(engine: SectionEngine, table: TableModel, values: readonly PastedValue[]): PlannedChanges {
   const mark = markOfValues(table, values)
-  const plan: PastePlan = { values, changes: [], misfits: [] }
+  const plan: PlannedChanges = { done: 'pasted', changes: [], misfits: [], kept: [] }
   for (const value of values) {
+    const { text, row, column, isTotal } = value
     const cell = cellOf(table, value)
-    const isNamed = value.row !== null && value.column !== null
-    const fitted = isNamed
-      ? fitValue(engine, cell, value.text, mark)
-      : err('no single row or column has this name')
-    if (fitted.ok && cell !== null) plan.changes.push({ key: cell.key, text: fitted.value })
-    else if (value.text.trim() !== '' && !fitted.ok)
-      plan.misfits.push({ place: valueLocation(table, value), text: value.text, reason: fitted.error })
+    if (text.trim() === '') {
+      if (isFilled(engine, cell)) plan.kept.push(cell.key)
+      continue
+    }
+    if (isTotal) continue
+    const fitted =
+      row === null || column === null
+        ? err('no single row or column has this name')
+        : fitValue(engine, cell, text, mark)
+    if (fitted.ok && cell !== null) plan.changes.push({ key: cell.key, content: fitted.value })
+    else if (!fitted.ok)
+      plan.misfits.push({
+        key: cell?.key ?? null,
+        place: valueLocation(table, value),
+        text,
+        reason: fitted.error
+      })
   }
   return plan
 }
 
 const cellOf = (table: TableModel, { row, column }: PastedValue): CellModel | null =>
   row === null || column === null ? null : cellAt(table, row, column)
+
+const isFilled = ({ store }: SectionEngine, cell: CellModel | null): cell is CellModel =>
+  isOpenCell(cell) && !isSameContent(contentOfState(store.get(cell.key)), textContent(''))
 
 /** The decimal mark of the block's numbers together. */
 const markOfValues = (table: TableModel, values: readonly PastedValue[]): KnownMark | null =>
@@ -86,20 +111,4 @@ function valueLocation(table: TableModel, { row, column, names }: PastedValue): 
     table.columnNames[column] ?? `${column - table.columnNames.length + 1} right of the last column`
   ]
   return parts.filter(name => name !== '').join(', ')
-}
-
-function applyPaste(engine: SectionEngine, from: CellModel, { changes, misfits }: PastePlan): PasteReport {
-  const { editing, store } = engine
-  const step = editing.paste(changes)
-  editing.enter(from.key)
-  return {
-    done: 'pasted',
-    pasted: changes.length,
-    notPossible: changes.filter(({ key }) => errorOf(store.get(key)) !== null).length,
-    misfits,
-    undo: () => {
-      editing.revertStep(step)
-      focusCell(from.key)
-    }
-  }
 }

@@ -4,6 +4,7 @@
 import { foldLineName, type TableModel } from '#browser/section/state/model.ts'
 import type { PastedBlock } from '#browser/section/table/paste.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
+import type { LabelMatch } from './paste-report.ts'
 
 export interface PastedValue {
   /** Null if the table has no row or column of this name. */
@@ -12,16 +13,41 @@ export interface PastedValue {
   text: string
   /** The names that the block gives it. */
   names: string[]
+  /** It stands beside or below the others as their total. */
+  isTotal: boolean
 }
 
-type NamedTable = Pick<TableModel, 'rowNames' | 'columnNames'>
+type NamedTable = Pick<TableModel, 'rowNames' | 'columnNames' | 'subSection'>
 
-/** Where a table has a name, with or without the unit that files write behind it; null if nowhere or twice. */
+/** 'Day shift: planned & actual' and 'day shift planned and actual' are one name. */
+const foldPunctuation = (name: string): string =>
+  foldLineName(
+    name
+      .normalize('NFKD')
+      .replaceAll('&', ' and ')
+      .replace(/[^\p{L}\p{N}\s%]/gu, ' ')
+  )
+
+/**
+ * Where a table has a name, with or without the unit that files write behind it, and whatever its punctuation; null if
+ * nowhere or twice.
+ */
 function lineNamed(names: readonly string[], label: string): number | null {
-  const wanted = [label, label.replace(/ ?\([^()]*\)$/, '')].map(foldLineName)
-  const found = wanted.map(text => names.flatMap((name, at) => (foldLineName(name) === text ? [at] : [])))
-  const [at, ...more] = found.find(places => places.length > 0) ?? []
-  return at === undefined || more.length > 0 ? null : at
+  const bare = label.replace(/ ?\([^()]*\)$/, '')
+  const readings = [
+    [label, foldLineName],
+    [bare, foldLineName],
+    [label, foldPunctuation],
+    [bare, foldPunctuation]
+  ] as const
+  for (const [text, fold] of readings) {
+    const wanted = fold(text)
+    const [at, ...more] = names.flatMap((name, index) =>
+      wanted !== '' && fold(name) === wanted ? [index] : []
+    )
+    if (at !== undefined) return more.length > 0 ? null : at
+  }
+  return null
 }
 
 const isNumber = (text: string): boolean => parseNumber(text, { isPercentage: true }).kind === 'number'
@@ -44,13 +70,13 @@ function namedPlaces(names: readonly string[], labels: readonly string[]): (numb
   return places.map(place => (places.indexOf(place) === places.lastIndexOf(place) ? place : null))
 }
 
-interface BlockLabels {
+export interface BlockLabels {
   rows: readonly string[] | null
   columns: readonly string[] | null
 }
 
 /** The row names in the first column of a block, and the headings in its first row. */
-function labelsOf(block: PastedBlock, { rowNames, columnNames }: NamedTable): BlockLabels {
+export function labelsOf(block: PastedBlock, { rowNames, columnNames }: NamedTable): BlockLabels {
   const firstCells = block.map(cells => cells[0] ?? '')
   const [corner = '', ...below] = firstCells
   const isWide = block.some(cells => cells.length > 1)
@@ -60,25 +86,62 @@ function labelsOf(block: PastedBlock, { rowNames, columnNames }: NamedTable): Bl
   return { rows: hasNames ? firstCells.slice(hasHeads ? 1 : 0) : null, columns: hasHeads ? heads : null }
 }
 
+/** A block without names. */
+export const NO_LABELS: BlockLabels = { rows: null, columns: null }
+
+/** Each name of a block, and the line that it is. */
+export function matchLabels(table: NamedTable, { rows, columns }: BlockLabels): LabelMatch[] {
+  const matchOf = (kind: LabelMatch['kind'], labels: readonly string[], names: readonly string[]) => {
+    const places = namedPlaces(names, labels)
+    return labels.flatMap((label, index): LabelMatch[] => {
+      const place = places[index] ?? null
+      const name = place === null ? null : (names[place] ?? null)
+      return label.trim() === ''
+        ? []
+        : [{ kind, label: label.trim(), name, isTotal: isTotalLabel(table, kind, label) }]
+    })
+  }
+  return [
+    ...matchOf('column', columns ?? [], table.columnNames),
+    ...matchOf('row', rows ?? [], table.rowNames)
+  ]
+}
+
+/** The total of the columns stands in a row, and that of the rows in a column. */
+function isTotalLabel(
+  { rowNames, columnNames, subSection }: NamedTable,
+  kind: LabelMatch['kind'],
+  label: string
+): boolean {
+  const isShown = kind === 'row' ? subSection.show_column_totals : subSection.show_row_totals
+  const names = kind === 'row' ? rowNames : columnNames
+  return isShown && foldLineName(label) === 'total' && lineNamed(names, label) === null
+}
+
 /**
- * Assigns each value of a block that was pasted at a position to a row and a column: by the names in its first
- * column and row if there are any, otherwise in order.
+ * Assigns each value of a block that was pasted at a position to a row and a column: by its names, otherwise in order.
  */
 export function placeValues(
   block: PastedBlock,
   table: NamedTable,
-  at: { row: number; column: number }
+  at: { row: number; column: number },
+  labels: BlockLabels
 ): PastedValue[] {
-  const labels = labelsOf(block, table)
   const rowAt = placesInOrder(labels.rows, table.rowNames, at.row)
   const columnAt = placesInOrder(labels.columns, table.columnNames, at.column)
   return block.slice(labels.columns === null ? 0 : 1).flatMap((cells, down) =>
-    cells.slice(labels.rows === null ? 0 : 1).map((text, across) => ({
-      row: rowAt(down),
-      column: columnAt(across),
-      text,
-      names: [labels.rows?.[down], labels.columns?.[across]].filter(name => name !== undefined)
-    }))
+    cells.slice(labels.rows === null ? 0 : 1).map((text, across) => {
+      const [row, column] = [labels.rows?.[down], labels.columns?.[across]]
+      return {
+        row: rowAt(down),
+        column: columnAt(across),
+        text,
+        names: [row, column].filter(name => name !== undefined),
+        isTotal:
+          (row !== undefined && isTotalLabel(table, 'row', row)) ||
+          (column !== undefined && isTotalLabel(table, 'column', column))
+      }
+    })
   )
 }
 

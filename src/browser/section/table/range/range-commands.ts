@@ -10,13 +10,13 @@ import {
   type CellRange,
   type Rectangle
 } from '#browser/section/state/cell-range.ts'
-import { errorOf } from '#browser/section/state/cell-state.ts'
 import { contentOfState, textContent, type EditContent } from '#browser/section/state/edit-content.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
+import { applyChanges, type PlannedChanges } from '#browser/section/table/paste/apply-changes.ts'
 import { fitValue } from '#browser/section/table/paste/fit-value.ts'
-import type { Misfit, PasteReport } from '#browser/section/table/paste/paste-report.ts'
+import type { PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
+import { ok } from '#lib/result.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { dayIn, timeZone } from '#lib/time/time-zone.ts'
 import { copiedText } from './copy-range.ts'
@@ -115,41 +115,16 @@ function enterContents(
   table: TableModel,
   contents: readonly (readonly [CellPosition, EditContent | null])[]
 ): PasteReport {
-  const changes: { key: string; content: EditContent }[] = []
-  const misfits: Misfit[] = []
+  const plan: PlannedChanges = { done: 'filled', changes: [], misfits: [], kept: [] }
   for (const [at, content] of contents) {
     const cell = cellAt(table, at.row, at.column)
     // Gaps in the table and its totals take nothing, and nobody expects them to.
     if (content === null || !isOpenCell(cell) || engine.store.get(cell.key).isHidden) continue
-    const fitted = fitContent(engine, cell, content)
-    if (typeof fitted === 'string') misfits.push({ place: cell.name, text: content.text, reason: fitted })
-    else changes.push({ key: cell.key, content: fitted })
+    const { key, name } = cell
+    const isReason = content.isNotApplicable || content.isNotAvailable || content.text === ''
+    const fitted = isReason ? ok(content) : fitValue(engine, cell, content.text)
+    if (fitted.ok) plan.changes.push({ key, content: fitted.value })
+    else plan.misfits.push({ key, place: name, text: content.text, reason: fitted.error })
   }
-  return applyContents(engine, changes, misfits)
-}
-
-/** The content as the cell takes it, or why it does not. */
-function fitContent(engine: SectionEngine, cell: CellModel, content: EditContent): EditContent | string {
-  if (content.isNotApplicable || content.isNotAvailable) return content
-  const fitted = fitValue(engine, cell, content.text)
-  return fitted.ok ? textContent(fitted.value) : fitted.error
-}
-
-function applyContents(
-  engine: SectionEngine,
-  changes: readonly { key: string; content: EditContent }[],
-  misfits: Misfit[]
-): PasteReport {
-  const { editing, store } = engine
-  const step = editing.fillCells(changes)
-  return {
-    done: 'filled',
-    pasted: changes.length,
-    notPossible: changes.filter(({ key }) => errorOf(store.get(key)) !== null).length,
-    misfits,
-    undo: () => {
-      editing.revertStep(step)
-      if (changes[0] !== undefined) focusCell(changes[0].key)
-    }
-  }
+  return applyChanges(engine, plan, plan.changes[0]?.key)
 }

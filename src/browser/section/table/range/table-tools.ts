@@ -120,8 +120,7 @@ export class TableTools {
     if (isValue && isTextEdited) return false
     const outcome = pasteBlock(engine, from, repeatBlock(block, range))
     this.form.selectField(target)
-    const isSilent = isValue && 'pasted' in outcome && outcome.misfits.length === 0
-    if (!isSilent) this.form.onPasted(outcome)
+    if (!isValue || !isSmooth(outcome)) this.form.onPasted(outcome)
     return true
   }
 
@@ -142,6 +141,10 @@ export class TableTools {
     if (outcome.misfits.length > 0) this.form.onPasted(outcome)
   }
 }
+
+/** One value that was entered needs no report. */
+const isSmooth = (outcome: PasteOutcome): boolean =>
+  'pasted' in outcome && outcome.misfits.length === 0 && outcome.blanks === null
 
 /** Starts the tools of a form; `stop` ends them. */
 export function startTools(form: ToolsForm): { tools: TableTools; stop: () => void } {
