@@ -20,6 +20,7 @@ const HELP_KEYS = [
   ['Ctrl C, Ctrl X, Ctrl V', 'copy, cut, paste, also with a spreadsheet'],
   ['Ctrl D, Ctrl R, Ctrl Enter', 'fill the selection down, right, everywhere'],
   ['Ctrl ;, Ctrl ’', 'today’s date, the value above'],
+  ['Alt ↓', 'calendar of a date'],
   ['Alt Enter', 'break the line of a long text'],
   ['Ctrl +, Ctrl -, Alt Shift arrow', 'insert, remove, move a row, where you add rows'],
   ['Shift F10', 'commands for the selected cells'],

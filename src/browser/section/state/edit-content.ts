@@ -1,7 +1,9 @@
 // What a user has entered in a cell: a text, or one of the two answers without a value.
 
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
-import { formatCellText } from '#domain/answers/cell-text.ts'
+import { formatCellText, readCellText } from '#domain/answers/cell-text.ts'
+import { readNoFigure } from '#domain/answers/figure-text.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import type { CellState } from './cell-state.ts'
 import { BLANK_ANSWER } from './merge.ts'
 import type { CellModel } from './model.ts'
@@ -17,6 +19,17 @@ export const textContent = (text: string): EditContent => ({
   isNotApplicable: false,
   isNotAvailable: false
 })
+
+/** 'n/a' and 'not known' typed where they are no answer of the question: the answer that they stand for; null for any other text. */
+export function noFigureContent({ question }: CellModel, text: string): EditContent | null {
+  const reason = typeOf(question).holds === 'text' ? null : readNoFigure(text)
+  if (reason === null || readCellText(question, text).ok) return null
+  return {
+    text: '',
+    isNotApplicable: reason === 'not_applicable',
+    isNotAvailable: reason === 'not_available'
+  }
+}
 
 export const contentOfAnswer = (cell: CellModel, answer = BLANK_ANSWER): EditContent => ({
   text: formatCellText(cell.question, answer.value),

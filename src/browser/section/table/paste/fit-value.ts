@@ -1,7 +1,7 @@
 // Whether a text from elsewhere can be entered in a cell, and as what.
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { textContent, type EditContent } from '#browser/section/state/edit-content.ts'
+import { noFigureContent, textContent, type EditContent } from '#browser/section/state/edit-content.ts'
 import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
 import { formatCellText, readCellText } from '#domain/answers/cell-text.ts'
 import type { KnownMark } from '#domain/answers/number-input.ts'
@@ -21,6 +21,8 @@ export function fitValue(
   if (cell === null) return err('outside the table')
   if (isCalculated(cell.question)) return err('calculated')
   if (!isOpenCell(cell) || store.get(cell.key).isHidden) return err('does not apply')
+  const without = noFigureContent(cell, text)
+  if (without !== null) return ok(without)
   const fitted = fitText(cell, text, mark)
   return fitted.ok ? ok(textContent(fitted.value)) : fitted
 }

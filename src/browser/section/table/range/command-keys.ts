@@ -4,6 +4,11 @@ import { rectangleOf, sizeOf, type CellRange } from '#browser/section/state/cell
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import type { CellMode, KeyPress } from '#browser/section/table/keyboard.ts'
 import type { PasteReport } from '#browser/section/table/paste/paste-report.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { readCellText } from '#domain/answers/cell-text.ts'
+import { noFigureQuestion } from '#domain/answers/figure-text.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { hasCalendar, openCalendar } from './date-picker.ts'
 import {
   clearRange,
   enterToday,
@@ -19,6 +24,11 @@ import type { CellKey, TableTools } from './table-tools.ts'
 export function runKey(tools: TableTools, { press, target }: CellKey): boolean {
   const range = tools.rangeOf(target)
   if (range === null || tools.form.engine.isLocked) return false
+  const cell = tools.cellOf(target)
+  if (press.alt && press.key === 'ArrowDown' && !press.shift && cell !== null && hasCalendar(cell)) {
+    openCalendar(tools.form.engine, cell)
+    return true
+  }
   const isDone = press.alt
     ? moveRowsByKey(tools, press, range)
     : changeRowsByKey(tools, press, range) || changeCellsByKey(tools, press, range, target)
@@ -83,6 +93,29 @@ export function runKeyInText(tools: TableTools, { press: { key, ctrl, alt }, tar
     tools.form.selectField(target)
   }
   return isFill || key === ';'
+}
+
+/**
+ * Enter after 'tbc', 'nil' or '<5' asks what is meant and stays in the cell; pressed again, it answers “not available” and goes on. Returns
+ * true if it stays.
+ */
+export function askNoFigure(tools: TableTools, { press, target, mode }: CellKey): boolean {
+  const { engine, selectField } = tools.form
+  const cell = tools.cellOf(target)
+  const isPlain = press.key === 'Enter' && !press.ctrl && !press.alt && !press.shift
+  if (!isPlain || cell === null || engine.isLocked || typeOf(cell.question).holds === 'text') return false
+  const { text } = engine.store.get(cell.key)
+  const question = readCellText(cell.question, text).ok ? null : noFigureQuestion(text)
+  if (question === null) return false
+  if (mode === 'selected') {
+    engine.editing.answerWithout(cell.key, 'not_available')
+    return false
+  }
+  engine.editing.leave(cell.key)
+  engine.editing.enter(cell.key)
+  selectField(target)
+  showToast({ text: `${question} Press Enter again for “not available”.`, status: 'warning' })
+  return true
 }
 
 /** In a text of several lines; a selected one goes on at its end. */

@@ -4,6 +4,7 @@ import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { MenuAction } from '#browser/ui/popover/menu.tsx'
 import { copyRange } from './copy-range.ts'
+import { hasCalendar, openCalendar } from './date-picker.ts'
 import { clearRange, fillFromActive, fillRange, markRange } from './range-commands.ts'
 import { insertRows, removeRows, sortRows } from './row-commands.ts'
 import type { CellMenu } from './table-tools.ts'
@@ -48,6 +49,9 @@ export function menuActions(menu: CellMenu): (MenuAction | 'line')[] {
       keys: 'or type not known',
       onSelect: () => markRange(engine, range, 'isNotAvailable')
     },
+    ...(cell && hasCalendar(cell)
+      ? [{ label: 'Choose a date', keys: 'Alt+↓', onSelect: () => openCalendar(engine, cell) }]
+      : []),
     ...rowActions(menu)
   ]
 }

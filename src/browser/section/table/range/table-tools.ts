@@ -12,7 +12,7 @@ import {
 } from '#browser/section/table/paste/paste-block.ts'
 import type { PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { breakLine, runKey, runKeyInText } from './command-keys.ts'
+import { askNoFigure, breakLine, runKey, runKeyInText } from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
 import { FillHandle } from './fill-handle.ts'
 import { clearRange, openCellsIn } from './range-commands.ts'
@@ -58,6 +58,7 @@ export class TableTools {
   key(key: CellKey): boolean {
     const { press, target, mode } = key
     if (press.alt && press.key === 'Enter') return breakLine(target, mode)
+    if (askNoFigure(this, key)) return true
     if (this.selection.placeOf(target) === null) return false
     if (this.selection.moveWithin(press, target)) return true
     if (mode !== 'selected') return runKeyInText(this, key)
