@@ -34,21 +34,21 @@ function signOfCurrency(code: string): string | null {
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,
-    currencyDisplay: 'narrowSymbol'
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0
   })
-  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
+  const sign = format.format(0).replace('0', '').trim()
   return isCurrencySign(sign) ? sign : null
 }
 
 const IS_SUM = /^=[\d+\-*/(). ]+$/
-const MAX_SUM_LENGTH = 200
 
 /** The value of '=12+30'; null if the text is no calculation with plain numbers, as where it has a comma. */
 export function calculateSum(text: string): number | null {
   const plain = text.trim()
-  if (!IS_SUM.test(plain) || plain.length > MAX_SUM_LENGTH) return null
+  if (!IS_SUM.test(plain)) return null
   try {
-    const value = calculate(parseExpression(plain.slice(1)))
+    const value = evaluateNumbers(parseExpression(plain.slice(1)))
     return value !== null && Number.isFinite(value) ? value : null
   } catch {
     // It is not a calculation, which the reader of numbers says.
@@ -56,14 +56,14 @@ export function calculateSum(text: string): number | null {
   }
 }
 
-function calculate(tree: Tree): number | null {
+function evaluateNumbers(tree: Tree): number | null {
   if (tree.kind === 'number') return tree.value
   if (tree.kind === 'negative') {
-    const value = calculate(tree.of)
+    const value = evaluateNumbers(tree.of)
     return value === null ? null : -value
   }
   if (tree.kind !== 'arithmetic') return null
-  const [left, right] = [calculate(tree.left), calculate(tree.right)]
+  const [left, right] = [evaluateNumbers(tree.left), evaluateNumbers(tree.right)]
   if (left === null || right === null) return null
   if (tree.sign === '+' || tree.sign === '-') return plus(left, tree.sign === '+' ? right : -right)
   if (tree.sign === '*') return times(left, right)
@@ -72,27 +72,27 @@ function calculate(tree: Tree): number | null {
 
 export type NoFigureReason = 'not_applicable' | 'not_available'
 
-const NOT_APPLICABLE = /^(?:n\.?\/?a\.?|not applicable|does not apply)$/
-const NOT_AVAILABLE = /^(?:n\/?k|not known|unknown|not available)$/
+const MEANS_NOT_APPLICABLE = /^(?:n\.?\/?a\.?|not applicable|does not apply)$/
+const MEANS_NOT_AVAILABLE = /^(?:n\/?k|not known|unknown|not available)$/
 
 /** The answer that a text in place of a figure is, beyond doubt; null for any other text. */
 export function readNoFigure(text: string): NoFigureReason | null {
   const word = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (NOT_APPLICABLE.test(word)) return 'not_applicable'
-  return NOT_AVAILABLE.test(word) ? 'not_available' : null
+  if (MEANS_NOT_APPLICABLE.test(word)) return 'not_applicable'
+  return MEANS_NOT_AVAILABLE.test(word) ? 'not_available' : null
 }
 
-const PENDING = /^(?:tb[acd]|pending|\?+|-|–|—|#n\/?a)$/
-const NONE = /^(?:nil|none|zero)$/
-const BELOW = /^[<>≤≥] ?\d[\d.,]*$/
+const IS_PENDING = /^(?:tb[acd]|pending|\?+|-|–|—|#n\/?a)$/
+const MEANS_NONE = /^(?:nil|none|zero)$/
+const IS_BOUND = /^[<>≤≥] ?\d[\d.,]*$/
 
 /** What to ask about a text in place of a figure that may stand for several answers; null for any other text. */
 export function noFigureQuestion(text: string): string | null {
   const word = text.trim().toLowerCase()
   if (/^#{2,}$/.test(word))
-    return `“${text.trim()}” stands where the spreadsheet had no room for the figure. Enter the figure, or “not available”.`
-  if (NONE.test(word)) return `“${text.trim()}” could be 0 or “not available”. Enter one of them.`
-  if (BELOW.test(word))
+    return `“${text.trim()}” is what a spreadsheet shows in a column that is too narrow. Enter the figure, or “not available”.`
+  if (MEANS_NONE.test(word)) return `“${text.trim()}” could be 0 or “not available”. Enter one of them.`
+  if (IS_BOUND.test(word))
     return `“${text.trim()}” is not a figure. Enter one, or “not available” and the limit in a comment.`
-  return PENDING.test(word) ? `“${text.trim()}” is not a figure. Enter one, or “not available”.` : null
+  return IS_PENDING.test(word) ? `“${text.trim()}” is not a figure. Enter one, or “not available”.` : null
 }

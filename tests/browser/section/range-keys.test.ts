@@ -6,7 +6,7 @@ import {
   cellsInRange,
   isWithin,
   rectangleOf,
-  sizeOf,
+  rangeSize,
   type CellPosition,
   type RangeEnds
 } from '#browser/section/state/cell-range.ts'
@@ -97,7 +97,7 @@ test('a heading selects its line, and where the headings meet, everything', () =
 test('a range includes what cannot be answered, and holds no total as a question', () => {
   const [table] = buildModel(aSection(aGrid(2, 2, { questions: aGrid(2, 2).questions.slice(1) }))).tables
   const range = { table: table!, anchor: at(0, 0), focus: at(2, 2) }
-  expect([sizeOf(rectangleOf(range)), cellsInRange(range).map(({ name }) => name)]).toEqual([
+  expect([rangeSize(rectangleOf(range)), cellsInRange(range).map(({ name }) => name)]).toEqual([
     9,
     ['Row 1, Column 2', 'Row 2, Column 1', 'Row 2, Column 2']
   ])

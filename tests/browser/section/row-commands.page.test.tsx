@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { sortRows } from '#browser/section/table/range/row-commands.ts'
+import { sortRowsBy } from '#browser/section/table/range/row-commands.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { aGrid, aRepeatingGrid, aSection } from '#tests/support/questions.ts'
 import { field, focus, focused, showForm, strokeKeys } from '#tests/support/section-form.tsx'
@@ -92,12 +92,12 @@ test('in a table with rows of the questionnaire, and in a locked one, these keys
 test('rows are sorted as wholes, blank answers last, and blank rows go to the end', async () => {
   const { column, engine, table } = await showRows([3, null, 10, 2])
   act(() => engine.editing.clear('1:1:1'))
-  act(() => void sortRows(engine, table, 0, 'ascending'))
+  act(() => void sortRowsBy(engine, table, 0, 'ascending'))
   expect([column(0), column(1)]).toEqual([
     ['21', '101', '', '', ''],
     ['22', '102', '32', '', '']
   ])
-  act(() => void sortRows(engine, table, 0, 'descending'))
+  act(() => void sortRowsBy(engine, table, 0, 'descending'))
   expect([column(0), column(1)]).toEqual([
     ['101', '21', '', '', ''],
     ['102', '22', '32', '', '']

@@ -75,7 +75,7 @@ function MatchedLabels({ outcome, onChange }: PasteNoticeProps<MatchedPaste>) {
           Paste by name
         </Button>
         <Button size="s" kind="quiet" onClick={() => onChange(pasteInOrder())}>
-          Paste as it stands
+          Paste without matching
         </Button>
         <CancelButton onChange={onChange} />
       </div>

@@ -38,7 +38,7 @@ export const rectangleOf = ({ anchor, focus }: RangeEnds): Rectangle => ({
   right: Math.max(anchor.column, focus.column)
 })
 
-export const sizeOf = ({ top, bottom, left, right }: Rectangle): number =>
+export const rangeSize = ({ top, bottom, left, right }: Rectangle): number =>
   (bottom - top + 1) * (right - left + 1)
 
 export const isWithin = ({ top, bottom, left, right }: Rectangle, { row, column }: CellPosition): boolean =>
@@ -71,6 +71,6 @@ export function rangeName(range: CellRange): string {
 
 /** What is said about a range when it changes; nothing about a single cell, which the focus tells. */
 export function rangeAnnouncement(range: CellRange): string {
-  const size = sizeOf(rectangleOf(range))
+  const size = rangeSize(rectangleOf(range))
   return size === 1 ? '' : `${countOf(size, 'cell')} selected: ${rangeName(range)}.`
 }

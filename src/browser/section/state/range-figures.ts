@@ -4,14 +4,14 @@ import { decimalPlaces } from '#domain/answers/number-input.ts'
 import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
 import { plus, ratioOf } from '#domain/figures/decimals.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { cellsInRange, rectangleOf, sizeOf, type CellRange } from './cell-range.ts'
+import { cellsInRange, rectangleOf, rangeSize, type CellRange } from './cell-range.ts'
 import type { CellStore } from './cell-store.ts'
 import type { CellModel } from './model.ts'
 import { cellFigure } from './totals.ts'
 
 /** '12 cells · sum 5,132 · mean 427.7'; empty for a single cell. Totals are not counted: their cells are. */
 export function rangeSummary(store: CellStore, range: CellRange | null): string {
-  const size = range === null ? 1 : sizeOf(rectangleOf(range))
+  const size = range === null ? 1 : rangeSize(rectangleOf(range))
   if (range === null || size === 1) return ''
   const figures = cellsInRange(range)
     .filter(({ question }) => holdsNumber(question))

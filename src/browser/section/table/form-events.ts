@@ -5,8 +5,7 @@ import { cellAt, type CellModel } from '#browser/section/state/model.ts'
 import { clearableCells } from '#browser/section/state/repeating-rows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk, preload } from '#lib/chunk.ts'
-import { focusCell, keyOfField, showCell } from './cell-id.ts'
-import { clipboardListener } from './clipboard-listener.ts'
+import { focusCell, keyOfField, openPicker, showCell } from './cell-id.ts'
 import { gridShape } from './grid-shape.ts'
 import {
   isDatePicker,
@@ -14,6 +13,7 @@ import {
   isLongText,
   isTextField,
   keyOutcome,
+  keyPressOf,
   movesCaret,
   type CellMode,
   type KeyOutcome,
@@ -80,13 +80,7 @@ export class FormEvents {
       if (isMenu) event.preventDefault()
     })
     on('keydown', (event, target) => {
-      const press = {
-        key: event.key,
-        ctrl: event.ctrlKey || event.metaKey,
-        shift: event.shiftKey,
-        alt: event.altKey
-      }
-      if (!event.isComposing && this.key(press, target)) event.preventDefault()
+      if (!event.isComposing && this.key(keyPressOf(event), target)) event.preventDefault()
     })
     this.listenToClipboard(form, stop.signal)
     return () => {
@@ -97,8 +91,21 @@ export class FormEvents {
     }
   }
 
+  /** On the document, because with a choice or an empty field in focus these events come from no field. */
   private listenToClipboard(form: HTMLElement, signal: AbortSignal): void {
-    const on = clipboardListener(form, signal)
+    const on = (
+      name: 'copy' | 'cut' | 'paste',
+      handle: (data: DataTransfer, field: Element) => boolean
+    ): void =>
+      document.addEventListener(
+        name,
+        event => {
+          const field = document.activeElement
+          if (!event.clipboardData || field === null || !form.contains(field)) return
+          if (handle(event.clipboardData, field)) event.preventDefault()
+        },
+        { signal }
+      )
     on('copy', (data, field) => !this.isTextEdited(field) && this.tools?.copied(data, field) === true)
     on('cut', (data, field) => !this.isTextEdited(field) && this.tools?.cut(data, field) === true)
     on('paste', (data, field) => {
@@ -291,15 +298,3 @@ const tellMissingCode = (): void =>
     text: 'Nothing was pasted. Part of this page could not be loaded. Try again.',
     status: 'error'
   })
-
-/**
- * WebKit has no such method for a select, and elsewhere it throws in a cross-origin frame. Space and
- * Alt+arrow still open it.
- */
-function openPicker(field: HTMLSelectElement): void {
-  try {
-    field.showPicker?.()
-  } catch {
-    // The field does not change.
-  }
-}

@@ -24,6 +24,13 @@ export interface KeyPress {
   alt: boolean
 }
 
+export const keyPressOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): KeyPress => ({
+  key,
+  ctrl: ctrlKey || metaKey,
+  shift: shiftKey,
+  alt: altKey
+})
+
 /**
  * What a key does depends on this alone, never on the text that is selected in the field. `selected`: typing
  * replaces the content. `typing` and `editing`: it goes on with the content. As in Excel, arrows end what was

@@ -129,7 +129,7 @@ test('the match of headings is shown before it takes effect', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Paste by name' }))
   unmount()
   render(<Notice first={outcome} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Paste as it stands' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Paste without matching' }))
   expect(done).toEqual(['by name', 'in order'])
 })
 

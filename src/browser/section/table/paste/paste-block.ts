@@ -69,7 +69,7 @@ function planPaste(engine: SectionEngine, table: TableModel, values: readonly Pa
     const { text, row, column, isTotal } = value
     const cell = cellOf(table, value)
     if (text.trim() === '') {
-      if (isFilled(engine, cell)) plan.kept.push(cell.key)
+      if (hasAnswer(engine, cell)) plan.kept.push(cell.key)
       continue
     }
     if (isTotal) continue
@@ -92,7 +92,7 @@ function planPaste(engine: SectionEngine, table: TableModel, values: readonly Pa
 const cellOf = (table: TableModel, { row, column }: PastedValue): CellModel | null =>
   row === null || column === null ? null : cellAt(table, row, column)
 
-const isFilled = ({ store }: SectionEngine, cell: CellModel | null): cell is CellModel =>
+const hasAnswer = ({ store }: SectionEngine, cell: CellModel | null): cell is CellModel =>
   isOpenCell(cell) && !isSameContent(contentOfState(store.get(cell.key)), textContent(''))
 
 /** The decimal mark of the block's numbers together. */

@@ -1,6 +1,6 @@
 // The keys of the commands on ranges, as in Excel. All of them work in every kind of cell.
 
-import { rectangleOf, sizeOf, type CellRange } from '#browser/section/state/cell-range.ts'
+import { rectangleOf, rangeSize, type CellRange } from '#browser/section/state/cell-range.ts'
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import type { CellMode, KeyPress } from '#browser/section/table/keyboard.ts'
 import type { PasteReport } from '#browser/section/table/paste/paste-report.ts'
@@ -17,11 +17,11 @@ import {
   takeFromAbove,
   todayText
 } from './range-commands.ts'
-import { insertRows, removeRows } from './row-commands.ts'
-import type { CellKey, TableTools } from './table-tools.ts'
+import { insertBlankRows, removeRows } from './row-commands.ts'
+import type { CellKeyPress, TableTools } from './table-tools.ts'
 
 /** In a selected cell. Returns true if the key was handled; what cannot be changed leaves its keys to the browser. */
-export function runKey(tools: TableTools, { press, target }: CellKey): boolean {
+export function runKey(tools: TableTools, { press, target }: CellKeyPress): boolean {
   const range = tools.rangeOf(target)
   if (range === null || tools.form.engine.isLocked) return false
   const cell = tools.cellOf(target)
@@ -62,7 +62,7 @@ function runWithCtrl(tools: TableTools, key: string, range: CellRange, target: E
   if (cell === null) return null
   if (key === ';') return enterToday(engine, cell)
   if (key === "'") return takeFromAbove(engine, cell)
-  return key === 'Enter' && sizeOf(rectangleOf(range)) > 1 ? fillFromActive(engine, range, cell) : null
+  return key === 'Enter' && rangeSize(rectangleOf(range)) > 1 ? fillFromActive(engine, range, cell) : null
 }
 
 function moveRowsByKey(tools: TableTools, { key, ctrl, shift }: KeyPress, range: CellRange): boolean {
@@ -74,20 +74,23 @@ function moveRowsByKey(tools: TableTools, { key, ctrl, shift }: KeyPress, range:
 /** Where the rows are not the user's, these keys are the browser's, for its zoom. */
 function changeRowsByKey(tools: TableTools, { key, ctrl }: KeyPress, range: CellRange): boolean {
   if (!ctrl || !isRepeating(range.table)) return false
-  if (key === '+' || key === '=') tools.tell(insertRows(tools.form.engine, range))
+  if (key === '+' || key === '=') tools.tell(insertBlankRows(tools.form.engine, range))
   else if (key === '-') tools.tell(removeRows(tools.form.engine, range))
   else return false
   return true
 }
 
 /** While a text is typed or edited, only these keys are not the text's. */
-export function runKeyInText(tools: TableTools, { press: { key, ctrl, alt }, target }: CellKey): boolean {
+export function runKeyInText(
+  tools: TableTools,
+  { press: { key, ctrl, alt }, target }: CellKeyPress
+): boolean {
   const { engine } = tools.form
   const cell = tools.cellOf(target)
   const range = tools.rangeOf(target)
   if (cell === null || range === null || !ctrl || alt || engine.isLocked) return false
   if (key === ';') insertText(target, todayText(cell))
-  const isFill = key === 'Enter' && sizeOf(rectangleOf(range)) > 1
+  const isFill = key === 'Enter' && rangeSize(rectangleOf(range)) > 1
   if (isFill) {
     tools.report(fillFromActive(engine, range, cell))
     tools.form.selectField(target)
@@ -99,7 +102,7 @@ export function runKeyInText(tools: TableTools, { press: { key, ctrl, alt }, tar
  * Enter after 'tbc', 'nil' or '<5' asks what is meant and stays in the cell; pressed again, it answers “not available” and goes on. Returns
  * true if it stays.
  */
-export function askNoFigure(tools: TableTools, { press, target, mode }: CellKey): boolean {
+export function askNoFigure(tools: TableTools, { press, target, mode }: CellKeyPress): boolean {
   const { engine, selectField } = tools.form
   const cell = tools.cellOf(target)
   const isPlain = press.key === 'Enter' && !press.ctrl && !press.alt && !press.shift

@@ -4,7 +4,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import {
   positionsIn,
   rectangleOf,
-  sizeOf,
+  rangeSize,
   type CellPosition,
   type CellRange
 } from '#browser/section/state/cell-range.ts'
@@ -16,6 +16,7 @@ import { formatNumber } from '#domain/answers/number-input.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { marksTyped } from '#domain/answers/typed-mark.ts'
 import { escapeClipboardText } from '#lib/escape-formula.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 export interface CopiedRange {
   text: string
@@ -26,7 +27,7 @@ export interface CopiedRange {
 export function copyRange(engine: SectionEngine, range: CellRange): CopiedRange {
   const rectangle = rectangleOf(range)
   const rows = positionsIn(rectangle).map(row => row.map(at => copiedText(engine, range.table, at)))
-  if (sizeOf(rectangle) > 1) return { text: writeBlock(rows), html: htmlTable(range, rows) }
+  if (rangeSize(rectangle) > 1) return { text: writeBlock(rows), html: htmlTable(range, rows) }
   // An empty text would leave the clipboard as it was. Spreadsheets, too, write a line break for an empty cell.
   const text = rows[0]?.[0] ?? ''
   return { text: text === '' ? writeBlock([['']]) : writeCell(text), html: null }
@@ -37,21 +38,21 @@ export function copiedText(engine: SectionEngine, table: TableModel, at: CellPos
   const { rowNames, columnNames } = table
   if (at.row >= rowNames.length || at.row >= engine.rows.shownOf(table).get())
     return at.column < columnNames.length
-      ? plainNumber(lineTotal(engine.store, table, { is: 'column', at: at.column }).text)
+      ? ungroupedNumber(lineTotal(engine.store, table, { is: 'column', at: at.column }).text)
       : ''
   if (at.column >= columnNames.length)
-    return plainNumber(lineTotal(engine.store, table, { is: 'row', at: at.row }).text)
+    return ungroupedNumber(lineTotal(engine.store, table, { is: 'row', at: at.row }).text)
   const cell = cellAt(table, at.row, at.column)
   if (cell === null) return ''
   const { text, answer, isHidden } = engine.store.get(cell.key)
   if (isHidden || cell.question.is_disabled) return ''
   if (typeof answer.value === 'number' && typeOf(cell.question).exportedAs === 'number')
-    return plainNumber(formatNumber(answer.value))
+    return ungroupedNumber(formatNumber(answer.value))
   return noAnswerText(answer) ?? text
 }
 
 /** A number of this site without its grouping, and with the decimal mark of the programme's spreadsheets. */
-const plainNumber = (text: string): string =>
+const ungroupedNumber = (text: string): string =>
   text.replaceAll(',', '').replace('.', marksTyped() === null ? '.' : ',')
 
 function htmlTable({ table, ...ends }: CellRange, rows: readonly string[][]): string {
@@ -65,13 +66,5 @@ function htmlTable({ table, ...ends }: CellRange, rows: readonly string[][]): st
   return `<table>${lines.join('')}</table>`
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '<br>'
-}
-
 const htmlCell = (name: 'td' | 'th', text: string): string =>
-  `<${name}>${escapeClipboardText(text).replace(/[&<>"\n]/g, sign => ENTITIES[sign] ?? sign)}</${name}>`
+  `<${name}>${escapeMarkup(escapeClipboardText(text)).replaceAll('\n', '<br>')}</${name}>`

@@ -1,7 +1,7 @@
 // Draws a range with two layers and marked names, so that its cost does not depend on the number of cells.
 
 import type { Rectangle } from '#browser/section/state/cell-range.ts'
-import { elementAt, rowsOf } from './grid-places.ts'
+import { elementAt, gridRowElements } from './grid-places.ts'
 
 /** Shows a range in a grid, or none. */
 export function drawRange(grid: HTMLElement, rectangle: Rectangle | null): void {
@@ -10,7 +10,7 @@ export function drawRange(grid: HTMLElement, rectangle: Rectangle | null): void 
     layer.hidden = frame === null
     if (frame !== null) Object.assign(layer.style, frame)
   }
-  const rows = rowsOf(grid)
+  const rows = gridRowElements(grid)
   const isIn = (index: number, from: number, to: number): boolean => index >= from && index <= to
   for (const [index, row] of rows.entries())
     markName(row.children[0], rectangle !== null && isIn(index - 1, rectangle.top, rectangle.bottom))

@@ -25,12 +25,12 @@ export function gridPlaceOf(element: EventTarget | null): GridPlace | null {
 const indexIn = (element: Element, name: string): number => Number.parseInt(element.getAttribute(name) ?? '')
 
 /** The rows of a grid, its headings first. */
-export const rowsOf = (grid: HTMLElement): HTMLElement[] => [
+export const gridRowElements = (grid: HTMLElement): HTMLElement[] => [
   ...grid.querySelectorAll<HTMLElement>('[role=row]')
 ]
 
 /** The element of a cell or heading. */
 export function elementAt(grid: HTMLElement, { row, column }: CellPosition): HTMLElement | null {
-  const element = rowsOf(grid)[row + 1]?.children[column + 1]
+  const element = gridRowElements(grid)[row + 1]?.children[column + 1]
   return element instanceof HTMLElement ? element : null
 }

@@ -6,7 +6,7 @@ import type { MenuAction } from '#browser/ui/popover/menu.tsx'
 import { copyRange } from './copy-range.ts'
 import { hasCalendar, openCalendar } from './date-picker.ts'
 import { clearRange, fillFromActive, fillRange, markRange } from './range-commands.ts'
-import { insertRows, removeRows, sortRows } from './row-commands.ts'
+import { insertBlankRows, removeRows, sortRowsBy } from './row-commands.ts'
 import type { CellMenu } from './table-tools.ts'
 
 export function menuActions(menu: CellMenu): (MenuAction | 'line')[] {
@@ -65,17 +65,17 @@ function rowActions({ tools, range }: CellMenu): (MenuAction | 'line')[] {
   const { column } = range.anchor
   return [
     'line',
-    { label: 'Insert row', keys: 'Ctrl++', onSelect: () => tools.tell(insertRows(engine, range)) },
+    { label: 'Insert row', keys: 'Ctrl++', onSelect: () => tools.tell(insertBlankRows(engine, range)) },
     { label: 'Remove row', keys: 'Ctrl+-', onSelect: () => tools.tell(removeRows(engine, range)) },
     { label: 'Move row up', keys: 'Alt+Shift+↑', onSelect: () => tools.moveRows(range, -1) },
     { label: 'Move row down', keys: 'Alt+Shift+↓', onSelect: () => tools.moveRows(range, 1) },
     {
-      label: 'Sort, lowest first',
-      onSelect: () => tools.tell(sortRows(engine, range.table, column, 'ascending'))
+      label: 'Sort lowest to highest',
+      onSelect: () => tools.tell(sortRowsBy(engine, range.table, column, 'ascending'))
     },
     {
-      label: 'Sort, highest first',
-      onSelect: () => tools.tell(sortRows(engine, range.table, column, 'descending'))
+      label: 'Sort highest to lowest',
+      onSelect: () => tools.tell(sortRowsBy(engine, range.table, column, 'descending'))
     }
   ]
 }

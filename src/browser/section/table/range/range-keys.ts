@@ -49,14 +49,14 @@ export function rangeOfHeading(shape: RangeShape, { row, column }: CellPosition)
 function selectAll(shape: RangeShape, now: RangeEnds): RangeEnds {
   const anchor = { row: 0, column: 0 }
   const answers = { anchor, focus: { row: shape.rows - 1, column: shape.columns - 1 } }
-  return isSameRange(now, answers) ? { anchor, focus: corner(shape) } : answers
+  return isSameRange(now, answers) ? { anchor, focus: lastPosition(shape) } : answers
 }
 
 const isSameRange = (one: RangeEnds, other: RangeEnds): boolean =>
   isSamePosition(one.anchor, other.anchor) && isSamePosition(one.focus, other.focus)
 
 /** The last position, be it a total. */
-const corner = ({ rows, columns, hasRowTotals, hasColumnTotals }: RangeShape): CellPosition => ({
+const lastPosition = ({ rows, columns, hasRowTotals, hasColumnTotals }: RangeShape): CellPosition => ({
   row: rows - (hasColumnTotals ? 0 : 1),
   column: columns - (hasRowTotals ? 0 : 1)
 })
@@ -66,7 +66,7 @@ function stepTo(shape: RangeShape, from: CellPosition, key: string, last: CellPo
   const ends: Record<string, number> = { Home: 0, End: last.column }
   const step = ARROW_STEPS[key] ?? (pages[key] === undefined ? undefined : { row: pages[key], column: 0 })
   if (step !== undefined)
-    return clampTo(corner(shape), { row: from.row + step.row, column: from.column + step.column })
+    return clampTo(lastPosition(shape), { row: from.row + step.row, column: from.column + step.column })
   return ends[key] === undefined ? null : { row: from.row, column: ends[key] }
 }
 
@@ -83,7 +83,7 @@ function leapTo(shape: RangeShape, from: CellPosition, key: string, last: CellPo
   // The last answers are a stop on the way to their totals.
   const isPastRows = from.row >= last.row && step.row > 0
   const isPastColumns = from.column >= last.column && step.column > 0
-  const end = corner(shape)
+  const end = lastPosition(shape)
   const area = {
     rows: (isPastRows || from.row > last.row ? end.row : last.row) + 1,
     columns: (isPastColumns || from.column > last.column ? end.column : last.column) + 1,

@@ -6,7 +6,7 @@ import {
   isWithin,
   positionsIn,
   rectangleOf,
-  sizeOf,
+  rangeSize,
   type CellPosition,
   type CellRange
 } from '#browser/section/state/cell-range.ts'
@@ -124,7 +124,7 @@ export class RangeSelection {
     // A press in a text that is edited belongs to the text.
     this.dragFrom = isTextEdited ? null : place
     if (place === null || isTextEdited) return false
-    if (isHeading(place.at)) this.selectLines(place.table, place.at, place.at)
+    if (isOnHeading(place.at)) this.selectLines(place.table, place.at, place.at)
     else if (this.isOpen(place)) {
       // With its handle. The field takes the focus by itself.
       this.engineRange.set({ table: place.table, anchor: place.at, focus: place.at })
@@ -137,7 +137,7 @@ export class RangeSelection {
   include(target: EventTarget): void {
     const place = this.placeOf(target)
     if (place === null) return
-    if (isHeading(place.at)) {
+    if (isOnHeading(place.at)) {
       const range = this.range ?? this.rangeAt(place)
       const { top, bottom, left, right } = rectangleOf(range)
       const line =
@@ -171,7 +171,7 @@ export class RangeSelection {
   set(range: CellRange, isMoved = false): void {
     const rectangle = rectangleOf(range)
     const active = this.placeOf(document.activeElement)
-    const isActiveCell = sizeOf(rectangle) === 1 && this.isOpen({ table: range.table, at: range.anchor })
+    const isActiveCell = rangeSize(rectangle) === 1 && this.isOpen({ table: range.table, at: range.anchor })
     this.engineRange.set(isActiveCell ? null : range)
     if (!isMoved && active?.table === range.table && isWithin(rectangle, active.at)) return
     const { isOpen } = gridShape(this.form.engine, range.table)
@@ -191,7 +191,7 @@ export class RangeSelection {
     const active = this.placeOf(document.activeElement)
     if (active?.table !== place.table) return false
     const { anchor } = this.rangeAt(active)
-    if (isHeading(place.at)) this.selectLines(place.table, onLineOf(place.at, anchor), place.at)
+    if (isOnHeading(place.at)) this.selectLines(place.table, onLineOf(place.at, anchor), place.at)
     else this.set({ table: place.table, anchor, focus: place.at })
     return true
   }
@@ -211,7 +211,7 @@ export class RangeSelection {
     if (from === null || place?.grid !== from.grid) return
     // A press alone may belong to a list or a button.
     if (this.range !== null && isSamePosition(this.range.focus, place.at)) return
-    if (isHeading(from.at)) return this.selectLines(place.table, from.at, onLineOf(from.at, place.at))
+    if (isOnHeading(from.at)) return this.selectLines(place.table, from.at, onLineOf(from.at, place.at))
     getSelection()?.removeAllRanges()
     this.set({
       table: place.table,
@@ -268,7 +268,7 @@ export class RangeSelection {
   }
 }
 
-const isHeading = ({ row, column }: CellPosition): boolean => row < 0 || column < 0
+const isOnHeading = ({ row, column }: CellPosition): boolean => row < 0 || column < 0
 
 /** The heading of the line that a position is on, of the same kind as another heading. */
 const onLineOf = (heading: CellPosition, { row, column }: CellPosition): CellPosition => ({

@@ -20,20 +20,20 @@ type RowContent = readonly (EditContent | null)[]
 export type RowNotice = string | null
 
 /** Blank rows before the range, as many as it has. */
-export function insertRows(engine: SectionEngine, { table, ...ends }: CellRange): RowNotice {
+export function insertBlankRows(engine: SectionEngine, { table, ...ends }: CellRange): RowNotice {
   const { top, bottom } = rectangleOf(ends)
   const count = bottom - top + 1
   const rows = usedRows(engine, table)
   if (Math.max(rows.length, top) + count > table.cells.length)
     return `Nothing was inserted. The table takes at most ${countOf(table.cells.length, 'row')}.`
   const blank = Array.from({ length: count }, () => blankRow(table))
-  return writeRows(engine, table, [...rows.slice(0, top), ...blank, ...rows.slice(top)])
+  return writeRowContents(engine, table, [...rows.slice(0, top), ...blank, ...rows.slice(top)])
 }
 
 /** The rows below close the gap. */
 export function removeRows(engine: SectionEngine, { table, ...ends }: CellRange): RowNotice {
   const { top, bottom } = rectangleOf(ends)
-  return writeRows(
+  return writeRowContents(
     engine,
     table,
     usedRows(engine, table).filter((_, row) => row < top || row > bottom)
@@ -48,13 +48,13 @@ export function moveRows(engine: SectionEngine, range: CellRange, by: -1 | 1): C
   if (top + by < 0 || bottom + by >= rows.length) return null
   const [neighbour] = by < 0 ? rows.splice(top - 1, 1) : rows.splice(bottom + 1, 1)
   rows.splice(by < 0 ? bottom : top, 0, ...(neighbour === undefined ? [] : [neighbour]))
-  writeRows(engine, table, rows)
+  writeRowContents(engine, table, rows)
   const moved = ({ row, column }: typeof anchor): typeof anchor => ({ row: row + by, column })
   return { table, anchor: moved(anchor), focus: moved(focus) }
 }
 
 /** By the answers in one column. Blank rows go, and blank answers are last in either direction. */
-export function sortRows(
+export function sortRowsBy(
   engine: SectionEngine,
   table: TableModel,
   column: number,
@@ -67,8 +67,8 @@ export function sortRows(
   const sign = direction === 'ascending' ? 1 : -1
   const sorted = rows
     .filter(({ content }) => content.some(cell => cell !== null && !isSameContent(cell, BLANK)))
-    .toSorted((one, other) => compareValues(one.value, other.value, sign))
-  return writeRows(
+    .toSorted((one, other) => compareSortValues(one.value, other.value, sign))
+  return writeRowContents(
     engine,
     table,
     sorted.map(({ content }) => content)
@@ -96,14 +96,14 @@ function sortValue(engine: SectionEngine, cell: CellModel | null): SortValue {
   return text === '' ? null : text
 }
 
-function compareValues(one: SortValue, other: SortValue, sign: number): number {
+function compareSortValues(one: SortValue, other: SortValue, sign: number): number {
   if (one === null || other === null) return (one === null ? 1 : 0) - (other === null ? 1 : 0)
   if (typeof one === 'number' && typeof other === 'number') return sign * (one - other)
   return sign * String(one).localeCompare(String(other), 'en-GB', { numeric: true })
 }
 
 /** Writes the rows from the first on; what was below them becomes blank. */
-function writeRows(engine: SectionEngine, table: TableModel, rows: readonly RowContent[]): RowNotice {
+function writeRowContents(engine: SectionEngine, table: TableModel, rows: readonly RowContent[]): RowNotice {
   const changes = table.cells.flatMap((cells, row) =>
     cells.flatMap((cell, column) => {
       const content = rows[row] === undefined ? BLANK : rows[row][column]

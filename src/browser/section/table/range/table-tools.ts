@@ -39,7 +39,7 @@ export interface CellMenu {
 }
 
 /** A key that is pressed in a cell, and in which state of the cell. */
-export interface CellKey {
+export interface CellKeyPress {
   press: KeyPress
   target: HTMLElement
   mode: CellMode
@@ -55,7 +55,7 @@ export class TableTools {
   }
 
   /** Returns true if the key was handled. Outside of tables all keys are the browser's. */
-  key(key: CellKey): boolean {
+  key(key: CellKeyPress): boolean {
     const { press, target, mode } = key
     if (press.alt && press.key === 'Enter') return breakLine(target, mode)
     if (askNoFigure(this, key)) return true
