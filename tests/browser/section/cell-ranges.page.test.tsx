@@ -164,3 +164,23 @@ test('the handle of a range or of a single cell repeats it down and beside, as o
   act(() => drag(handle, cellElement(3, 2)))
   expect(texts()).toEqual(['7', '7', '8', '8', '7', '7'])
 })
+
+test('a list opens at a click, and does not end a drag that begins in it', async () => {
+  const { engine } = await showGrid(2, 2, { question_type: 'yes_no' })
+  let opened = 0
+  HTMLSelectElement.prototype.showPicker = () => void (opened += 1)
+  const list = document.getElementById('cell-4:2:2')!
+  act(() => {
+    expect(fireEvent.mouseDown(list, { button: 0, buttons: 1 })).toBe(false)
+    mouse('mouseUp', list)
+  })
+  expect([opened, focused()]).toEqual([1, 'Row 2, Column 2'])
+  const first = document.getElementById('cell-1:1:1')!
+  act(() => drag(first, cellElement(2, 2)))
+  expect([opened, selected(engine), focused()]).toEqual([
+    1,
+    'Row 1, Column 1 to Row 2, Column 2',
+    'Row 1, Column 1'
+  ])
+  expect(fireEvent.mouseDown(first, { button: 0, buttons: 1 }), 'the list with the focus').toBe(true)
+})

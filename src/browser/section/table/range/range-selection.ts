@@ -12,7 +12,7 @@ import {
 } from '#browser/section/state/cell-range.ts'
 import { cellAt, type TableModel } from '#browser/section/state/model.ts'
 import { lineTotal } from '#browser/section/state/totals.ts'
-import { focusCell, keyOfField } from '#browser/section/table/cell-id.ts'
+import { focusCell, keyOfField, openPicker } from '#browser/section/table/cell-id.ts'
 import { gridShape } from '#browser/section/table/grid-shape.ts'
 import { keyOutcome, type KeyPress } from '#browser/section/table/keyboard.ts'
 import { drawRange } from './draw-range.ts'
@@ -40,6 +40,7 @@ export class RangeSelection {
   private readonly form: RangeForm
   /** Where the mouse was pressed; null if it is not. */
   private dragFrom: TablePlace | null = null
+  private pressedList: HTMLSelectElement | null = null
   /** Its size follows rows as they are laid out. */
   private readonly resized = new ResizeObserver(() => this.draw())
   private drawn: HTMLElement | null = null
@@ -128,8 +129,24 @@ export class RangeSelection {
     else if (this.isOpen(place)) {
       // With its handle. The field takes the focus by itself.
       this.engineRange.set({ table: place.table, anchor: place.at, focus: place.at })
-      return false
+      return this.delaysList(target)
     } else this.set({ table: place.table, anchor: place.at, focus: place.at })
+    return true
+  }
+
+  /**
+   * A list would open when it is pressed, and end a drag that begins there. It opens when the button is released instead. Lists that
+   * have the focus, and those under fingers, open as ever. Returns true if the list waits.
+   */
+  private delaysList(target: Element): boolean {
+    const isLate =
+      target instanceof HTMLSelectElement &&
+      target !== document.activeElement &&
+      'showPicker' in target &&
+      !matchMedia('(pointer: coarse)').matches
+    if (!isLate) return false
+    target.focus({ preventScroll: true })
+    this.pressedList = target
     return true
   }
 
@@ -221,6 +238,9 @@ export class RangeSelection {
   }
 
   private released(): void {
+    const isDrag = this.range === null || rangeSize(rectangleOf(this.range)) > 1
+    if (this.pressedList !== null && !isDrag) openPicker(this.pressedList)
+    this.pressedList = null
     this.dragFrom = null
     this.form.handle.released()
   }
