@@ -60,7 +60,9 @@ export function MenuItems({ actions, close, head }: MenuItemsProps) {
             {action.icon && <Icon of={action.icon} className="text-ink-3" />}
             {action.label}
             {action.keys !== undefined && (
-              <kbd className="ml-auto pl-4 text-small text-ink-3 whitespace-nowrap">{action.keys}</kbd>
+              <kbd className="ml-auto pl-4 font-sans text-small text-ink-3 whitespace-nowrap">
+                {action.keys}
+              </kbd>
             )}
           </button>
         )

@@ -117,7 +117,7 @@ export class RangeSelection {
 
   /** Handles a press of the mouse. Returns true if the browser must not handle it too. */
   pressed({ button, shiftKey }: MouseEvent, target: Element, isTextEdited: boolean): boolean {
-    if (button !== MAIN_BUTTON) return false
+    if (button !== MAIN_BUTTON) return this.isSelected(target)
     if (this.form.handle.pressed(target)) return true
     const place = target.closest('button') === null ? this.placeOf(target) : null
     if (shiftKey && place !== null && !isTextEdited) return this.extendTo(place)
@@ -132,6 +132,18 @@ export class RangeSelection {
       return this.delaysList(target)
     } else this.set({ table: place.table, anchor: place.at, focus: place.at })
     return true
+  }
+
+  /** The menu of a range leaves the focus in its active cell. */
+  private isSelected(target: Element): boolean {
+    const place = this.placeOf(target)
+    const { range } = this
+    return (
+      range !== null &&
+      place?.table === range.table &&
+      rangeSize(rectangleOf(range)) > 1 &&
+      isWithin(rectangleOf(range), place.at)
+    )
   }
 
   /**
