@@ -138,12 +138,8 @@ export class RangeSelection {
   private isSelected(target: Element): boolean {
     const place = this.placeOf(target)
     const { range } = this
-    return (
-      range !== null &&
-      place?.table === range.table &&
-      rangeSize(rectangleOf(range)) > 1 &&
-      isWithin(rectangleOf(range), place.at)
-    )
+    if (place === null || range === null || rangeSize(rectangleOf(range)) === 1) return false
+    return this.rangeAt(place) === range
   }
 
   /**
