@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { copyWholeTable } from '#browser/section/table/range/table-tools.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { fireClipboard, focus, showForm, showGrid, strokeKeys } from '#tests/support/section-form.tsx'
@@ -112,6 +113,12 @@ test('a copied range has plain numbers as text, and the names of its lines as a 
       '<tr><th>Row 2</th><td></td><td>3</td><td>3</td></tr>' +
       '<tr><th>Total</th><td>1234.5</td><td>3</td><td></td></tr></table>'
   })
+})
+
+test('the button of a table copies its answers, without the totals', async () => {
+  const { engine } = await showGrid(2, 2, { decimal_places: null })
+  act(() => void engine.editing.paste([{ key: '1:1:1', text: '1234.5' }]))
+  expect(copyWholeTable(engine, engine.model.tables[0]!)).toBe('1234.5\t\r\n\t\r\n')
 })
 
 test('names on the clipboard run no formula and hold no markup', async () => {

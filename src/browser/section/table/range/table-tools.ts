@@ -1,7 +1,8 @@
 // Ranges, their commands and the clipboard of a form's tables. Loaded when somebody first enters a table.
 
+import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { rectangleOf, type CellRange } from '#browser/section/state/cell-range.ts'
-import type { CellModel } from '#browser/section/state/model.ts'
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import { keyOfField } from '#browser/section/table/cell-id.ts'
 import { type CellMode, type KeyPress } from '#browser/section/table/keyboard.ts'
 import type { PastedBlock } from '#browser/section/table/paste.ts'
@@ -146,6 +147,14 @@ export class TableTools {
 /** One value that was entered needs no report. */
 const isSmooth = (outcome: PasteOutcome): boolean =>
   'pasted' in outcome && outcome.misfits.length === 0 && outcome.blanks === null
+
+/** The answers of a whole table as text, without its totals. */
+export const copyWholeTable = (engine: SectionEngine, table: TableModel): string =>
+  copyRange(engine, {
+    table,
+    anchor: { row: 0, column: 0 },
+    focus: { row: engine.rows.shownOf(table).get() - 1, column: table.columnNames.length - 1 }
+  }).text
 
 /** Starts the tools of a form; `stop` ends them. */
 export function startTools(form: ToolsForm): { tools: TableTools; stop: () => void } {
