@@ -4,6 +4,7 @@
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
 
+import { globSync, readFileSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { installFirefox } from '#tests/support/firefox.ts'
 import { installHosts } from '#tests/support/host-programs.ts'
@@ -14,6 +15,12 @@ import { playwright, runSteps, vitest } from './test-steps.ts'
 
 // Read by tests that run a shorter version every day.
 process.env['LONG'] = '1'
+
+/** The test files of a folder of which every commit runs another part. */
+const rotating = (folder: string): string[] =>
+  globSync(`tests/${folder}/**/*.test.{ts,tsx}`).filter(file =>
+    readFileSync(file, 'utf8').includes('support/rotation')
+  )
 
 await runSteps([
   {
@@ -26,17 +33,9 @@ await runSteps([
     attack: vitest(['attack']),
     postgres: vitest(['engine'], { around: withPostgres }),
     embedded: vitest(['engine']),
-    screens: vitest(['client'], {
-      files:
-        `role-actions unknown-addresses way-to-content without-additions specified-api questionnaire-builder/undo cell-keys`.split(
-          ' '
-        )
-    }),
+    screens: vitest(['client'], { files: [...rotating('browser'), 'role-actions'] }),
     operations: vitest(['server'], {
-      files:
-        `chart-evictions server/races http/etags provision-limits provision-refusals retired-writes recomputed-selections`.split(
-          ' '
-        ),
+      files: [...rotating('server'), ...rotating('operations')],
       around: withPostgres
     }),
     sites: vitest(['build'], { files: ['sites/sites'] }),

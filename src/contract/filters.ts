@@ -51,7 +51,7 @@ export const PeerGroup = v.object({
   ),
   unselectable_reason: describe(
     'Why the group cannot be chosen; null if it can.',
-    v.optional(v.nullable(v.picklist(['too_few', 'too_close', 'not_shown'])))
+    v.optional(v.nullable(v.picklist(['too_few', 'too_close', 'not_published', 'not_shown'])))
   )
 })
 export type PeerGroup = v.InferOutput<typeof PeerGroup>

@@ -91,7 +91,7 @@ export const previewPeerGroup = endpoint({
     /** Whether it consists of whole blocks of organisations, because the project discloses others only as sets. */
     is_restricted: v.boolean(),
     is_selectable: v.boolean(),
-    unselectable_reason: v.nullable(v.picklist(['too_few', 'too_close', 'not_shown'])),
+    unselectable_reason: v.nullable(v.picklist(['too_few', 'too_close', 'not_published', 'not_shown'])),
     closest: describe(
       'The group that differs least from it, or everyone (without a name); null where none is near.',
       v.nullable(

@@ -100,7 +100,7 @@ export const getProject = endpoint({
     ),
     project_contacts: describe('People to ask about the project.', v.array(ProjectContact)),
     participation: describe(
-      'How many are registered, have started and are complete. Members of strict projects see the last two rounded down to a multiple of minimum_count.',
+      'How many are registered, have started and are complete. Members of strict projects see each rounded down to a multiple of minimum_count.',
       v.object({
         registered_count: describe('Registered organisations.', IdOrZero),
         submission_count: IdOrZero,

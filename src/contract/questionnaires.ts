@@ -184,7 +184,7 @@ export const CellDetails = v.object({
     v.nullable(
       v.object({
         time_period_name: v.string(),
-        /** null if it may not be disclosed. */
+        /** Submissions with a number in this cell, without the own unit, as charts count them; in strict projects without those of the own organisation. Null if it may not be disclosed. */
         n: v.nullable(IdOrZero),
         /** Without names, ascending; empty if suppressed or if others are anonymous. A long list is sampled evenly. */
         values: v.array(v.number()),

@@ -15,7 +15,7 @@ const count = new Intl.NumberFormat('en-GB')
 const formatShortMonth = (date: Date, format: Intl.DateTimeFormat): string =>
   format.format(date).replace('Sept', 'Sep')
 
-const padTwoDigits = (value: number): string => String(value).padStart(2, '0')
+export const padTwoDigits = (value: number): string => String(value).padStart(2, '0')
 
 const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year: number) => string> = {
   'd MMM yyyy': date => formatShortMonth(date, fullDay),
@@ -23,15 +23,6 @@ const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year
   'MM/dd/yyyy': (_, day, month, year) => `${month}/${day}/${year}`,
   'yyyy-MM-dd': (_, day, month, year) => `${year}-${month}-${day}`
 }
-
-/** A day with its year, in the programme's format. */
-const formatFullDay = (date: Date): string =>
-  fullDays[dateFormat()](
-    date,
-    padTwoDigits(date.getDate()),
-    padTwoDigits(date.getMonth() + 1),
-    date.getFullYear()
-  )
 
 /** A timestamp is shown in the reader's time zone. A day, such as that of a deadline, is the same day for everyone. */
 type DayOrTimestampText = string
@@ -43,6 +34,17 @@ function dateOf(at: DayOrTimestampText): Date {
   if (!isDay(at)) return new Date(at)
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
   return new Date(year, month - 1, day, 12)
+}
+
+/** '12 Dec 2026': with its year, in the programme's format. */
+export function formatFullDay(at: DayOrTimestampText): string {
+  const date = dateOf(at)
+  return fullDays[dateFormat()](
+    date,
+    padTwoDigits(date.getDate()),
+    padTwoDigits(date.getMonth() + 1),
+    date.getFullYear()
+  )
 }
 
 /** 0 today, 1 tomorrow, −1 yesterday. Today is the current day in the programme's time zone. */
@@ -58,12 +60,12 @@ export const daysTo = (at: DayOrTimestampText, now: Date): number =>
 export function formatDay(at: DayOrTimestampText, now: Date = presentTime()): string {
   const date = dateOf(at)
   const isShort = dateFormat() === 'd MMM yyyy' && date.getFullYear() === now.getFullYear()
-  return isShort ? formatShortMonth(date, dayAndMonth) : formatFullDay(date)
+  return isShort ? formatShortMonth(date, dayAndMonth) : formatFullDay(at)
 }
 
 /** '20 Nov 2026, 14:02' */
 export const formatMoment = (timestamp: string): string =>
-  `${formatFullDay(new Date(timestamp))}, ${formatTime(timestamp)}`
+  `${formatFullDay(timestamp)}, ${formatTime(timestamp)}`
 
 /** 'Friday 27 November': for deadlines. */
 export const formatLongDay = (at: DayOrTimestampText): string => longDay.format(dateOf(at)).replace(',', '')

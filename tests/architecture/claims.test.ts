@@ -17,8 +17,9 @@ const others: Record<string, readonly string[]> = {
   'src/operations/provision/content-kinds/charts.ts': ['Which values are better:'],
   // Groups of organisations that resemble the own one.
   'src/browser/features/explorer/peers/group-counts.tsx': ['… how similar they are to …'],
-  'src/browser/features/explorer/peers/group-draft.ts': ['The … most similar to … by …'],
-  'src/browser/features/explorer/peers/similar-editor.tsx': ['most similar to']
+  'src/browser/features/explorer/peers/similar-editor.tsx': ['Similar on (up to …)'],
+  // The caption of bars, on the order in which they stand.
+  'src/browser/charts/words/bar-caption.ts': ['rank 1 (lowest) is best']
 }
 
 const isOther = ({ file, text }: { file: string; text: string }): boolean =>

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeFaults } from '#tests/long/planted-faults/code-faults.ts'
+import { disclosureFaults } from '#tests/long/planted-faults/disclosure-faults.ts'
 import { domainFaults } from '#tests/long/planted-faults/domain-faults.ts'
 
-test.each([...domainFaults, ...codeFaults])(
+test.each([...domainFaults, ...codeFaults, ...disclosureFaults])(
   'the fault in $subject fits the code of today',
   ({ file, before, test: tests }) => {
     expect(readFileSync(file, 'utf8').split(before)).toHaveLength(2)

@@ -54,7 +54,7 @@ const replaced: Record<string, RegExp> = {
   'held back: say not shown': /\bheld back\b/i,
   'cannot be drawn here, cannot be chosen: say what is missing': /\bcannot be (?:drawn here|chosen)\b/i,
   'they stay as they are: say what stays': /\bstay as they are\b/i,
-  'from before: say continued, or name the period': /^… from before$/,
+  'from before, continued: name the period': /^… (?:from before|continued)$/,
   'none chosen: say all, or choose': /\bnone chosen\b|\bNo organisation is chosen\b/i,
   'not sent yet, retrying in: say where answers are kept': /\bnot sent yet\b|\bretrying in\b/i,
   'nobody: say no one, or what there is none of': /\bnobody\b/i,
@@ -67,7 +67,24 @@ const replaced: Record<string, RegExp> = {
   'more than one example date': /2026-09-30 or/,
   'no signal: say no clear change': /\bNo signal\b/,
   'cells to do: say answers to do': /\bcells? to do\b/i,
-  'answers behind: say figures': /\banswers behind\b/i
+  'answers behind: say figures': /\banswers behind\b/i,
+  'cells are required, to check needs: say what is missing':
+    /\bcells? (?:is|are) required\b|\bto check needs?\b|^Show the … to do$/,
+  'collection has not started: say data collection': /^collection has not started/i,
+  'it ranks: say better than how many': /^It ranks\b/,
+  'will be saved when you log in: not true of the drafts of builders': /\bwill be saved when you log in\b/,
+  'numerator outside of definitions and tables: say what is counted': /\bin the numerator\b/,
+  'in the comparison: leave it out': /\borganisations? in the comparison\b/,
+  'most similar to, alike on: say most like, similar on': /\bmost similar to\b|^Alike on\b/,
+  'again, for a second password: say confirm': /^(?:New )?[Pp]assword again$/,
+  'accepting the terms is required: say accept': /^Accepting the terms$/,
+  'given in this period, so you cannot: say cannot be removed':
+    /\bso you cannot remove it\b|\bYou cannot remove it because\b/,
+  'guidance as HTML: use buttons': /\bYou can use <|^Shown under the section’s name\b.*</,
+  'rank 1 is the lowest: say which end is best': /\brank 1 is the lowest\b/,
+  'more, less of a definition: say method': /^(?:More|Less)$/,
+  'a date as yyyy-mm-dd: use the programme’s format':
+    /\bsuch as \d{4}-\d{2}-\d{2}\b|\bas \d{4}-\d{2}-\d{2}\.|^day\/month\/year$/
 }
 
 /** The interface and what it shares with the server; the contract and the commands have readers who work with code. */

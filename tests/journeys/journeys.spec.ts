@@ -49,7 +49,7 @@ async function invite(page: Page, emailAddress: string, role: string, organisati
 async function acceptInvitation(page: Page, emailAddress: string): Promise<void> {
   await page.goto(await newestLink(page, '/forgot-password\\?'))
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('New password again').fill(PASSWORD)
+  await page.getByLabel('Confirm new password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible(patient)
   await logIn(page, emailAddress)
@@ -109,7 +109,7 @@ test('a contributor registers, confirms the address, is let in by the admin, ent
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible(patient)
   await page.goto(await newestLink(page, '/verify/'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm and set password' }).click()
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible(patient)
 
@@ -155,7 +155,7 @@ test('someone who does everything wrong is told each time, loses nothing and com
   await expect(page.getByRole('heading', { name: 'This link is damaged' })).toBeVisible(patient)
   await page.goto(`${site}/forgot-password?code=half-of-a-code`)
   await page.getByLabel('New password', { exact: true }).fill('short')
-  await page.getByLabel('New password again').fill('shorter')
+  await page.getByLabel('Confirm new password').fill('shorter')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText(/must have at least \d+ characters/).first()).toBeVisible()
 

@@ -29,6 +29,7 @@ export interface AnswerRequest {
 
 export const PERIOD = 30
 const GROUP = 7
+const DECIMALS = 1
 const MINIMUM = 5
 
 export function chartAnswer(request: AnswerRequest): ChartData {
@@ -43,7 +44,7 @@ export function chartAnswer(request: AnswerRequest): ChartData {
       chart_name: 'Vacancy rate',
       collection_id: 1,
       unit: '%',
-      decimal_places: 1,
+      decimal_places: DECIMALS,
       direction: 'lower',
       statistic: 'none',
       target_value: null,
@@ -121,7 +122,10 @@ function valuesOf(
   timePeriodId: number,
   { peers, names, organisations = [], chart }: AnswerRequest
 ): ChartValue[] {
-  const direction = chart?.direction ?? 'lower'
+  const measure = {
+    direction: chart?.direction ?? 'lower',
+    decimal_places: chart?.decimal_places ?? DECIMALS
+  }
   const own = numberIn(values[0])
   const others = values.slice(1).map(numberIn)
   const inGroup = peers?.map(at => numberIn(values[at])) ?? []
@@ -142,10 +146,10 @@ function valuesOf(
       is_selected: at === 0,
       is_other: false,
       peer_group_ids: peers?.includes(at) ? [GROUP] : [],
-      ...standingIn(value, others, own, direction),
+      ...standingIn(value, others, own, measure),
       peer_standings:
         peers && (at === 0 || peers.includes(at))
-          ? groupStandings(standingIn(value, inGroup, own, direction))
+          ? groupStandings(standingIn(value, inGroup, own, measure))
           : [],
       ...NO_CERTAINTY,
       value_note: null,
@@ -160,15 +164,15 @@ function standingIn(
   value: number | null,
   others: readonly (number | null)[],
   own: number | null,
-  direction: ChartData['chart']['direction']
+  { direction, decimal_places }: Pick<ChartData['chart'], 'direction' | 'decimal_places'>
 ): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
   const ranked = sortedValues([...others, own])
   const rank_of = ranked.length
   if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
   return {
-    rank: rankOf(value, ranked, direction),
+    rank: rankOf(value, ranked, direction, decimal_places),
     rank_of,
-    percentile: percentileOf(value, sortedValues(others)),
+    percentile: percentileOf(value, sortedValues(others), decimal_places),
     quartile: quartileOf(value, averagesOf(others))
   }
 }

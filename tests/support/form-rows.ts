@@ -96,7 +96,7 @@ export function formRows(
         await start(await linkMailedTo(server, email_address))
         await screen.findByLabelText('Password')
         await type('Password', GOOD_PASSWORD)
-        await type('Password again', GOOD_PASSWORD)
+        await type('Confirm password', GOOD_PASSWORD)
       },
       submit: 'Confirm and set password',
       call: /password/,
@@ -143,7 +143,7 @@ export function formRows(
         await openAccountTab('Password')
         await type('Current password', 'not this one at all')
         await type('New password', GOOD_PASSWORD)
-        await type('New password again', GOOD_PASSWORD)
+        await type('Confirm new password', GOOD_PASSWORD)
       },
       submit: 'Change password',
       call: /password/,

@@ -40,7 +40,7 @@ export function compare(a: Fraction, b: Fraction): number {
 export const isZero = ({ above }: Fraction): boolean => above === 0n
 
 /** In units of the last of so many decimals, halves away from zero. */
-function rounded({ above, below }: Fraction, decimals: number): bigint {
+export function rounded({ above, below }: Fraction, decimals: number): bigint {
   const scaled = above * 10n ** BigInt(decimals)
   const size = scaled < 0n ? -scaled : scaled
   const units = (2n * size + below) / (2n * below)

@@ -1,4 +1,4 @@
-// The programs of real hosts, for the tests that take long: nginx and Caddy as the distribution's packages, Cloudflare's and Netlify's from npm. None of
+// The programs of real hosts and a spreadsheet, for the tests that take long: nginx, Caddy and LibreOffice as the distribution's packages, Cloudflare's and Netlify's from npm. None of
 // them is a dependency of the project; each is installed when a test asks for it, and named when it cannot be.
 
 import { spawnSync } from 'node:child_process'
@@ -10,16 +10,17 @@ const packages = {
   'netlify-redirect-parser': '14.4.0'
 }
 const tools = npmTools('hosts', packages)
-const programs = { nginx: 'nginx-light', caddy: 'caddy' }
+const programs = { nginx: 'nginx-light', caddy: 'caddy', soffice: 'libreoffice-calc' }
+const versionWords = { nginx: '-v', caddy: 'version', soffice: '--version' }
 type Program = keyof typeof programs
 
 function answers(command: string, word: string): boolean {
   return spawnSync(command, [word], { stdio: 'ignore' }).status === 0
 }
 
-/** The command of a host's program, if it is there. */
+/** The command of a program, if it is there. */
 export const programCommand = (program: Program): string | undefined =>
-  [program, `/usr/sbin/${program}`].find(command => answers(command, program === 'nginx' ? '-v' : 'version'))
+  [program, `/usr/sbin/${program}`].find(command => answers(command, versionWords[program]))
 
 export const { has: hasPackage, command: packageCommand, entry: packageEntry } = tools
 

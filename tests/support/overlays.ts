@@ -110,7 +110,7 @@ const ofEntry = [
   ...on({ role: 'contributor', address: section }, 'browser/features/data-collection', [
     ['workbook.ts', /^Workbook/, 'Workbook'],
     ['keyboard-help.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
-    ['signing/incomplete-popover.tsx', /^Show the/, /^Show the \d+ to do/]
+    ['signing/incomplete-popover.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },

@@ -133,7 +133,7 @@ export function sideOf(
 }
 
 /** Halves away from zero, of the decimal digits. */
-function shown(value: number, decimals: number): number {
+export function shown(value: number, decimals: number): number {
   const steps = Number((Math.abs(value) * 10 ** decimals).toPrecision(15))
   return (Math.sign(value) * Math.round(steps)) / 10 ** decimals + 0
 }

@@ -56,7 +56,7 @@ export function check(question: Question, data: ChartData, period: number): void
 function checkValue(
   { sets, isFew, ranked, passes, isSelected }: Expected,
   { of, figure, isUnfinished }: Expected['all'][number],
-  { direction }: RawChart,
+  chart: RawChart,
   found: ChartData['series'][number]['values'][number],
   name: string,
   own: RawSubmission
@@ -69,10 +69,10 @@ function checkValue(
   const value = isRanked && !isFew ? figure.value : null
   expect([name, found.rank, found.quartile]).toEqual([
     name,
-    value && raw.rankOf(value, ranked, direction),
+    value && raw.rankOf(value, ranked, chart),
     value && raw.quarterOf(value, sorted)
   ])
-  near(found.percentile, value && raw.percentileOf(value, sorted), `${name} percentile`)
+  near(found.percentile, value && raw.percentileOf(value, sorted, chart), `${name} percentile`)
 }
 
 /** The own submission's change since the previous period. */
@@ -141,8 +141,8 @@ function checkSentence(question: Question, sentence: string, own: Fraction, medi
   if (!exact.isZero(gap))
     expect(sentence).toContain(`${points} ${side} the median of ${page.sorted.length} peers`)
   expect(sentence).toContain(`(${inUnit(exact.written(median, chart.decimal_places), chart.unit)})`)
-  const rank = raw.rankOf(own, [...page.sorted, own], chart.direction)
-  expect(sentence).toContain(`It ranks ${rank} of ${page.sorted.length + 1}`)
+  const rank = raw.rankOf(own, [...page.sorted, own], chart)
+  expect(sentence).toContain(`(rank ${rank} of ${page.sorted.length + 1}`)
 }
 
 function checkCsv(question: Question, data: ChartData): void {

@@ -1,7 +1,6 @@
 // What charts should say of a programme, worked out from nothing but its stored answers: read row by row, added and divided as exact fractions, sets counted
 // one by one. None of the product's queries and none of its arithmetic.
 
-import type { ChartDirection } from '#contract/charts.ts'
 import * as exact from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import type { TestServer } from './server.ts'
@@ -168,18 +167,30 @@ export function lineOf(sorted: readonly Fraction[], quarter: number): Fraction {
 export const meanOf = (values: readonly Fraction[]): Fraction =>
   exact.divide(values.reduce(exact.add), exact.fraction(BigInt(values.length)))
 
-/** 1 is best: the lowest where lower is better, otherwise the highest. */
-export const rankOf = (value: Fraction, all: readonly Fraction[], direction: ChartDirection): number =>
-  1 + all.filter(other => (direction === 'lower' ? 1 : -1) * exact.compare(value, other) > 0).length
+/** 1 is best: the lowest where lower is better, otherwise the highest. What is shown as equal is equal. */
+export function rankOf(
+  value: Fraction,
+  all: readonly Fraction[],
+  { direction, decimal_places }: Pick<RawChart, 'direction' | 'decimal_places'>
+): number {
+  const own = exact.rounded(value, decimal_places)
+  const isBetter = (other: bigint): boolean => (direction === 'lower' ? other < own : other > own)
+  return 1 + all.filter(other => isBetter(exact.rounded(other, decimal_places))).length
+}
 
 export const quarterOf = (value: Fraction, sorted: readonly Fraction[]): number =>
   1 + [1, 2, 3].filter(quarter => exact.compare(value, lineOf(sorted, quarter)) > 0).length
 
-/** 100 × (those below + half of the equal ones) ÷ n. */
-export function percentileOf(value: Fraction, sorted: readonly Fraction[]): Fraction {
+/** 100 × (those shown as lower + half of those shown as equal) ÷ n. */
+export function percentileOf(
+  value: Fraction,
+  sorted: readonly Fraction[],
+  { decimal_places }: Pick<RawChart, 'decimal_places'>
+): Fraction {
+  const own = exact.rounded(value, decimal_places)
   const twice = sorted.reduce((count, other) => {
-    const order = exact.compare(other, value)
-    return count + (order < 0 ? 2n : order === 0 ? 1n : 0n)
+    const shown = exact.rounded(other, decimal_places)
+    return count + (shown < own ? 2n : shown === own ? 1n : 0n)
   }, 0n)
   return exact.fraction(100n * twice, 2n * BigInt(sorted.length))
 }

@@ -10,7 +10,7 @@ import type { OutputName } from '#contract/chart-kinds.ts'
 import { chartAnswer } from './chart-reply.ts'
 import { seriesOfParts, SHOWN_DECIMALS, type PartsSet } from './compared-series.ts'
 import { drawContext } from './draw-context.ts'
-import { pooled, sideOf, type Compared, type Parts } from './published-formulas.ts'
+import { pooled, shown, sideOf, type Compared, type Parts } from './published-formulas.ts'
 
 const PERIOD = 1
 export const MINIMUM = 5
@@ -95,6 +95,13 @@ export const expectClose = (drawn: number, expected: number): void =>
 export const expectSame = (drawn: readonly number[], expected: readonly number[]): void => {
   expect(drawn).toHaveLength(expected.length)
   drawn.forEach((value, at) => expectClose(value, expected[at]!))
+}
+
+/** Counted among the values as they are shown. */
+export function rankOf(value: number, all: readonly number[], direction: PartsSet['direction']): number {
+  const own = shown(value, SHOWN_DECIMALS)
+  const isBetter = (other: number): boolean => (direction === 'lower' ? other < own : other > own)
+  return 1 + all.filter(other => isBetter(shown(other, SHOWN_DECIMALS))).length
 }
 
 const valueOf = (parts: Parts | null, multiplier: number): number | null =>

@@ -5,6 +5,7 @@ import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { figureWithUnit, isCurrencySign } from '#domain/figures/figure-with-unit.ts'
 import { isStorable } from '#lib/text/text-characters.ts'
 import { isCalendarDate } from '#lib/time/calendar-date.ts'
+import { dateExample } from './date-text.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 import { isStep } from './scale.ts'
 
@@ -55,7 +56,7 @@ export const checkYesNo: AnswerCheck = (_, value) =>
   faultUnless(value === 'yes' || value === 'no', 'Answer yes or no.')
 
 export const checkDate: AnswerCheck = (_, value) =>
-  faultUnless(typeof value === 'string' && isCalendarDate(value), 'Enter a date, such as 2026-09-30.')
+  faultUnless(typeof value === 'string' && isCalendarDate(value), `Enter a date, such as ${dateExample()}.`)
 
 export const checkText: AnswerCheck = ({ max_length: most }, value) => {
   if (typeof value !== 'string') return ['Enter text.']

@@ -53,7 +53,7 @@ export const readStep: AnswerReader = ({ option_list }, text) => {
 export const readLine: AnswerReader = (_, text) => acceptValue(text.replace(/\s*\r?\n\s*/g, ' '))
 export const readLongText: AnswerReader = (_, text) => acceptValue(text)
 
-export const readDate: AnswerReader = (_, text) => parseDate(text, 'Enter a date, such as 30/9/2026.')
+export const readDate: AnswerReader = (_, text) => parseDate(text)
 
 export const readYesNo: AnswerReader = (_, text) => {
   const word = text.trim().toLowerCase()

@@ -1,7 +1,9 @@
 // Formats values as text that parses back to the same value, with one writer per kind of answer.
 
 import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { formatFullDay } from '#lib/format.ts'
 import type { DecimalMark } from '#lib/text/decimal-marks.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { durationText } from './duration.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 import { scaleStepText } from './scale.ts'
@@ -38,6 +40,11 @@ export const writeAmount = writeNumber(({ decimal_places: places }, value) =>
 
 export const writeDuration: Writer = (question, value, decimalMark) =>
   typeof value === 'number' ? durationText(value) : writeAsIs(question, value, decimalMark)
+
+export const writeDate: Writer = (question, value, decimalMark) =>
+  typeof value === 'string' && isCalendarDate(value)
+    ? formatFullDay(value)
+    : writeAsIs(question, value, decimalMark)
 
 export const writeStep: Writer = (question, value, decimalMark) =>
   typeof value === 'number'

@@ -7,6 +7,7 @@ import { DAY_MS } from '#lib/time/clock.ts'
 import { dateFormat } from '#lib/time/date-format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { dayIn, timeZone } from '#lib/time/time-zone.ts'
+import { dateExample } from './date-text.ts'
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' '
@@ -22,8 +23,9 @@ const simplifyDate = (text: string): string =>
     .replace(/[t ]00:00(?::00(?:\.0+)?)?z?$/, '')
     .replace(/(\d)(?:st|nd|rd|th)\b/, '$1')
 
-/** An ISO date, or why there is none; `example` is how a date is asked for. */
-export function parseDate(text: string, example: string): Result<string> {
+/** An ISO date, or what to ask where there is none. */
+export function parseDate(text: string): Result<string> {
+  const example = `Enter a date, such as ${dateExample()}.`
   const plain = simplifyDate(text)
   const parts = splitDate(plain)
   if (parts === null) return serialDate(plain) ?? err(example)

@@ -1,12 +1,13 @@
 // Durations: stored in whole minutes, written as h:mm.
 
+import { padTwoDigits } from '#lib/format.ts'
 import { type KnownMark, parseNumber } from './number-input.ts'
 
 /** 90 is '1:30', 1500 is '25:00'. Means of durations are rounded to the minute. */
 export function durationText(minutes: number): string {
   const whole = Math.round(Math.abs(minutes))
   const sign = minutes < 0 && whole > 0 ? '-' : ''
-  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  return `${sign}${Math.floor(whole / 60)}:${padTwoDigits(whole % 60)}`
 }
 
 const CLOCK = /^(\d{1,6}):([0-5]\d)(?::00)?$/

@@ -7,6 +7,7 @@ import * as checks from './answer-checks.ts'
 import * as instructions from './answer-instructions.ts'
 import * as readers from './answer-readers.ts'
 import * as texts from './answer-texts.ts'
+import { dateExample } from './date-text.ts'
 import { durationText } from './duration.ts'
 import { formatNumber } from './number-input.ts'
 
@@ -158,9 +159,10 @@ export const questionTypes = {
     holds: 'date',
     limits: 'none',
     parse: readers.readDate,
+    format: texts.writeDate,
     check: checks.checkDate,
     exportedAs: 'date',
-    instruction: () => 'Date, such as 2026-09-30'
+    instruction: () => `Date, such as ${dateExample()}`
   },
   calculated: {
     label: 'Calculated',

@@ -25,5 +25,8 @@ export function absenceInNamed({
   return organisations < minimumCount ? 'too_few' : 'too_close'
 }
 
-export const absenceInStrict = (isPublished: boolean, isHeldBack: boolean): Absence | null =>
+export const absenceInStrict = (
+  isPublished: boolean,
+  isHeldBack: boolean
+): Extract<Absence, 'not_shown' | 'not_published'> | null =>
   isHeldBack ? (isPublished ? 'not_shown' : 'not_published') : null

@@ -65,6 +65,41 @@ export function joinBlocks<T>(
   return tellsTooMuch(joined) ? [blocks.flat()] : [joined, ...others]
 }
 
+/**
+ * Of the blocks of an edition those that may be told, when earlier editions told others of mostly the same figures. What was joined in an earlier one
+ * stays joined: told apart now, its parts could be subtracted from the sum that was told then. What was told apart then and is joined now is not
+ * told at all: the sum less the parts that have not changed would be that of the part that must not be told.
+ */
+export function blocksAfter<T>(
+  { divided, joined }: JoinedBlocks<T>,
+  earlier: readonly JoinedBlocks<T>[]
+): readonly (readonly T[])[] {
+  const joinedNow = new Set(findJoins({ divided, joined }))
+  const shown = joined.filter(
+    block => !joinedNow.has(block) || earlier.every(then => meeting(then.joined, block).length < 2)
+  )
+  return earlier.flatMap(findJoins).reduce((blocks: readonly (readonly T[])[], whole) => {
+    const parts = meeting(blocks, whole)
+    return parts.length < 2 ? blocks : [...blocks.filter(block => !parts.includes(block)), parts.flat()]
+  }, shown)
+}
+
+/** The blocks that an edition was divided into, and those that are told, some of them joined. */
+export interface JoinedBlocks<T> {
+  divided: readonly (readonly T[])[]
+  joined: readonly (readonly T[])[]
+}
+
+/** The told blocks that consist of several of the division. */
+const findJoins = <T>({ divided, joined }: JoinedBlocks<T>): (readonly T[])[] =>
+  joined.filter(block => meeting(divided, block).length > 1)
+
+/** The blocks that have a unit in common with one. */
+function meeting<T>(blocks: readonly (readonly T[])[], one: readonly T[]): (readonly T[])[] {
+  const units = new Set(one)
+  return blocks.filter(block => block.some(unit => units.has(unit)))
+}
+
 /** The other organisations' units in the blocks that lie wholly within a selection; null if there are none. The reader's own units never count. */
 export function unitsWithin<T extends BlockUnit>(
   blocks: readonly (readonly T[])[],

@@ -28,10 +28,16 @@ export function provisionalText(state: Collecting | CollectedSoFar, now: Date = 
     'value_count' in state && state.value_count !== null
       ? [`${formatCount(state.value_count)} of ${countOfSubmissions(state.submission_count)} so far`]
       : []
-  return `Provisional: ${[stageText(state, now), ...soFar].join(', ')}`
+  const stage = stageText(state, now)
+  return stage === null ? 'Data collection has not started' : `Provisional: ${[stage, ...soFar].join(', ')}`
 }
 
-function stageText({ project_status, collection_closes_at, published_at }: Collecting, now: Date): string {
+/** Null before data collection: there are no figures yet that could change. */
+
+function stageText(
+  { project_status, collection_closes_at, published_at }: Collecting,
+  now: Date
+): string | null {
   if (project_status === 'collection')
     return collection_closes_at === null
       ? 'collecting'
@@ -40,5 +46,5 @@ function stageText({ project_status, collection_closes_at, published_at }: Colle
     return published_at === null
       ? 'in validation'
       : `in validation, results from ${formatDay(openingDay(published_at), now)}`
-  return hasResults(project_status) ? 'results are being published' : 'collection has not started'
+  return hasResults(project_status) ? 'results are being published' : null
 }

@@ -1,32 +1,63 @@
 // Ranks a value among others. The lists are sorted in ascending order, so each call is a binary search.
 
-import { bisectLeft, bisectRight } from 'd3-array'
+import { bisectLeft, bisector, bisectRight } from 'd3-array'
 import type { ChartDirection } from '#contract/charts.ts'
 import { ROUNDING_TOLERANCE } from './decimals.ts'
+import { shownFigure } from './shown-figures.ts'
 import type { Averages } from './statistics.ts'
 
 export type Quartile = 1 | 2 | 3 | 4
 
+/** How many of the others are below, equal to and above a value. */
+export interface RankCounts {
+  lower: number
+  equal: number
+  higher: number
+}
+
 /**
- * 1 is the best value: the lowest if lower is better, otherwise the highest. Equal values share a rank and
+ * Compares a value with a list as they are shown: values that a reader sees as equal are equal, whatever their further digits are. Only the values
+ * within one unit of the last digit are rounded.
+ */
+function countsAmong(value: number, sortedAscending: readonly number[], decimals: number): RankCounts {
+  const unit = 10 ** -decimals
+  const from = bisectLeft(sortedAscending, value - unit)
+  const to = bisectRight(sortedAscending, value + unit)
+  const shown = bisector((other: number) => shownFigure(other, decimals))
+  const figure = shownFigure(value, decimals)
+  const lower = shown.left(sortedAscending, figure, from, to)
+  const notHigher = shown.right(sortedAscending, figure, from, to)
+  return { lower, equal: notHigher - lower, higher: sortedAscending.length - notHigher }
+}
+
+/**
+ * 1 is the best value: the lowest if lower is better, otherwise the highest. Values that are shown as equal share a rank and
  * the next is skipped (1, 2, 2, 4). Whether the value itself is in the list makes no difference.
  */
-export function rankOf(value: number, sortedAscending: readonly number[], direction: ChartDirection): number {
-  if (direction === 'lower') return bisectLeft(sortedAscending, value) + 1
-  return sortedAscending.length - bisectRight(sortedAscending, value) + 1
+export function rankOf(
+  value: number,
+  sortedAscending: readonly number[],
+  direction: ChartDirection,
+  decimals: number
+): number {
+  const { lower, higher } = countsAmong(value, sortedAscending, decimals)
+  return (direction === 'lower' ? lower : higher) + 1
 }
 
 /** Whether a value ranks before another one. */
 export const isBetter = (value: number, other: number, direction: ChartDirection): boolean =>
   direction === 'lower' ? value < other : value > other
 
-/** Share of the compared values strictly below, plus half of the equal ones, 0–100. Null when there is nothing to compare with. */
-export function percentileOf(value: number, sortedAscending: readonly number[]): number | null {
+/** Share of the compared values shown as lower, plus half of those shown as equal, 0–100. Null when there is nothing to compare with. */
+export function percentileOf(
+  value: number,
+  sortedAscending: readonly number[],
+  decimals: number
+): number | null {
   const n = sortedAscending.length
   if (n === 0) return null
-  const below = bisectLeft(sortedAscending, value)
-  const notAbove = bisectRight(sortedAscending, value)
-  return (100 * (below + notAbove)) / (2 * n)
+  const { lower, equal } = countsAmong(value, sortedAscending, decimals)
+  return (100 * (2 * lower + equal)) / (2 * n)
 }
 
 /**
@@ -43,13 +74,6 @@ export function quartileOf(value: number, lines: Pick<Averages, 'Q1' | 'Median' 
 /** Whether a value is at or below a line, up to rounding errors: lines are interpolated. */
 export const isAtMost = (value: number, line: number): boolean =>
   value - line <= ROUNDING_TOLERANCE * Math.max(Math.abs(value), Math.abs(line))
-
-/** How many of the others are below, equal to and above a value. */
-export interface RankCounts {
-  lower: number
-  equal: number
-  higher: number
-}
 
 /** Derives the counts from rank and percentile. `n` is the number of others; the rank includes the value itself. */
 export function countsFromRank(

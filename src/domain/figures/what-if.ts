@@ -117,13 +117,13 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
       : 'value' in supposition
         ? supposition.value
         : basis.value
-  const { others, direction, lines } = basis
+  const { others, direction, lines, decimals } = basis
   return {
     value,
     numerator,
-    rank: others && rankOf(value, others, direction),
+    rank: others && rankOf(value, others, direction, decimals),
     rankOf: others && others.length + 1,
-    percentile: others && percentileOf(value, others),
+    percentile: others && percentileOf(value, others, decimals),
     quarter: claimQuarter(
       value,
       quartileOf(comparedValue(basis, value), lines),

@@ -31,6 +31,8 @@ export interface DerivationPlan {
   deriveAll: (state: DerivedState) => void
   /** Derives what depends on the changed cells. Returns the keys whose value or visibility has changed. */
   deriveAfter: (state: DerivedState, changed: readonly string[]) => string[]
+  /** The cells at a reference. */
+  keysOf: (reference: Reference) => readonly string[]
   /** The cells that a calculated one depends on, in reading order. */
   sourcesOf: (key: string) => readonly string[]
   /** Expressions that cannot be used, with the error's position. Their cells stay blank and visible. */
@@ -82,6 +84,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   }
   return {
     faults,
+    keysOf,
     sourcesOf: key => [...new Set((nodes.get(key)?.expression?.references ?? []).flatMap(keysOf))],
     deriveAll: state => void derive(state, order),
     deriveAfter: (state, changed) =>

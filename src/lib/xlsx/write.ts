@@ -1,4 +1,4 @@
-// Writes a workbook (.xlsx). It cannot write formulas: a text stays a text.
+// Writes a workbook (.xlsx). A text is never a formula; a formula is an object of its own.
 
 import { strToU8, zipSync } from 'fflate'
 import { escapeFormula } from '#lib/escape-formula.ts'
@@ -9,8 +9,8 @@ import { serialOfDate } from './number-formats.ts'
 import { Styles, type CellStyle } from './styles.ts'
 
 export interface WrittenCell {
-  /** A date is an object with its ISO text, to distinguish it from a text. */
-  value: string | number | { date: string } | null
+  /** A date is an object with its ISO text, to distinguish it from a text; a formula stands without `=`, with its value now. */
+  value: string | number | { date: string } | { formula: string; result: string | number | null } | null
   style?: CellStyle
 }
 
@@ -32,8 +32,18 @@ export interface WrittenSheet {
   isLandscape?: boolean
   /** The first row is a heading: it stays in sight while the rest scrolls, and each column can be filtered. */
   hasHeading?: boolean
-  /** Cells with a list of options; `source` is a range on any sheet. */
-  choices?: readonly { cells: readonly string[]; source: string }[] | undefined
+  validations?: readonly CellValidation[] | undefined
+}
+
+/** What a spreadsheet checks as cells are filled in. It asks and never refuses, so that a reason for having no figure can be entered. */
+export interface CellValidation {
+  cells: readonly string[]
+  /** A range on any sheet that holds the options, or a condition on the first cell. */
+  rule: { list: string } | { condition: string }
+  /** Shown for content that breaks the rule; nothing is asked without it. */
+  question?: string | undefined
+  /** Shown beside a cell while it is selected. */
+  note?: string | undefined
 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -82,8 +92,13 @@ function workbookDocument(sheets: readonly WrittenSheet[]): string {
     ({ name, isHidden }, index) =>
       `<sheet name="${encodeText(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`
   )
-  return `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${DOCUMENT}"><sheets>${list.join('')}</sheets></workbook>`
+  return `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${DOCUMENT}"><sheets>${list.join('')}</sheets>${sheets.some(hasFormula) ? '<calcPr fullCalcOnLoad="1"/>' : ''}</workbook>`
 }
+
+const hasFormula = ({ rows }: WrittenSheet): boolean =>
+  rows.some(({ cells }) =>
+    cells.some(cell => typeof cell?.value === 'object' && cell.value !== null && 'formula' in cell.value)
+  )
 
 const relations = (list: readonly (readonly [string, string])[]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${list
@@ -115,13 +130,9 @@ const filterElement = (rows: readonly WrittenRow[]): string =>
 
 /** One sheet. The standard fixes the order of its elements; Excel rejects any other. */
 function sheetDocument(
-  { rows, columns = [], isProtected, isLandscape, hasHeading = false, choices = [] }: WrittenSheet,
+  { rows, columns = [], isProtected, isLandscape, hasHeading = false, validations = [] }: WrittenSheet,
   styles: Styles
 ): string {
-  const lists = choices.map(
-    ({ cells, source }) =>
-      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${cells.join(' ')}"><formula1>${escapeMarkup(source)}</formula1></dataValidation>`
-  )
   return (
     `<worksheet xmlns="${SHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
     `<sheetViews>${hasHeading ? FROZEN_HEADING : '<sheetView showGridLines="0" workbookViewId="0"/>'}</sheetViews>` +
@@ -129,9 +140,25 @@ function sheetDocument(
     `<sheetData>${rows.map((row, index) => rowElement(row, index, styles)).join('')}</sheetData>` +
     (isProtected ? '<sheetProtection sheet="1" formatCells="0" formatColumns="0" formatRows="0"/>' : '') +
     (hasHeading ? filterElement(rows) : '') +
-    (lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '') +
+    (validations.length > 0
+      ? `<dataValidations count="${validations.length}">${validations.map(validationElement).join('')}</dataValidations>`
+      : '') +
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
     `<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/></worksheet>`
+  )
+}
+
+/** Excel rejects a file with a longer text. */
+const MAX_VALIDATION_TEXT = 255
+
+function validationElement({ cells, rule, question, note }: CellValidation): string {
+  const text = (name: string, words: string | undefined): string =>
+    words === undefined || words === '' ? '' : ` ${name}="${encodeText(words.slice(0, MAX_VALIDATION_TEXT))}"`
+  const [type, formula] = 'list' in rule ? ['list', rule.list] : ['custom', rule.condition]
+  return (
+    `<dataValidation type="${type}" errorStyle="warning" allowBlank="1" showInputMessage="${note ? 1 : 0}" ` +
+    `showErrorMessage="${question ? 1 : 0}"${text('error', question)}${text('prompt', note)} sqref="${cells.join(' ')}">` +
+    `<formula1>${escapeMarkup(formula)}</formula1></dataValidation>`
   )
 }
 
@@ -156,10 +183,19 @@ function cellElement({ value, style = {} }: WrittenCell, address: string, styles
   const place = `r="${address}" s="${styles.numberOf(style)}"`
   if (value === null) return `<c ${place}/>`
   if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
+  if (typeof value === 'object' && 'formula' in value) return formulaElement(place, value)
   const serial = typeof value === 'object' ? serialOfDate(value.date) : null
   if (serial !== null) return `<c ${place}><v>${serial}</v></c>`
   const text = typeof value === 'object' ? value.date : escapeFormula(value)
   return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${encodeText(text)}</t></is></c>`
+}
+
+function formulaElement(
+  place: string,
+  { formula, result }: { formula: string; result: string | number | null }
+): string {
+  const type = typeof result === 'number' ? '' : ' t="str"'
+  return `<c ${place}${type}><f>${escapeMarkup(formula)}</f><v>${encodeText(String(result ?? ''))}</v></c>`
 }
 
 /** A range on a sheet as a list's source names it. */

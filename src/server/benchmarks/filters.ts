@@ -1,9 +1,11 @@
-import { disclosableCounts } from '#domain/disclosure/disclosure.ts'
+import { sql } from 'kysely'
+import { disclosableCounts, type CountedOption } from '#domain/disclosure/disclosure.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { RouteOf } from '#server/http/route.ts'
+import { storedEditions } from './editions/store.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
 
 interface FilterSelection {
@@ -29,56 +31,63 @@ export const listFilterOptions: RouteOf<'listFilterOptions'> = async ({ query },
   }
 }
 
+/** Options with the number of submissions that carry them. Members of strict projects get the numbers of the newest edition, none before it. */
 async function readFilters(
   database: Database,
   programmeId: number,
   selection: FilterSelection,
   reader: DisclosureReader
 ) {
-  const ownId = reader.kind === 'restricted' ? (reader.organisationId ?? 0) : 0
   const options = await database
     .selectFrom('filters as f')
     .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'f', 'filter_id'))
-    .leftJoin('submission_filter_options as so', join => inProgramme(join, 'so', 'o', 'filter_option_id'))
-    .leftJoin('submissions as s', join =>
-      inProgramme(join, 's', 'so', 'submission_id')
-        .on('s.project_id', '=', selection.project_id)
-        .on('s.time_period_id', '=', selection.time_period_id)
-    )
-    .select(['f.filter_id', 'f.filter_name', 'o.option_name'])
-    .select(({ fn }) => fn.count<number>('s.submission_id').as('count'))
-    .select(({ fn }) =>
-      fn
-        .count<number>('s.organisation_id')
-        .distinct()
-        .filterWhere('s.organisation_id', '!=', ownId)
-        .as('otherOrganisations')
-    )
+    .select(['f.filter_id', 'f.filter_name', 'o.filter_option_id', 'o.option_name'])
     .where('f.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)
-    .groupBy([
-      'f.filter_id',
-      'f.filter_name',
-      'f.display_order',
-      'o.filter_option_id',
-      'o.option_name',
-      'o.display_order'
-    ])
     .orderBy('f.display_order')
     .orderBy('f.filter_id')
     .orderBy('o.display_order')
     .execute()
+  const counts = await countsByOption(database, programmeId, selection, reader)
   return [...Map.groupBy(options, option => option.filter_id).values()].map(group => {
-    const told = reader.kind === 'open' ? new Set(group) : disclosableCounts(group, reader.minimumCount)
+    const counted = group.flatMap(option => counts?.get(option.filter_option_id) ?? [])
+    const told = reader.kind === 'open' ? new Set(counted) : disclosableCounts(counted, reader.minimumCount)
     return {
       filter_id: group[0]!.filter_id,
       filter_name: group[0]!.filter_name,
-      option_list: group.map(option => ({
-        option_name: option.option_name,
-        ...(told.has(option) && { submission_count: option.count })
-      }))
+      option_list: group.map(({ option_name, filter_option_id }) => {
+        const count = counts?.get(filter_option_id)
+        return { option_name, ...(count && told.has(count) && { submission_count: count.count }) }
+      })
     }
   })
+}
+
+/** Null before the first edition of a strict project. */
+async function countsByOption(
+  database: Database,
+  programmeId: number,
+  { project_id, time_period_id }: FilterSelection,
+  reader: DisclosureReader
+): Promise<ReadonlyMap<number, CountedOption> | null> {
+  const scope = { programmeId, projectId: project_id, timePeriodId: time_period_id }
+  const newest = reader.kind === 'open' ? null : (await storedEditions(database, scope)).at(-1)
+  if (newest === undefined) return null
+  const carriers = newest
+    ? sql`select unnest(filter_option_ids) as filter_option_id, organisation_id from edition_submissions
+        where programme_id = ${programmeId} and edition_id = ${newest.edition_id}`
+    : sql`select so.filter_option_id, s.organisation_id
+        from submission_filter_options so
+        join submissions s on s.programme_id = so.programme_id and s.submission_id = so.submission_id
+        where so.programme_id = ${programmeId} and s.programme_id = ${programmeId}
+          and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}`
+  const { rows } = await sql<CountedOption & { filter_option_id: number }>`
+    select o.filter_option_id, count(c.organisation_id) as "count",
+      count(distinct c.organisation_id) filter (where c.organisation_id <> ${reader.organisationId ?? 0}) as "otherOrganisations"
+    from filter_options o left join (${carriers}) c on c.filter_option_id = o.filter_option_id
+    where o.programme_id = ${programmeId}
+    group by o.filter_option_id`.execute(database)
+  return new Map(rows.map(({ filter_option_id, ...count }) => [filter_option_id, count]))
 }
 
 /** The own organisation first, so that its first submission is easy to find. */

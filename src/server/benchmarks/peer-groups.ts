@@ -158,20 +158,22 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
       .execute()
     const { refill_time_period_id } = body
     if (refill_time_period_id !== undefined) await refill(tx, caller, group, refill_time_period_id, now)
-    const period = refill_time_period_id ?? (await newestSubmittedPeriod(tx, programmeId, group.project_id))
+    const period = refill_time_period_id ?? (await newestSubmittedPeriod(tx, caller, group.project_id))
     return describeGroup(tx, caller, changed, period)
   })
 
-/** The newest period in which the project has submissions, otherwise the newest of all. */
+/** The newest period for which the caller’s organisation, or for others any, has submissions to the project; otherwise the newest of all. */
 async function newestSubmittedPeriod(
   database: Database,
-  programmeId: number,
+  { programmeId, organisationId }: CallingUser,
   projectId: number
 ): Promise<number> {
   const row = await database
     .selectFrom('time_periods as t')
     .leftJoin('submissions as s', join =>
-      inProgramme(join, 's', 't', 'time_period_id').on('s.project_id', '=', projectId)
+      inProgramme(join, 's', 't', 'time_period_id')
+        .on('s.project_id', '=', projectId)
+        .on(eb => eb.or([eb.val(organisationId === null), eb('s.organisation_id', '=', organisationId ?? 0)]))
     )
     .select('t.time_period_id')
     .where('t.programme_id', '=', programmeId)

@@ -47,7 +47,8 @@ const shownParticipation = (counts: ParticipationCounts, reader: DisclosureReade
   reader.kind === 'open'
     ? counts
     : {
-        ...counts,
+        registered_count: liveCount(counts.registered_count, reader.minimumCount),
+        submission_count: liveCount(counts.submission_count, reader.minimumCount),
         started_count: liveCount(counts.started_count, reader.minimumCount),
         complete_count: liveCount(counts.complete_count, reader.minimumCount)
       }

@@ -111,7 +111,6 @@ async function spreadOf(
   const { newest, first, time_period_name } = published
   const valuesIn = (editionId: number): Promise<SubmissionCellValue[]> =>
     publishedValues(database, programmeId, editionId, address)
-  // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
   const isOther = (one: SubmissionCellValue): boolean => one.organisationId !== submission.organisation_id
   const project = await requireProject(database, programmeId, submission.project_id)
   const reader = readerOf(caller, project)
@@ -121,13 +120,15 @@ async function spreadOf(
     const everyone = members
       ? (await valuesIn(newest)).filter(one => members.has(one.submissionId))
       : await valuesIn(first)
-    // None answer as few do, so that the reply does not tell which.
+    // Without the organisation's other units: it knows their answers, so fewer figures would be unknown than n says. None answer as few do, so
+    // that the reply does not tell which.
     return { time_period_name, ...restrictedSpread(everyone, isOther, reader, decimals) }
   }
-  const others = (await valuesIn(newest)).filter(isOther)
+  // As in a chart: everyone but the own unit.
+  const others = (await valuesIn(newest)).filter(one => one.lineageId !== submission.lineage_id)
   if (others.length === 0) return null
   const values = sortedValues(others.map(one => one.value))
-  const isSuppressed = organisationCount(others) < project.minimum_count
+  const isSuppressed = organisationCount(others.filter(isOther)) < project.minimum_count
   const { n, minimum, Q1, Median, Q3, maximum } = averagesOf(isSuppressed ? [] : values)
   return {
     time_period_name,

@@ -93,10 +93,10 @@ test('a section that is not complete leads to its first open cell and says how m
   const cell = await cellOf(server, ward, 'Staffed beds')
   await openCell(ward, cell)
   await press('Mark complete')
-  const said = await screen.findByText(/^Not marked complete: \d+ cells are required\.$/)
+  const said = await screen.findByText(/^Not marked complete: \d+ required answers are missing\.$/)
   expect(said.getAttribute('role')).toBe('alert')
   expect(document.activeElement).toBe(await firstRequired(ward, cell))
-  expect(toasts()).toEqual([expect.stringMatching(/^Not complete yet: \d+ cells are required\.$/)])
+  expect(toasts()).toEqual([expect.stringMatching(/^Not complete yet: \d+ required answers are missing\.$/)])
 })
 
 test('what others have taken out since is found by the server: the page goes to that cell', async () => {

@@ -15,7 +15,7 @@ import { settle } from '#tests/support/arrival.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { listsOf, nameOf, removeList, type ListPath } from '#tests/support/reply-lists.ts'
-import { chooseSome } from '#tests/support/rotation.ts'
+import { chooseSome, partInTurn } from '#tests/support/rotation.ts'
 import { screens } from '#tests/support/screens.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
@@ -68,7 +68,7 @@ function standBetween(isLeftOut: (gap: Gap) => boolean): Gap[] {
 
 const keyOf = ({ name, path }: Gap): string => `${name}: ${nameOf(path)}`
 
-describe.each(Object.entries(screens))('%s', (pattern, place) => {
+describe.each(partInTurn(Object.entries(screens), 2, 'screens without lists'))('%s', (pattern, place) => {
   async function open(isLeftOut: (gap: Gap) => boolean): Promise<Gap[]> {
     // The island's clock stands still, while the answers of a survey count real milliseconds.
     if (place.role === undefined) vi.useRealTimers()

@@ -12,6 +12,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { screens } from '#tests/support/screens.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -37,7 +38,7 @@ const isKept = (path: string, parameter: string, value: string) =>
 /** They pass a submission on and show none: where it is shown, it is checked. */
 const passesOn = (path: string) => /\/(about|registration|search)$/.test(path)
 
-describe.each(Object.entries(screens))('a link to %s', (_, place) => {
+describe.each(partInTurn(Object.entries(screens), 2, 'refused choices'))('a link to %s', (_, place) => {
   test('says what is not offered, of each parameter that the page reads', async () => {
     const [path = '', query = ''] = (await place.address(find)).split('?')
     const role = place.role === undefined || place.role === 'viewer' ? 'lead' : place.role
@@ -105,6 +106,36 @@ test('a submission of another period is not opened in silence', async () => {
   expect(await screen.findByText(/^This link is for a .* that you cannot see/)).toBeTruthy()
   expect(location.search).toBe('')
   expect(await screen.findByRole('button', { name: 'Guidance' })).toBeTruthy()
+})
+
+test.each([
+  ['f=North', 'a filter'],
+  ['f=x:North', 'a filter'],
+  ['o=abc', 'marked \\S+'],
+  ['peerGroupId=x', 'a peer group'],
+  ['avg=Mode', 'averages'],
+  ['tab=abc', 'a kind of chart'],
+  ['f=North&avg=Median,Mode', 'a filter and averages']
+])('results say what a link with ?%s asks for and cannot be read', async (query, asked) => {
+  await start(`${PROJECT}/results?ci=1&${query}`, 'lead')
+  expect(await screen.findByText(new RegExp(`^This link asks for ${asked} in a form`))).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Continue without' }).click())
+  expect(screen.queryByText(/^This link asks for/)).toBeNull()
+  expect(new URLSearchParams(location.search).get('ci')).toBe('1')
+})
+
+test('choices that can be read are not reported', async () => {
+  await start(`${PROJECT}/results?avg=none&peerGroupId=null`, 'lead')
+  expect(await screen.findByRole('button', { name: /^Peers/ })).toBeTruthy()
+  expect(screen.queryByText(/^This link/)).toBeNull()
+})
+
+test('a kind of chart that is not offered is not replaced in silence', async () => {
+  await start(`${(await find.chart()).split('?')[0]}?tab=99999`, 'lead')
+  expect(await screen.findByText(/^This link is for a kind of chart/)).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Continue with this one' }).click())
+  expect(screen.queryByText(/^This link is for a kind of chart/)).toBeNull()
+  expect(location.search).not.toContain('tab=')
 })
 
 test('a filter that is not offered is named, and the figures are said not to be filtered by it', async () => {

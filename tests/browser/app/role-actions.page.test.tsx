@@ -121,7 +121,7 @@ const shownRegistration = () => ({
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Organisation$|By (submission|person)$|Guidance|Show all|Show the|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Organisation$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
     readOnly
   ],
   [

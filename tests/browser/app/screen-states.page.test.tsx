@@ -9,6 +9,7 @@ import { configureTransport } from '#browser/api/transport.ts'
 import { routes } from '#browser/app/routes.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { screens, type Loading, type RoutePattern } from '#tests/support/screens.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
@@ -78,7 +79,8 @@ test('every address has its line', () => {
 /** An address that names one thing of many, beyond its project. */
 const namesOneOfMany = (pattern: RoutePattern): boolean => pattern.replace(':projectcode', '').includes(':')
 
-describe.each(loading)('%s', (pattern, row) => {
+// The gate opens each screen in one of its states besides.
+describe.each(partInTurn(loading, 2, 'states of screens'))('%s', (pattern, row) => {
   test('on its way, then there', async () => {
     await open(row, 'held')
     await waitFor(() => expect(isWaiting()).toBe(true))

@@ -43,7 +43,7 @@ const roles = ['viewer', 'contributor', 'lead', 'admin', 'super'] as const
 /** Screens without an account are the same for everyone. */
 const visits = Object.entries(screens).flatMap(([pattern, place]) => {
   const people = place.role === 'admin' ? (['admin', 'super'] as const) : roles
-  const inTurn = place.role === undefined ? [undefined] : partInTurn(people, 2, pattern)
+  const inTurn = place.role === undefined ? [undefined] : partInTurn(people, people.length, pattern)
   return inTurn.map(role => ({ pattern: pattern as RoutePattern, place, role }))
 })
 

@@ -43,10 +43,10 @@ describe('ranked bars', () => {
     expect(texts(draw('bar_ranked', { values })).join()).not.toContain('shown')
     const cut = draw('bar_ranked', { values: [...values, null, 'held'], total: 2_500 })
     expect(texts(cut).at(-1)).toBe(
-      '11 of 2,500 shown, sorted highest to lowest, rank 1 is the lowest · 1 not shown (hatched columns)'
+      '11 of 2,500 shown, sorted highest to lowest, rank 1 (lowest) is best · 1 not shown (hatched columns)'
     )
     expect(texts(draw('bar_ranked', { values, peers: [1, 2, 3, 4, 5], total: 2_500 })).at(-1)).toBe(
-      '9 of 2,500 shown, sorted highest to lowest, rank 1 is the lowest · Medical wards filled'
+      '9 of 2,500 shown, sorted highest to lowest, rank 1 (lowest) is best · Medical wards filled'
     )
   })
 

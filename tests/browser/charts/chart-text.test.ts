@@ -32,13 +32,13 @@ describe('formatted figures', () => {
 describe('the sentence', () => {
   test('states value, difference, rank and how many are below', () => {
     expect(plainSentence(read({ values }))).toBe(
-      'Ward 4B has 14.8%, 6.7 points above the median of 8 peers (8.1%). It ranks 8 of 9: lower than 1 of 8 peers. Lower is better.'
+      'Ward 4B has 14.8%, 6.7 points above the median of 8 peers (8.1%). Better than 1 of 8 peers (rank 8 of 9).'
     )
   })
 
   test('names the chosen peer group', () => {
     expect(plainSentence(read({ values, peers: [1, 2, 4, 5, 6] }))).toBe(
-      'Ward 4B has 14.8%, 5.5 points above the median of 5 peers in Medical wards (9.3%). It ranks 6 of 6: lower than none of the 5 peers. Lower is better.'
+      'Ward 4B has 14.8%, 5.5 points above the median of 5 peers in Medical wards (9.3%). Better than none of the 5 peers (rank 6 of 6).'
     )
   })
 

@@ -1,6 +1,7 @@
 // The drawn funnel plot and the texts on overdispersion, against the published formulas.
 
 import { describe, expect, test } from 'vitest'
+import { spreadText } from '#browser/charts/words/claims.ts'
 import type { PartsSet } from '#tests/support/compared-series.ts'
 import { dispersion, interval, type Parts } from '#tests/support/published-formulas.ts'
 import {
@@ -70,6 +71,32 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
       if (expected !== null)
         expect(Math.abs(shown.dispersion! - expected)).toBeLessThanOrEqual(1e-6 * Math.max(1, expected))
     })
+  })
+})
+
+describe('the sentence about the spread', () => {
+  const pooled = (factor: number, outside: number) => ({
+    mean: 20_000,
+    n: 30,
+    numerator: 6_000_000,
+    denominator: 300,
+    positions: { similar: 30 - outside, plainly_lower: outside },
+    dispersion: factor,
+    is_over_dispersed: factor > 1.5
+  })
+
+  test('says what share of the variation chance explains, never how many thousand times the spread is', () => {
+    expect(spreadText(pooled(2.5, 5))).toBe(
+      'Chance explains about 40% of their variation (over-dispersion): read a point just outside as a question, not as a verdict.'
+    )
+    expect(spreadText(pooled(3512.4, 28))).toBe(
+      'Chance explains less than 1% of their variation (over-dispersion). Most lie outside limits that allow for chance alone, so compare with the median instead.'
+    )
+    // One far away is no reason to distrust the limits.
+    expect(spreadText(pooled(3512.4, 1))).toMatch(
+      /^Chance explains less than 1% .*: read a point just outside/
+    )
+    expect(spreadText(pooled(1.1, 2))).toBe('Their spread is no more than chance explains.')
   })
 })
 

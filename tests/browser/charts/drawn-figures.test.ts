@@ -11,6 +11,7 @@ import {
   expectClose,
   expectSame,
   MINIMUM,
+  rankOf,
   recompute,
   sidesOf,
   traces,
@@ -102,10 +103,8 @@ function checkRanks({ direction }: PartsSet, { known, others }: Expected, bars: 
     const said = /rank (\d+) of (\d+)/.exec(breakable(bars.hovertext[at]!))
     if (others.length < MINIMUM) expect(said).toBeNull()
     else {
-      const better = known.filter(one =>
-        direction === 'lower' ? one.value < value : one.value > value
-      ).length
-      expect([said?.[1], said?.[2]]).toEqual([String(better + 1), String(known.length)])
+      const all = known.map(one => one.value)
+      expect([said?.[1], said?.[2]]).toEqual([String(rankOf(value, all, direction)), String(known.length)])
     }
   }
 }

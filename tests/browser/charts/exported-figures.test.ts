@@ -9,7 +9,7 @@ import { chartXlsx } from '#browser/charts/export/xlsx.ts'
 import { disclosedSet, QUARTILE_ORGANISATIONS } from '#domain/disclosure/disclosure.ts'
 import type { PartsSet } from '#tests/support/compared-series.ts'
 import { interval } from '#tests/support/published-formulas.ts'
-import { expectClose, MINIMUM, recompute, setOf, viewOf } from '#tests/support/raw-figures.ts'
+import { expectClose, MINIMUM, rankOf, recompute, setOf, viewOf } from '#tests/support/raw-figures.ts'
 
 const STATISTICS = ['proportion', 'rate', 'mean'] as const
 type Row = readonly unknown[]
@@ -33,10 +33,6 @@ async function writtenOf(set: PartsSet) {
     averageOf: (name: string): number | null =>
       (about.find(row => row[0] === name)?.[1] ?? null) as number | null
   }
-}
-
-function rankOf(value: number, all: readonly number[], direction: PartsSet['direction']): number {
-  return 1 + all.filter(other => (direction === 'lower' ? other < value : other > value)).length
 }
 
 test.each(STATISTICS)('a file of a %s has every figure, rank and average', async statistic => {

@@ -61,24 +61,29 @@ interface Expected {
   percentile: number
 }
 
+/** Values that are shown as the same tenths are equal. */
+const asShown = (value: number): number => tenths(value * 4)
+
 function recompute(own: number, others: readonly (number | null)[], direction: Direction): Expected {
   const known = others.filter(other => other !== null)
   const sorted = known.toSorted((a, b) => a - b)
   const count = (isCounted: (other: number) => boolean): number => known.filter(isCounted).length
-  const better = count(other => (direction === 'lower' ? other < own : other > own))
+  const shown = asShown(own)
+  const [lower, equal, higher] = [
+    count(other => asShown(other) < shown),
+    count(other => asShown(other) === shown),
+    count(other => asShown(other) > shown)
+  ]
   const median = known.length < MINIMUM ? null : tenths(fourfoldQuantile(sorted, 2))
   return {
     value: written(tenths(own * 4)),
     median: median === null ? null : written(median),
     difference: median === null ? null : tenths(own * 4) - median,
-    rank: better + 1,
+    rank: 1 + (direction === 'lower' ? lower : higher),
     n: known.length,
-    beaten: count(other => (direction === 'lower' ? other > own : other < own)),
-    equal: count(other => other === own),
-    percentile:
-      known.length === 0
-        ? 0
-        : (100 * (count(other => other < own) + count(other => other === own) / 2)) / known.length
+    beaten: direction === 'lower' ? higher : lower,
+    equal,
+    percentile: known.length === 0 ? 0 : (100 * (lower + equal / 2)) / known.length
   }
 }
 
@@ -121,7 +126,11 @@ function rankWords({ rank, n, beaten, equal }: Expected, direction: Direction): 
   const from = direction === 'neutral' ? ' from the highest' : ''
   const who = beaten === n ? `all ${n} peers` : `${beaten || 'none of the'}${beaten ? ' of' : ''} ${n} peers`
   const ties = equal > 0 ? ` and equal to ${equal}` : ''
-  return `It ranks ${rank} of ${n + 1}${from}: ${direction === 'lower' ? 'lower' : 'higher'} than ${who}${ties}.`
+  const said =
+    equal === n
+      ? `Equal to all ${n} peers`
+      : `${direction === 'neutral' ? 'Higher' : 'Better'} than ${who}${ties}`
+  return `${said} (rank ${rank} of ${n + 1}${from}).`
 }
 
 function medianLine(difference: number, direction: Direction): [term: string, text: string] {
@@ -160,7 +169,7 @@ describe.each(DIRECTIONS)('%s', direction => {
           const value = all[row.submissionId! - 1] ?? null
           expect(row.value).toBe(value === null ? null : value / 100)
           const better = known.filter(other =>
-            direction === 'lower' ? other < value! : other > value!
+            direction === 'lower' ? asShown(other) < asShown(value!) : asShown(other) > asShown(value!)
           ).length
           expect(row.rank).toBe(value === null || isSmall ? null : better + 1)
         }
@@ -199,7 +208,7 @@ test('with a peer group all figures are of the group, and absent if it is too sm
           return
         }
         expect(sentence).toContain(`median of ${expected.n} peers in Medical wards (${expected.median})`)
-        expect(sentence).toContain(`It ranks ${expected.rank} of ${expected.n + 1}`)
+        expect(sentence).toContain(`(rank ${expected.rank} of ${expected.n + 1}`)
         expect(counted).toBe(expected.n + 1)
       }
     )

@@ -17,7 +17,7 @@ const { admin, read, open, saved, failCalls, mendCalls } = buildingScreen(server
 
 const openSection = async () => {
   const opened = await open()
-  await press('Section')
+  await press('Section settings')
   await screen.findByLabelText('Name')
   return opened
 }
@@ -33,7 +33,7 @@ test('what could not be saved is there again after the page was left, and is sav
   await screen.findByRole('heading', { name: 'About Ward staffing' })
   mendCalls()
   await act(async () => navigate(`${BUILDER_PAGE}&questionnaire=${id}`))
-  await press('Section')
+  await press('Section settings')
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Typed in a tunnel')
   expect(screen.getByText('This was not saved when you left.')).toBeTruthy()
   await press('Try again')
@@ -52,4 +52,26 @@ test('that someone else has typed the same is no conflict', async () => {
   await waitFor(() => expect(Object.values($edits.get()).filter(Boolean)).toEqual([]))
   expect(screen.queryByText(/^Someone else has changed/)).toBeNull()
   expect((await read(id)).sections[0]?.section_name).toBe('The same')
+})
+
+test('guidance is formatted by buttons: the selection is marked up, and saved when the field is left', async () => {
+  const { id } = await openSection()
+  const guidance = await screen.findByLabelText<HTMLTextAreaElement>('Guidance')
+  const format = async (name: string, from: number, to: number) => {
+    await act(async () => guidance.focus())
+    guidance.setSelectionRange(from, to)
+    await press(name)
+  }
+  await type('Guidance', 'Count posts\nnot people')
+  await format('Bold', 6, 11)
+  expect(guidance.value).toBe('Count <b>posts</b>\nnot people')
+  await format('Link', 19, 29)
+  expect(guidance.value).toBe('Count <b>posts</b>\n<a href="https://">not people</a>')
+  await type('Guidance', 'one\ntwo')
+  await format('List', 0, 7)
+  expect(guidance.value).toBe('<ul>\n<li>one</li>\n<li>two</li>\n</ul>')
+  await leave('Guidance')
+  await saved(id, ({ sections }) =>
+    expect(sections[0]?.guidance_html).toMatch(/<li>one<\/li>\s*<li>two<\/li>/)
+  )
 })

@@ -179,7 +179,7 @@ describe('parts', () => {
 describe('fields', () => {
   const openSection = async () => {
     const opened = await open()
-    await press('Section')
+    await press('Section settings')
     await screen.findByLabelText('Name')
     return opened
   }
@@ -200,8 +200,8 @@ describe('fields', () => {
     await write('Name', 'Typed in a tunnel')
     expect(await screen.findByText('The server is resting.')).toBeTruthy()
     expect(screen.getByText('1 field not saved')).toBeTruthy()
-    await press('Sub-section Count')
-    await press('Section')
+    await press('Sub-section settings of Count')
+    await press('Section settings')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Typed in a tunnel')
     mendCalls()
     await press('Try again')

@@ -221,7 +221,8 @@ describe.each(cases)('$name', one => {
     expect(questionnaireHistory.$steps.get().done).toHaveLength(1)
   }
 
-  test('is undone', async () => {
+  // Redo begins with it, except for a question, which stays in the project.
+  test.runIf(process.env['LONG'] || name === 'addQuestion' || !contested.has(one))('is undone', async () => {
     const before = await read()
     await change()
     await undo()

@@ -87,7 +87,7 @@ function beginState(state: State): void {
   if (state === 'editing') strokeKeys('F2', '1')
 }
 
-describe.each(partInTurn(positions, 2, 'edges'))(
+describe.each(partInTurn(positions, 4, 'edges'))(
   'in a table of $rows × $columns, row $row, column $column',
   place => {
     const own = `Row ${place.row}, Column ${place.column}`

@@ -2,7 +2,7 @@
 
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { changeText } from '#browser/section/state/cell-status.ts'
+import { cellStatus, cellStatusText, changeText } from '#browser/section/state/cell-status.ts'
 import { watchNews, type SeenStore } from '#browser/section/sync/watch-news.ts'
 import { watchOthers } from '#browser/section/sync/watch-window.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
@@ -96,16 +96,16 @@ test('someone else with the same name is told apart by their number', async () =
   )
 })
 
-test('others’ answers and comments are reloaded within a minute while the page is visible, until the section is left', async () => {
+test('others’ answers and comments are reloaded within 15 seconds while the page is visible, until the section is left', async () => {
   vi.useFakeTimers()
   try {
     let reloads = 0
     const setShown = (value: 'visible' | 'hidden') =>
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     const stop = watchOthers({ refresh: async () => void (reloads += 1) }, window)
-    await vi.advanceTimersByTimeAsync(44_000)
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(reloads).toBe(0)
-    await vi.advanceTimersByTimeAsync(16_000)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(reloads).toBe(1)
     setShown('hidden')
     await vi.advanceTimersByTimeAsync(10 * 60_000)
@@ -120,4 +120,22 @@ test('others’ answers and comments are reloaded within a minute while the page
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('who changed an answer is said before what is unusual about it', async () => {
+  const server = sectionServer(aSection(aGrid(1, 1, { question: { warn_max: 5 } })))
+  const seen = memory()
+  const first = await visit(server.as(OWN))
+  watchNews(first.engine, seen, viewer)()
+  const other = await visit(server.as('R. Lindqvist'), 'u2')
+  other.type('1:1:1', '7')
+  await other.pass(1000)
+  const { engine } = await visit(server.as(OWN))
+  watchNews(engine, seen, viewer)
+  const state = engine.store.get('1:1:1')
+  const status = cellStatus(engine.model.cells.get('1:1:1')!, state)
+  expect(status).toBe('warning')
+  expect(cellStatusText(status, state)).toMatch(
+    /^Changed by R\. Lindqvist since you last looked\. .+ Is this right\?$/
+  )
 })

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
 import { field, focus, focused, paste, press, showForm, type } from '#tests/support/section-form.tsx'
-import { aList } from '#tests/support/workbooks.ts'
 
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
@@ -47,22 +46,6 @@ test('whoever leaves the table finds the panel at the last cell at once', async 
   press('Enter')
   act(() => field('Row 2, Column 1').blur())
   expect(engine.$focused.get()).toBe('2:2:1')
-})
-
-test('a date picker shows what the engine decides, although it is no date', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    query => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList
-  )
-  const { engine } = await showForm(
-    aSection(aList(aQuestion({ question_text: 'Opened on', question_type: 'date' })))
-  )
-  const picker = screen.getByLabelText<HTMLInputElement>('Opened on')
-  expect(picker.type).toBe('date')
-  act(() => void engine.editing.paste([{ key: '1:0:0', text: 'in spring' }]))
-  const now = screen.getByLabelText<HTMLInputElement>('Opened on')
-  expect([now.value, now.type]).toEqual(['in spring', 'text'])
-  act(() => void engine.editing.undo())
-  expect([now.value, now.type]).toEqual(['', 'date'])
 })
 
 test('a value that is not possible counts in no total, of its row or of its column', async () => {

@@ -66,6 +66,39 @@ test.each<[string, Uint8Array, RegExp]>([
     /hidden first row or column/
   ],
   [
+    'an OpenDocument spreadsheet',
+    zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }] }),
+    /\.ods.* Save As .*\.xlsx/
+  ],
+  ['a Numbers file', zipSync({ 'Index/Document.iwa': strToU8('x') }), /Numbers.* Export To, Excel/],
+  [
+    'CSV in UTF-16 that does not say so',
+    new Uint8Array(Buffer.from(new TextDecoder().decode(csv).replace('\uFEFF', ''), 'utf16le')),
+    /UTF-16 without a mark.* “CSV UTF-8”/
+  ],
+  [
+    'CSV in one column',
+    strToU8(
+      new TextDecoder()
+        .decode(csv)
+        .replace('\uFEFF', '')
+        .split('\r\n')
+        .map(line => `"${line.replaceAll('"', '""')}"`)
+        .join('\r\n')
+    ),
+    /All columns .* in one.* comma/
+  ],
+  [
+    'CSV without a column',
+    strToU8(new TextDecoder().decode(csv).replace(',Key,', ',')),
+    /The column “Key” is missing/
+  ],
+  [
+    'CSV without two columns',
+    strToU8(new TextDecoder().decode(csv).replace(',Answer,Key,', ',')),
+    /The columns “Answer”, “Key” are missing/
+  ],
+  [
     'a CSV file cut inside quotes',
     strToU8(new TextDecoder().decode(csv).replace('"', '').concat('"cut')),
     /quotation mark|not downloaded/

@@ -22,7 +22,7 @@ test.each<[Partial<Question>, CellValue, string[]]>([
   [{ question_type: 'integer' }, '12', ['Enter a number.']],
   [{ question_type: 'text', max_length: 3 }, 'four', ['Enter 3 characters or fewer. That is 1 too many.']],
   [{ question_type: 'text' }, 4, ['Enter text.']],
-  [{ question_type: 'date' }, '2026-02-30', ['Enter a date, such as 2026-09-30.']],
+  [{ question_type: 'date' }, '2026-02-30', ['Enter a date, such as 30 Sep 2026.']],
   [{ question_type: 'date' }, '2026-02-28', []],
   [{ question_type: 'yes_no' }, 'maybe', ['Answer yes or no.']],
   [

@@ -3,7 +3,7 @@
 
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinBlocks } from '#domain/disclosure/blocks.ts'
+import { blocksAfter, joinBlocks } from '#domain/disclosure/blocks.ts'
 import { disclosedSet, isDominated, isUniform, type OwnedFigure } from '#domain/disclosure/disclosure.ts'
 import { rankableValues } from '#domain/disclosure/own-ranks.ts'
 
@@ -54,6 +54,34 @@ describe('figures that are alike', () => {
     expect(joinBlocks([[1, 2], [4]], isZero)).toEqual([[1, 2], [4]])
     const isSmall = (block: readonly number[]): boolean => block.length < 4
     expect(joinBlocks([[1, 2], [3], [4, 5, 6]], isSmall)).toEqual([[1, 2, 3, 4, 5, 6]])
+  })
+})
+
+describe('blocks that were joined in one edition and are not in another', () => {
+  const [a, b, c] = [
+    [1, 2],
+    [3, 4],
+    [5, 6]
+  ]
+  const divided = [a, b, c]
+  const apart = { divided, joined: divided }
+  const together = { divided, joined: [[...a, ...b], c] }
+
+  test('stay joined: apart now, one of them could be subtracted from the sum of then', () => {
+    expect(blocksAfter(apart, [together])).toEqual([c, [...a, ...b]])
+    expect(blocksAfter(together, [together])).toEqual(together.joined)
+    expect(blocksAfter(apart, [apart, { divided, joined: [c] }, apart])).toEqual(divided)
+  })
+
+  test('are not told once joined: the other could be subtracted as it was told then', () => {
+    expect(blocksAfter(together, [apart])).toEqual([c])
+    expect(blocksAfter(together, [])).toEqual(together.joined)
+  })
+
+  test('are divided as they are if no join is the reason', () => {
+    const coarse = { divided: [[...a, ...b], c], joined: [[...a, ...b], c] }
+    expect(blocksAfter(apart, [coarse])).toEqual(divided)
+    expect(blocksAfter(coarse, [apart])).toEqual(coarse.joined)
   })
 })
 

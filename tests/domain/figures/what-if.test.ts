@@ -178,11 +178,12 @@ describe('generated sets', () => {
         const found = suppose(given, { numerator })
         const value = (numerator * given.multiplier) / given.denominator + 0
         expect(found.value).toBe(value)
-        const others = given.others!
-        const better = others.filter(other => (given.direction === 'lower' ? other < value : other > value))
+        const others = given.others!.map(other => rounded(other, given.decimals))
+        const shown = rounded(value, given.decimals)
+        const better = others.filter(other => (given.direction === 'lower' ? other < shown : other > shown))
         expect(found.rank).toBe(better.length + 1)
         expect(found.rankOf).toBe(others.length + 1)
-        const [lower, equal] = [others.filter(one => one < value), others.filter(one => one === value + 0)]
+        const [lower, equal] = [others.filter(one => one < shown), others.filter(one => one === shown)]
         expect(found.percentile).toBeCloseTo((100 * (lower.length + equal.length / 2)) / others.length, 9)
         const compared = given.isRounded ? rounded(value, given.decimals) : value
         const { Q1, Median, Q3 } = given.lines

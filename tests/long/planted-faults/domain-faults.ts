@@ -6,8 +6,8 @@ export const domainFaults: readonly PlantedFault[] = [
   {
     subject: 'ranks of equal values',
     file: 'src/domain/figures/ranking.ts',
-    before: 'return bisectLeft(sortedAscending, value) + 1',
-    after: 'return bisectRight(sortedAscending, value) + 1',
+    before: 'shown.left(sortedAscending, figure, from, to)',
+    after: 'shown.right(sortedAscending, figure, from, to)',
     test: 'tests/domain/figures/ranking.test.ts'
   },
   {

@@ -4,9 +4,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyRepository, type ScratchCopy } from '#tests/long/adding/scratch-copy.ts'
 import { codeFaults } from './code-faults.ts'
+import { disclosureFaults } from './disclosure-faults.ts'
 import { domainFaults } from './domain-faults.ts'
 
-const faults = [...domainFaults, ...codeFaults]
+const faults = [...domainFaults, ...codeFaults, ...disclosureFaults]
 
 let copy: ScratchCopy
 beforeAll(() => {

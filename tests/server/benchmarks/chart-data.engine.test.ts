@@ -62,9 +62,9 @@ test('values, ranks, quartiles and averages agree with the stored answers', asyn
       expect(value.rank).toBeNull()
       continue
     }
-    expect(value.rank).toBe(rankOf(rate, sorted, 'lower'))
+    expect(value.rank).toBe(rankOf(rate, sorted, 'lower', body.chart.decimal_places))
     expect(value.rank_of).toBe(sorted.length)
-    close(value.percentile, percentileOf(rate, others))
+    close(value.percentile, percentileOf(rate, others, body.chart.decimal_places))
     expect(value.quartile).toBe(quartileOf(rate, averages))
   }
   for (const basis of ['all', 'filtered'] as const) {
@@ -135,7 +135,7 @@ test('filters narrow values, ranks and averages, and say how many they left out'
   expect(body.applied_filters).toEqual(filters)
   const ranked = sortedValues(series.values.map(value => value.value))
   for (const value of series.values.filter(candidate => candidate.value !== null))
-    expect(value.rank).toBe(rankOf(value.value!, ranked, 'lower'))
+    expect(value.rank).toBe(rankOf(value.value!, ranked, 'lower', body.chart.decimal_places))
 })
 
 test('a peer group has its own averages, without the own submission', async () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { getChartData, type ChartData } from '#contract/chart-data.ts'
-import { interval, pooled, sideOf, type Parts } from '#tests/support/published-formulas.ts'
+import { interval, pooled, shown as shownAs, sideOf, type Parts } from '#tests/support/published-formulas.ts'
 import { sites, useServer, wards, type TestServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
@@ -79,10 +79,13 @@ function recompute(name: string, { chart, series }: ChartData): number {
     if (isSuppressed) continue
     const lower = chart.direction === 'lower'
     for (const value of valued) {
-      const than = (is: (other: number) => boolean): number => valued.filter(other => is(other.value!)).length
-      const better = than(other => (lower ? other < value.value! : other > value.value!))
-      const below = sorted.filter(other => other < value.value!).length
-      const equal = sorted.filter(other => other === value.value).length
+      const shown = (figure: number): number => shownAs(figure, chart.decimal_places)
+      const own = shown(value.value!)
+      const than = (is: (other: number) => boolean): number =>
+        valued.filter(other => is(shown(other.value!))).length
+      const better = than(other => (lower ? other < own : other > own))
+      const below = sorted.filter(other => shown(other) < own).length
+      const equal = sorted.filter(other => shown(other) === own).length
       expect([name, value.rank, value.rank_of]).toEqual([name, better + 1, valued.length])
       close(value.percentile, (100 * (below + equal / 2)) / sorted.length, `${name} percentile`)
       const lines = [0.25, 0.5, 0.75].map(share => quantile(sorted, share))

@@ -167,7 +167,7 @@ describe.each([wards, ...alsoServed])('$code', ({ code, programmeId }) => {
       const own = selected!.figure.value
       if (own === null || heldBack[1]) continue
       const lines = [1, 2, 3].map(quarter => raw.lineOf(page.sorted, quarter))
-      const rank = raw.rankOf(own, [...page.sorted, own], chart.direction)
+      const rank = raw.rankOf(own, [...page.sorted, own], chart)
       const cell = (name: string): unknown => overview[at]![head.indexOf(name)]
       expect(['Own value', 'Rank', 'Of', 'n', 'Median', 'Q1', 'Q3', 'Mean'].map(cell)).toEqual([
         writtenNumber(own),

@@ -114,6 +114,7 @@ describe('in a strict project', () => {
     const countFor = async (organisations: number) => {
       const carriers = [own[0]!, ...others.slice(0, organisations)].map(one => one.submission_id)
       await carriedBy(option, filter.filter_id, carriers)
+      await publishAnew(server, STRICT, PERIOD)
       const { option_list } = (await options('lead')).filters.at(-1)!
       return option_list.find(one => one.option_name === option)!.submission_count
     }
@@ -124,6 +125,7 @@ describe('in a strict project', () => {
     const filter = (await options('lead')).filters.at(-1)!
     const [option] = filter.option_list
     await carriedBy(option!.option_name, filter.filter_id, [others[0]!.submission_id])
+    await publishAnew(server, STRICT, PERIOD)
     const rule = { ...filter, option_list: [{ option_name: option!.option_name }] }
     const body = { ...(await selection(STRICT)), definition: { kind: 'rules' as const, filters: [rule] } }
     const preview = await server.call(previewPeerGroup, { body }, await server.tokenOf('lead'))

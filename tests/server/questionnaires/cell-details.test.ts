@@ -5,6 +5,8 @@ import { getSectionQuestions, type CellValue } from '#contract/questionnaires.ts
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'
+import { chartBuilding } from '#tests/support/chart-building.ts'
+import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
 import { publishAnew } from '#tests/support/editions.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, sites, useServer, type Role } from '#tests/support/server.ts'
@@ -102,11 +104,11 @@ test('the history is cut at fifty', async () => {
   expect(history.map(entry => entry.version)).toEqual(Array.from({ length: 50 }, (_, index) => 53 - index))
 })
 
-/** The numbers of other organisations in a period's cell, lowest first. */
+/** The numbers of other units in a period's cell, lowest first. */
 async function othersIn(at: Place, period: string): Promise<number[]> {
   const own = await server.database
     .selectFrom('submissions')
-    .select('organisation_id')
+    .select('lineage_id')
     .where('programme_id', '=', 1)
     .where('submission_id', '=', at.submission_id)
     .executeTakeFirstOrThrow()
@@ -118,7 +120,7 @@ async function othersIn(at: Place, period: string): Promise<number[]> {
     .where('s.programme_id', '=', 1)
     .where('s.project_id', '=', await projectCoded(server, 'ward-staffing'))
     .where('s.time_period_id', '=', await periodNamed(server, period))
-    .where('s.organisation_id', '!=', own.organisation_id)
+    .where('s.lineage_id', '!=', own.lineage_id)
     .where('a.question_id', '=', at.place.question_id)
     .where('a.row_id', '=', at.place.row_id)
     .where('a.column_id', '=', at.place.column_id)
@@ -126,7 +128,7 @@ async function othersIn(at: Place, period: string): Promise<number[]> {
   return sortedValues(rows.map(row => row.number_value))
 }
 
-test('the spread is what other organisations answered in the period before', async () => {
+test('the spread is what other units answered in the period before', async () => {
   const at = await place()
   const values = await othersIn(at, '2025')
   expect(values.length).toBeGreaterThan(5)
@@ -143,6 +145,43 @@ test('the spread is what other organisations answered in the period before', asy
     is_suppressed: false
   }
   expect((await details(at)).body.cell_details!.spread).toEqual(expected)
+})
+
+/** The same unit's submission in another period. */
+async function inPeriod(at: Place, period: string): Promise<number> {
+  const { submission_id } = await server.database
+    .selectFrom('submissions as then')
+    .innerJoin('submissions as now', 'now.lineage_id', 'then.lineage_id')
+    .select('then.submission_id')
+    .where('then.programme_id', '=', 1)
+    .where('now.programme_id', '=', 1)
+    .where('now.submission_id', '=', at.submission_id)
+    .where('then.time_period_id', '=', await periodNamed(server, period))
+    .executeTakeFirstOrThrow()
+  return submission_id
+}
+
+test('the strip of a cell counts whom a chart of that cell counts', async () => {
+  const at = await place()
+  const { chart, parameter } = chartBuilding(server)
+  const { chart_id, chart_name } = await chart('Vacancies of band 6')
+  await parameter({ chart_id, parameter_role: 'value', ...at.place, display_order: 1 })
+  await publishAnew(server, 'ward-staffing', '2025')
+  const { body } = await askFor(server, {
+    chart: chart_name,
+    period: '2025',
+    role: 'viewer',
+    submission: await inPeriod(at, '2025')
+  })
+  const ofChart = seriesOf(body).averages.find(set => set.basis === 'filtered')!
+  const { n, Median, Q1, Q3 } = (await details(at)).body.cell_details!.spread!
+  expect(n).toBeGreaterThan(5)
+  expect({ n, Median, Q1, Q3 }).toEqual({
+    n: ofChart.n,
+    Median: ofChart.Median,
+    Q1: ofChart.Q1,
+    Q3: ofChart.Q3
+  })
 })
 
 test('among fewer than the minimum nothing but the count is told', async () => {

@@ -57,6 +57,7 @@ function TopBar() {
   return (
     <header
       data-region
+      data-bar
       className="print:hidden relative z-20 flex min-h-14 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
     >
       <SkipLink to="main">Skip to content</SkipLink>

@@ -23,6 +23,7 @@ export function ProjectBar({
   return (
     <section
       aria-label="Project"
+      data-bar
       className="print:hidden flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-lg:gap-x-3 max-lg:py-2 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
     >
       {project ? (

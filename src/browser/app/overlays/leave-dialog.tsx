@@ -25,7 +25,7 @@ const leaveTexts: Record<LeaveAction, { title: string; verb: string; kept: strin
   'log out': {
     title: 'Log out without saving?',
     verb: 'Log out',
-    kept: 'Some of what you entered is not saved yet. It stays on this device, for your account only. It will be saved when you log in here again and open the page.'
+    kept: 'Some of what you entered is not saved yet. It stays on this device, for your account only. You find it again when you log in here and open the page.'
   },
   close: { title: 'Close without saving?', verb: 'Close', kept: '' }
 }

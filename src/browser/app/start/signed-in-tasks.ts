@@ -4,6 +4,7 @@ import { call } from '#browser/api/call.ts'
 import { demandSecondFactor } from '#browser/app/account-modal.ts'
 import { parseId } from '#browser/app/route.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
+import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
 import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
 import { $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
 import {
@@ -22,7 +23,19 @@ import {
   resetTimePeriods
 } from '#browser/stores/time-periods.ts'
 import { listProjects } from '#contract/projects.ts'
+import { chunk } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
+import { whenIdle } from '#lib/idle.ts'
+
+const unsentAnswers = chunk(() => import('#browser/features/data-collection/unsent-answers.ts'))
+
+/** The code that sends them is loaded only where there is something to send. */
+async function sendUnsent(): Promise<void> {
+  const user = $session.get().user?.sub
+  const sections = (await findUnsentSections()).filter(section => section.user === user)
+  if (user !== undefined && sections.length > 0)
+    await (await unsentAnswers.load()).sendUnsentAnswers(sections)
+}
 
 /**
  * Spec 4: after authentication the time periods are loaded, then the projects. Returns a function that stops
@@ -54,6 +67,7 @@ export function startSignedInTasks(): () => void {
       if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)
     })
   ]
+  whenIdle(() => void sendUnsent().catch(() => {}))
   return () => {
     disposeAll(stops)
     resetTimePeriods()

@@ -3,6 +3,7 @@
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { quarterText } from '#browser/charts/words/claims.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
+import { dateFormat } from '#lib/time/date-format.ts'
 import {
   sheetName,
   writeXlsx,
@@ -19,7 +20,6 @@ export interface ExportedChart {
 }
 
 const MAX_COLUMN_WIDTH = 44
-const DATE_FORMAT = 'd mmm yyyy'
 
 /** With several charts, the first sheet is an overview of them. */
 export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBuffer> {
@@ -110,7 +110,7 @@ function factRow([name = '', value = null]: ExportCell[]): WrittenRow {
     cells: [
       { value: isTime ? `${name} (UTC)` : name, style: { isBold: true } },
       isTime
-        ? { value: { date: value }, style: { format: `${DATE_FORMAT} hh:mm`, align: 'left' } }
+        ? { value: { date: value }, style: { format: `${dateFormat().toLowerCase()} hh:mm`, align: 'left' } }
         : { value, style: { wraps: true, align: 'left' } }
     ]
   }

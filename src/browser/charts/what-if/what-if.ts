@@ -2,7 +2,13 @@
 
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import { isTruncated, type ChartView } from '#browser/charts/view/chart-view.ts'
-import { intervalText, quarterText, verdictText } from '#browser/charts/words/claims.ts'
+import {
+  BEST_QUARTER,
+  intervalText,
+  quarterText,
+  QUARTILE_NAMES,
+  verdictText
+} from '#browser/charts/words/claims.ts'
 import { othersAbsenceText } from '#browser/charts/words/disclosure-text.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'
@@ -69,22 +75,24 @@ export function numeratorNoun({ unit }: Pick<Measure, 'unit'>, metaData: MetaDat
   return /^\p{L}{3,}$/u.test(unit) && unit !== 'WTE' ? unit : ''
 }
 
-/** As a heading: 'Falls', 'Numerator'. */
-export const numeratorName = (noun: string): string =>
-  noun === '' ? 'Numerator' : noun.charAt(0).toUpperCase() + noun.slice(1)
+/** As a heading: 'Falls'. What a share or a rate counts has no fraction, so without a name it is a count. */
+export const numeratorName = (noun: string, { statistic }: Pick<WhatIfBasis, 'statistic'>): string => {
+  if (noun !== '') return noun.charAt(0).toUpperCase() + noun.slice(1)
+  return statistic === 'proportion' || statistic === 'rate' ? 'Count' : 'Amount'
+}
 
-/** '14 fewer', '2.5 less', '3 more'. */
-export function numeratorChangeText(basis: WhatIfBasis, change: number): string {
+/** '14 fewer', '3 more', '2.5 less' of what has no name. */
+export function numeratorChangeText(basis: WhatIfBasis, change: number, noun: string): string {
   const decimals = numeratorDecimals(basis)
   const size = figureText(Math.abs(change), decimals)
   if (change === 0) return 'no change'
-  return `${size} ${change > 0 ? 'more' : decimals === 0 ? 'fewer' : 'less'}`
+  return `${size} ${change > 0 ? 'more' : decimals === 0 || noun !== '' ? 'fewer' : 'less'}`
 }
 
 /** '14 fewer', 'reached', 'out of reach'; without a numerator in the measure's unit: '1.5 points lower'. */
-export function gapText(gap: Gap, basis: WhatIfBasis, measure: Measure): string {
+export function gapText(gap: Gap, basis: WhatIfBasis, measure: Measure, noun: string): string {
   if (gap.isReached) return basis.direction === 'neutral' ? 'the same' : 'reached'
-  if (gap.numeratorChange !== null) return numeratorChangeText(basis, gap.numeratorChange)
+  if (gap.numeratorChange !== null) return numeratorChangeText(basis, gap.numeratorChange, noun)
   if (basis.numerator !== null) return 'out of reach'
   return `${formatDifference(gap.difference, measure)} ${gap.difference > 0 ? 'lower' : 'higher'}`
 }
@@ -95,8 +103,13 @@ export function distanceText({ difference }: Gap, { decimal_places }: Measure): 
   return `${formatFigure(Math.abs(difference), decimal_places)} ${difference > 0 ? 'above' : 'below'}`
 }
 
-const lineNames: Record<GapLine, string> = { Median: 'the median', Q1: 'Q1', Q3: 'Q3', Target: 'the target' }
-export const gapLineName = (line: GapLine): string => lineNames[line]
+const lineNames: Record<GapLine, string> = { Median: 'Median', ...QUARTILE_NAMES, Target: 'Target' }
+
+/** 'Median', 'Best quarter', 'Lower quartile'. */
+export const gapLineName = (line: GapLine, { direction }: Pick<Measure, 'direction'>): string =>
+  (line === 'Q1' && direction === 'lower') || (line === 'Q3' && direction === 'higher')
+    ? BEST_QUARTER
+    : lineNames[line]
 
 export interface WhatIfRow {
   term: string
@@ -119,7 +132,7 @@ export function whatIfRows(
   const decimals = numeratorDecimals(basis)
   const rankTerm = measure.direction === 'neutral' ? 'From the highest, of' : 'Rank of'
   return [
-    ...row(numeratorName(noun), ({ numerator }) =>
+    ...row(numeratorName(noun, basis), ({ numerator }) =>
       numerator === null ? null : figureText(numerator, decimals)
     ),
     ...row('Value', ({ value }) => formatValue(value, measure)),
@@ -146,7 +159,7 @@ export function whatIfSentence(
   const parts = [
     change === null
       ? formatValue(value, measure)
-      : `${numeratorChangeText(basis, change)}${change === 0 ? '' : ` ${noun || 'in the numerator'}`}: ${formatValue(value, measure)}`,
+      : `${numeratorChangeText(basis, change, noun)}${change === 0 ? '' : ` ${noun}`.trimEnd()}: ${formatValue(value, measure)}`,
     ...(rank === null ? [] : [`rank ${rank} of ${rankOf}`]),
     ...(quarter === null ? [] : [quarterText(quarter, measure)]),
     ...(verdict === null ? [] : [`${verdictText(verdict)} compared with the mean`])

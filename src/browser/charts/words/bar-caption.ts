@@ -60,7 +60,7 @@ function countedParts(chartView: ChartView): string[] {
 
 /** Bars are sorted by height; the rank shows which end is better. */
 const barOrderText = ({ direction }: ChartView['measure']): string =>
-  direction === 'lower' ? 'sorted highest to lowest, rank 1 is the lowest' : 'sorted highest to lowest'
+  direction === 'lower' ? 'sorted highest to lowest, rank 1 (lowest) is best' : 'sorted highest to lowest'
 
 /** If the reply does not list all values, the number of bars is not the number of others. */
 function truncatedParts({ comparison, measure }: ChartView, shown: string): string[] {

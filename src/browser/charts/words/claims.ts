@@ -5,8 +5,9 @@ import { POSITIONS, type ChartAverages, type OwnSummary } from '#contract/chart-
 import type { ChartValue, Verdict } from '#contract/chart-values.ts'
 import { quarterSide, type Quarter, type SideClaim } from '#domain/figures/claims.ts'
 import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
-import { isBetter } from '#domain/figures/ranking.ts'
+import { isBetter, type RankCounts } from '#domain/figures/ranking.ts'
 import { shownDifference, shownFigure } from '#domain/figures/shown-figures.ts'
+import { formatCount } from '#lib/format.ts'
 
 export type VerdictCertainty = NonNullable<ChartValue['certainty']>
 
@@ -85,6 +86,12 @@ const quarterNames = {
   4: 'highest quarter'
 } as const
 
+/** The names of Q1 and Q3, the keys of averages. */
+export const QUARTILE_NAMES = { Q1: 'Lower quartile', Q3: 'Upper quartile' } as const
+
+/** What a value reaches with the quartile on the better side. */
+export const BEST_QUARTER = 'Best quarter'
+
 const quarterEnds = { better: ' (best)', worse: ' (worst)' } as const
 
 /** Quarters are counted from the lowest values, so the ends say whether they are the better ones: 'lowest quarter (best)'. */
@@ -100,6 +107,25 @@ export function medianText(difference: number, median: number, others: string, m
       ? 'the same as'
       : `${formatDifference(difference, measure)} ${difference > 0 ? 'above' : 'below'}`
   return `${size} the median of ${others} (${formatValue(median, measure)})`
+}
+
+const rankWords = {
+  higher: ['Better', 'Worse'],
+  lower: ['Better', 'Worse'],
+  neutral: ['Higher', 'Lower']
+} as const
+
+/** 'Better than 98 of 130 peers and equal to 1', by the figures as they are shown; 'Higher than' if neither side is better. */
+export function rankClaim({ lower, equal, higher }: RankCounts, direction: Measure['direction']): string {
+  const n = lower + equal + higher
+  const [word, opposite] = rankWords[direction]
+  const beaten = direction === 'lower' ? higher : lower
+  const all = n === 1 ? 'the only peer' : `all ${formatCount(n)} peers`
+  if (equal === n) return `Equal to ${all}`
+  if (beaten === n) return `${word} than ${all}`
+  if (n === 1) return `${opposite} than ${all}`
+  const of = beaten === 0 ? 'none of the' : `${formatCount(beaten)} of`
+  return `${word} than ${of} ${formatCount(n)} peers${equal === 0 ? '' : ` and equal to ${formatCount(equal)}`}`
 }
 
 /** How far a value is from the median: the gap to close, by how much it is better, or on which side it is. */
@@ -169,19 +195,29 @@ export const verdictAgainstMean = (
 export const quarterReason = ({ side, by }: SideClaim, others: string): string =>
   `in the ${side === 'better' ? 'best' : 'worst'} quarter of ${others}${by === 'interval' ? '; its 95% interval excludes their median' : ''}.`
 
-/** How a set's spread compares with chance. */
-export const spreadText = ({ dispersion, is_over_dispersed }: NonNullable<ChartAverages['pooled']>): string =>
-  is_over_dispersed
-    ? `Their spread is ${formatFigure(dispersion ?? 0, 1)} times what chance explains (over-dispersion): read a point just outside as a question, not as a verdict.`
-    : 'Their spread is no more than chance explains.'
+type Pooled = NonNullable<ChartAverages['pooled']>
+
+/**
+ * How a set's spread compares with chance. The factor is one of variances, so its inverse is the share of the variation that chance explains. Limits
+ * that most lie outside of judge nobody.
+ */
+export function spreadText(pooled: Pooled): string {
+  const { dispersion, is_over_dispersed, n } = pooled
+  if (!is_over_dispersed || dispersion === null) return 'Their spread is no more than chance explains.'
+  const share = 100 / dispersion
+  const explained = `Chance explains ${share < 1 ? 'less than 1%' : `about ${formatFigure(share, 0)}%`} of their variation (over-dispersion)`
+  return countOutside(pooled) > n / 2
+    ? `${explained}. Most lie outside limits that allow for chance alone, so compare with the median instead.`
+    : `${explained}: read a point just outside as a question, not as a verdict.`
+}
+
+const countOutside = ({ positions }: Pooled): number =>
+  POSITIONS.reduce((sum, position) => sum + (position === 'similar' ? 0 : (positions[position] ?? 0)), 0)
 
 /** How many lie outside the limits, beside how many chance alone would put there. */
-export function outsideText({ positions, n }: NonNullable<ChartAverages['pooled']>, others: string): string {
-  const outside = POSITIONS.reduce(
-    (sum, position) => sum + (position === 'similar' ? 0 : (positions[position] ?? 0)),
-    0
-  )
-  const most = Math.max(1, Math.round(n * 0.05))
+export function outsideText(pooled: Pooled, others: string): string {
+  const outside = countOutside(pooled)
+  const most = Math.max(1, Math.round(pooled.n * 0.05))
   return `${outside} of ${others} ${outside === 1 ? 'lies' : 'lie'} outside the 95% limits; chance alone would put at most about ${most} there.`
 }
 

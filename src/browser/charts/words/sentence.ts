@@ -9,7 +9,8 @@ import {
 } from '#browser/charts/view/chart-view.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
 import { formatCount } from '#lib/format.ts'
-import { verdictReason, verdictText } from './claims.ts'
+import { rankClaim, verdictReason, verdictText } from './claims.ts'
+import { perDenominator } from './denominator-name.ts'
 import { othersAbsenceText, comparedWithText } from './disclosure-text.ts'
 
 /** Strong parts are bold. */
@@ -57,12 +58,12 @@ export const plainSentence = (chartView: ChartView): string =>
     .join('')
     .trim()
 
-function ownPieces(
-  { measure, comparison }: ChartView,
-  name: string,
-  standing: ChartStanding
-): SentencePart[] {
-  const start = [{ text: `${name} has ` }, { text: formatValue(standing.value, measure), isStrong: true }]
+function ownPieces(chartView: ChartView, name: string, standing: ChartStanding): SentencePart[] {
+  const { measure, comparison } = chartView
+  const start = [
+    { text: `${name} has ` },
+    { text: `${formatValue(standing.value, measure)}${perDenominator(chartView)}`, isStrong: true }
+  ]
   const median = comparison.averages?.Median ?? null
   if (median === null || standing.differenceFromMedian === null) return [...start, { text: '. ' }]
   const of = ` the median of ${comparedWithText(comparison)} (${formatValue(median, measure)}). `
@@ -81,15 +82,16 @@ function rankPieces(chartView: ChartView, standing: ChartStanding): SentencePart
   const { measure, comparison } = chartView
   const absence = othersAbsenceText(chartView)
   if (absence !== null) return [{ text: absence }]
-  const direction = directionText[measure.direction] === '' ? '' : ` ${directionText[measure.direction]}`
-  if (standing.rank === null) return [{ text: direction.trim() }]
-  const place = measure.direction === 'neutral' ? ' from the highest' : ''
-  const among = amongText(standing, comparison.n, measure.direction)
-  return [
-    { text: 'It ranks ' },
-    { text: `${standing.rank} of ${standing.rankOf}`, isStrong: true },
-    { text: `${place}${among === '' ? '' : `: ${among}`}.${direction}` }
-  ]
+  const { rank, rankOf, neighbours } = standing
+  if (rank === null) return [{ text: directionText[measure.direction] }]
+  const place = `${rank} of ${rankOf}${measure.direction === 'neutral' ? ' from the highest' : ''}`
+  return neighbours === null || comparison.n === 0
+    ? [
+        { text: 'Rank ' },
+        { text: place, isStrong: true },
+        { text: `. ${directionText[measure.direction]}`.trimEnd() }
+      ]
+    : [{ text: rankClaim(neighbours, measure.direction), isStrong: true }, { text: ` (rank ${place}).` }]
 }
 
 function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): SentencePart[] {
@@ -98,27 +100,6 @@ function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): Sen
   return reason === null
     ? []
     : [{ text: ` ${reason}` }, { text: verdictText(own.verdict), isStrong: true }, { text: '.' }]
-}
-
-/** 'higher than 6 of 8 peers and equal to 1', or 'lower than' if lower is better. */
-export function amongText(
-  { neighbours }: Pick<ChartStanding, 'neighbours'>,
-  n: number,
-  direction: ChartView['measure']['direction']
-): string {
-  if (neighbours === null || n === 0) return ''
-  const [word, beaten] = direction === 'lower' ? ['lower', neighbours.higher] : ['higher', neighbours.lower]
-  const of =
-    n === 1
-      ? 'the only peer'
-      : beaten === n
-        ? `all ${formatCount(n)} peers`
-        : `${beaten === 0 ? 'none of the' : `${formatCount(beaten)} of`} ${formatCount(n)} peers`
-  if (n === 1 && beaten === 0)
-    return neighbours.equal === 1
-      ? `equal to ${of}`
-      : `${direction === 'lower' ? 'higher' : 'lower'} than ${of}`
-  return `${word} than ${of}${neighbours.equal === 0 ? '' : ` and equal to ${formatCount(neighbours.equal)}`}`
 }
 
 function groupPieces(chartView: ChartView): SentencePart[] {

@@ -29,7 +29,7 @@ const goodPassword: FieldRule = (value, label) => {
 
 const newPassword = {
   new_password: { label: 'New password', rules: [required, goodPassword] },
-  confirmation: { label: 'New password again', rules: [required, sameAs('new_password')] }
+  confirmation: { label: 'Confirm new password', rules: [required, sameAs('new_password')] }
 }
 
 /** Requests a link by mail. */

@@ -40,7 +40,7 @@ export const registerForm = createForm({
   is_not_listed: { label: 'Not listed' },
   organisation_name: { label: 'Name of your organisation', rules: [requireNamed, length(1, 200)] },
   job_title: { label: 'Job title', rules: [length(0, 200)] },
-  terms: { label: 'Accepting the terms', rules: [required] }
+  terms: { label: 'Terms', rules: [value => (value === '' ? 'Accept the terms to continue.' : null)] }
 })
 
 /** Organisations by their label: the name, followed by the code if two have the same name. */

@@ -65,7 +65,7 @@ export function createConfirmation(
   }
   const form = createForm({
     new_password: { label: 'Password', rules: [required, goodPassword] },
-    confirmation: { label: 'Password again', rules: [required, sameAs('new_password')] }
+    confirmation: { label: 'Confirm password', rules: [required, sameAs('new_password')] }
   })
   const send = (): Promise<void> =>
     form.submit(async ({ new_password }) => {

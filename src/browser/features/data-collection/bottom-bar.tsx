@@ -44,6 +44,7 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
     <section
       aria-label="Saving and next steps"
       data-region
+      data-bar
       id="next-steps"
       tabIndex={-1}
       className="outline-none z-10 flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-full lg:row-start-2 lg:flex-nowrap px-6 max-sm:px-4 max-lg:sticky max-lg:bottom-0 max-lg:py-2.5 media-short:max-lg:static bg-surface border-0 border-t border-solid border-line min-w-0"

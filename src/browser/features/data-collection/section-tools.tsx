@@ -8,7 +8,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { openGuidance } from './panel/guidance-modal.ts'
-import type { OpenSection } from './section.ts'
+import type { OpenSection } from './section-loading.ts'
 import { openWorkbook } from './workbook.ts'
 
 /** Actions on a section other than filling it in. */

@@ -1,13 +1,7 @@
-// The open section: its engine, its neighbours, and the watchers of the window and the session.
+// The open section: its neighbours, and the watchers of the window and the session.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { call } from '#browser/api/call.ts'
-import { tokenOwner } from '#browser/api/token.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
-import { SectionEngine } from '#browser/section/section-engine.ts'
-import { openDrafts } from '#browser/section/sync/drafts.ts'
-import { openTabLink } from '#browser/section/sync/tab-link.ts'
-import { browserTiming } from '#browser/section/sync/timing.ts'
 import { deviceSeenStore, watchNews, type SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
@@ -15,22 +9,12 @@ import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { disposeAll } from '#lib/dispose.ts'
-import { newId } from '#lib/new-id.ts'
-import { err, ok, type Result } from '#lib/result.ts'
 import { loadSectionRows, type HubSectionRow } from './hub/section-rows.ts'
 import { watchCellDetails } from './panel/cell-details.ts'
 import type { SectionAddress } from './section-address.ts'
-
-export interface OpenSection {
-  address: SectionAddress
-  engine: SectionEngine
-  questionnaire: ReplyOf<typeof getQuestionnaire>
-}
+import { loadSection, type OpenSection } from './section-loading.ts'
 
 export const $openSection = loadableStore<OpenSection>()
 /** The questionnaire's sections, for the side list. */
@@ -68,49 +52,6 @@ export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Pro
   $sectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, () =>
     loadSectionRows(questionnaireId, submissionId)
   )
-
-async function loadSection(address: SectionAddress): Promise<Result<OpenSection>> {
-  const { questionnaireId, submissionId, sectionId } = address
-  const fetchSection = () =>
-    call(getSectionQuestions, {
-      params: { id: questionnaireId, sid: sectionId },
-      query: { submission_id: submissionId }
-    })
-  const [questionnaire, section] = await Promise.all([
-    call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
-    fetchSection()
-  ])
-  if (!questionnaire.ok) return questionnaire
-  if (!section.ok) return section
-  const user = $session.get().user
-  if (user === null) return err('You are logged out.', 401)
-  const scope = { programmeCode: runtimeConfig().programmeCode, user: user.sub, submissionId, sectionId }
-  const engine = new SectionEngine({
-    section: section.value,
-    drafts: openDrafts(scope),
-    tabs: openTabLink(scope),
-    timing: browserTiming,
-    newId,
-    fetchSection,
-    send: async (action, client_change_id, answers) => {
-      // The cookie may be gone or belong to another account by now. This user's entries are sent with their
-      // own token or not at all.
-      if (tokenOwner() !== user.sub) return err('You are logged out.', 401)
-      return call(saveSection, {
-        body: {
-          questionnaire_id: questionnaireId,
-          submission_id: submissionId,
-          section_id: sectionId,
-          client_change_id,
-          action,
-          answers
-        }
-      })
-    }
-  })
-  await engine.restore()
-  return ok({ address, engine, questionnaire: questionnaire.value })
-}
 
 /** So that the home page leads back here and the hub shows this section's submission. */
 function recordSectionVisit({ engine, address, questionnaire }: OpenSection): void {

@@ -6,7 +6,7 @@ import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
-import type { OpenSection } from './section.ts'
+import type { OpenSection } from './section-loading.ts'
 
 /**
  * The title of a workbook or a printed form. The section's period may differ from the selected one; it is

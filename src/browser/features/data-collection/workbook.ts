@@ -5,7 +5,7 @@ import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
-import type { OpenSection } from './section.ts'
+import type { OpenSection } from './section-loading.ts'
 
 const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
 

@@ -5,7 +5,7 @@ import { $session } from '#browser/stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { liveCountText } from '#domain/disclosure/visibility.ts'
-import { withTerms, countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { CompletionMap } from './dashboard/completion-map-table.tsx'
 import { ChartsSkeleton, DashboardChartList } from './dashboard/dashboard-charts.tsx'
 import { $dashboard, loadDashboard, $participation } from './dashboard/dashboard.ts'
@@ -39,8 +39,8 @@ function ParticipationLine() {
         <rect width={share(started)} height="6" fill="var(--brand-line)" />
         <rect width={share(complete)} height="6" fill="var(--brand-mark)" />
       </svg>
-      {countOfSubmissions(all)}: {liveCountText(started, reader)} started, {liveCountText(complete, reader)}{' '}
-      complete
+      {liveCountText(all, reader)} {withTerms(all === 1 ? '{submission}' : '{submissions}')}:{' '}
+      {liveCountText(started, reader)} started, {liveCountText(complete, reader)} complete
     </p>
   )
 }

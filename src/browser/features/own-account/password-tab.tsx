@@ -27,7 +27,7 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
     createForm({
       current_password: { label: 'Current password', rules: [required] },
       new_password: { label: 'New password', rules: [required, good] },
-      confirmation: { label: 'New password again', rules: [required, sameAs('new_password')] }
+      confirmation: { label: 'Confirm new password', rules: [required, sameAs('new_password')] }
     })
   const [form, setForm] = useState(create)
   const save = () =>

@@ -54,7 +54,7 @@ export function ConfirmStep({
         {isRegistered
           ? `${organisation.name} is taking part with ${what}. Last changed ${lastChangeText(registration.updated_at, registration.updated_by)}.`
           : isReady
-            ? `${organisation.name} is taking part with ${what}.`
+            ? `Ready to confirm: ${organisation.name} takes part with ${what}.`
             : `${mayEdit ? 'You can confirm' : 'The registration can be confirmed'}${what && ` ${mayEdit ? '' : 'with '}${what}`} as soon as ${conditionText(progress, contacts)}.`}
       </p>
       <SavingError error={error} />

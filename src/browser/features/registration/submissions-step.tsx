@@ -6,7 +6,7 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import { continueSubmissions, removeSubmission, scopeFor } from './actions.ts'
 import { AskedQuestionnairesDialog } from './asked-questionnaires-dialog.tsx'
-import { openLineages, periodName, lineageTrend, type LineageTrend } from './lineage.ts'
+import { earlierOf, openLineages, periodName, lineageTrend, type LineageTrend } from './lineage.ts'
 import { listedPeriods, type RegistrationPage } from './registration.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import type { StepProps } from './step-props.ts'
@@ -78,13 +78,19 @@ function NoneYet({ page, mayEdit, isMain }: { page: RegistrationPage; mayEdit: b
 const trendIn = (page: RegistrationPage, submissionId: number): LineageTrend | null =>
   lineageTrend(submissionId, page.history, listedPeriods(), page.target.timePeriodId)
 
-/** '3 continued, 1 new'. */
+/** '3 from 2025, 1 new': the last period of what each continues. */
 function originsText(page: RegistrationPage): string | undefined {
-  const trends = page.submissions.map(({ submission_id }) => trendIn(page, submission_id))
-  const isNew = trends.filter(trend => trend?.isNew).length
-  const continued = trends.length - isNew
-  const parts = [continued > 0 && `${continued} continued`, isNew > 0 && `${isNew} new`].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : undefined
+  const periods = listedPeriods()
+  const origins = page.submissions.flatMap(({ submission_id }) => {
+    const own = page.history.find(({ id }) => id === submission_id)
+    if (own === undefined) return []
+    const earlier = earlierOf(own.lineage_id, page.history, periods, page.target.timePeriodId)
+    return [earlier === undefined ? 'new' : `from ${periodName(periods, earlier.time_period_id)}`]
+  })
+  const counts = [...new Set(origins)].map(
+    origin => `${origins.filter(one => one === origin).length} ${origin}`
+  )
+  return counts.length > 0 ? counts.join(', ') : undefined
 }
 
 /** Offers to continue last period's submissions that are not registered yet. */

@@ -4,6 +4,7 @@ import { resolveConflict, type Edit } from '#browser/questionnaire-builder/edits
 import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
 import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
+import { FormatButtons } from './format-buttons.tsx'
 
 interface EditFieldProps {
   field: PartFieldRef
@@ -17,6 +18,8 @@ interface EditFieldProps {
   autoFocus?: boolean
   /** Whether the label is already visible beside it. */
   hasHiddenLabel?: boolean
+  /** Whether its text may have markup, for which there are buttons. */
+  isFormatted?: boolean
 }
 
 /** A field that is saved on blur or by Enter. Escape restores the saved value. */
@@ -28,7 +31,8 @@ export function EditField({
   hint,
   placeholder,
   autoFocus,
-  hasHiddenLabel = false
+  hasHiddenLabel = false,
+  isFormatted = false
 }: EditFieldProps) {
   const id = useId()
   const { text, edit, onText, onLeave, onGiveUp } = useEdit(field)
@@ -58,6 +62,7 @@ export function EditField({
       <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'text-small text-ink-2 justify-self-start'}>
         {partFields[field.name].label}
       </label>
+      {isFormatted && <FormatButtons fieldId={id} onText={onText} />}
       {rows > 1 ? (
         <textarea
           {...shared}

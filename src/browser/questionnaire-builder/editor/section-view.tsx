@@ -25,7 +25,7 @@ export function SectionView({ structure, section, selection }: SectionViewProps)
           icon={Settings2}
           onClick={() => selection.go({ kind: 'section', id: section.section_id })}
         >
-          Section
+          Section settings
         </Button>
       </div>
       {section.guidance_html !== '' && (
@@ -66,7 +66,7 @@ function SubSectionView(props: SubSectionProps) {
           icon={Settings2}
           onClick={() => selection.go({ kind: 'sub_section', id })}
         >
-          Sub-section<span className="sr-only"> {subSection.sub_section_name}</span>
+          Sub-section settings<span className="sr-only"> of {subSection.sub_section_name}</span>
         </Button>
       </div>
       {subSection.layout === 'grid' ? <GridEditor {...props} /> : <ListEditor {...props} />}

@@ -12,7 +12,7 @@ export type StructureSource = 'nothing' | 'again' | 'copy' | 'file'
 const createQuestionnaireForm = () =>
   createForm({
     questionnaire_name: { label: 'Name', rules: [required, length(1, 200)] },
-    questionnaire_type: { label: 'Answered', initial: 'standard' },
+    questionnaire_type: { label: 'Who answers it', initial: 'standard' },
     original: { label: 'Questionnaire' }
   })
 

@@ -43,7 +43,8 @@ function SectionPanel({ section, part }: { section: BuiltSection; part: PartRef 
       <EditField
         field={{ part, name: 'guidance_html' }}
         rows={5}
-        hint="Shown under the section’s name. You can use <p>, <b>, <ul> and <a>."
+        hint="Shown under the section’s name"
+        isFormatted
       />
       <RetireButton part={part} what="section" answers={section.answer_count} />
     </Panel>

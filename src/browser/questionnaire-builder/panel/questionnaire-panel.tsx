@@ -88,8 +88,7 @@ function QuestionnairePeriods({ questionnaire, onChange }: ListProps) {
             />
             {answers > 0 && (
               <p className="text-tiny text-ink-3 pl-5">
-                {countOf(answers, 'answer')} {answers === 1 ? 'was' : 'were'} given in this period, so you
-                cannot remove it.
+                Cannot be removed: {countOf(answers, 'answer')} in {time_period_name}.
               </p>
             )}
             {period && (

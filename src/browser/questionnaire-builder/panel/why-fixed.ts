@@ -26,6 +26,4 @@ export const whatRetiringKeeps = (answers: number): string =>
 
 /** Why a question cannot be taken out of its place; null where it can. */
 export const whyPlacementFixed = (answers: number): string | null =>
-  answers === 0
-    ? null
-    : `You cannot remove it because ${countOf(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} stored here. Retire the question instead.`
+  answers === 0 ? null : `Cannot be removed: ${countOf(answers, 'answer')}. Retire the question instead.`

@@ -17,7 +17,7 @@ export function cellStatus(cell: CellModel, state: CellState): CellStatus {
 }
 
 /**
- * The status as text. `sources` names the cells that a calculated one depends on, because that is where it
+ * The status as text, after whoever has changed the cell: the finding is about their answer. `sources` names the cells that a calculated one depends on, because that is where it
  * can be corrected.
  */
 export function cellStatusText(
@@ -25,11 +25,16 @@ export function cellStatusText(
   state: CellState,
   sources: readonly string[] = []
 ): string {
-  const from = sources.length === 0 ? '' : ` It is calculated from ${sourceList(sources)}.`
   if (status === 'conflict') return `Also changed by ${state.conflict?.written.by ?? 'someone else'}`
+  const from = sources.length === 0 ? '' : ` It is calculated from ${sourceList(sources)}.`
+  const change = changeText(state)
+  const finding = findingText(status, state, from)
+  return change === null || finding === '' ? (change ?? finding) : `${change}. ${finding}`
+}
+
+function findingText(status: CellStatus, state: CellState, from: string): string {
   if (status === 'error') return `${errorOf(state) ?? ''}${from}`
-  if (status === 'warning') return `${warningOf(state) ?? ''}${from} Is this right?`
-  return changeText(state) ?? ''
+  return status === 'warning' ? `${warningOf(state) ?? ''}${from} Is this right?` : ''
 }
 
 /** Who has changed the cell, after a sign-off or since the user last looked; null if nobody has. */

@@ -7,6 +7,16 @@ import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
+/** The owner of the drafts: programme, user or case code, submission, section. */
+export interface DraftScope {
+  programmeCode: string
+  user: string
+  submissionId: number
+  sectionId: number
+  /** Of a member's section, so that it can be opened again from its drafts alone. */
+  questionnaireId?: number
+}
+
 export interface CellDraft {
   key: string
   /** The cell's name, in case the cell no longer exists when the draft is found. Missing in drafts of earlier versions. */
@@ -36,7 +46,12 @@ export interface Acknowledgement {
 }
 
 interface DraftSchema extends DBSchema {
-  cells: { key: [string, string]; value: CellDraft & { scope: string }; indexes: { at: number } }
+  cells: {
+    key: [string, string]
+    /** `section` is missing in drafts of earlier versions. */
+    value: CellDraft & { scope: string; section?: DraftScope }
+    indexes: { at: number }
+  }
   /** Contains no values: only which edit of a cell the server has, for tabs that do not know yet. */
   acknowledgements: {
     key: [string, string]

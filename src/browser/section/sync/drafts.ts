@@ -11,21 +11,14 @@ import {
   createDraftDatabase,
   type Acknowledgement,
   type CellDraft,
-  type DraftDatabase
+  type DraftDatabase,
+  type DraftScope
 } from './draft-database.ts'
 
 /** What another tab had already stored for a cell. */
 export type DraftConflict =
   | { is: 'newer draft' | 'older draft'; draft: CellDraft }
   | ({ is: 'acknowledged' } & Acknowledgement)
-
-/** The owner of the drafts: programme, user or case code, submission, section. */
-export interface DraftScope {
-  programmeCode: string
-  user: string
-  submissionId: number
-  sectionId: number
-}
 
 export interface Drafts {
   read: () => Promise<Result<CellDraft[]>>
@@ -86,7 +79,7 @@ export function openDrafts(scope: DraftScope, now: () => number = deviceTime, ti
               ? draft.sent
               : unionOfAnswers(stored.sent, draft.sent)
           const isOlder = stored !== undefined && stored.edit > draft.edit
-          await cells.put({ ...(isOlder ? stored : draft), sent, scope: name })
+          await cells.put({ ...(isOlder ? stored : draft), sent, scope: name, section: scope })
           return isOlder ? [...found, { is: 'newer draft', draft: { ...stored, sent } }] : found
         }
         const [found] = await Promise.all([Promise.all(drafts.map(writeOne)), transaction.done])

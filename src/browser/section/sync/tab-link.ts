@@ -1,7 +1,8 @@
 // Connects the tabs in which a user has the same section open: they exchange what was typed and saved, and
 // only one sends at a time.
 
-import { scopeName, type DraftScope } from './drafts.ts'
+import type { DraftScope } from './draft-database.ts'
+import { scopeName } from './drafts.ts'
 import type { SharedCell } from './shared-cell.ts'
 
 export interface TabLink {

@@ -6,8 +6,8 @@ import type { SectionSync } from './section-sync.ts'
 /** A page that was hidden for this long reloads what others may have changed. */
 const RELOAD_AFTER_MS = 60_000
 
-/** Others’ answers and comments show within a minute. */
-const POLL_OTHERS_MS = 45_000
+/** Others’ answers and comments show within a quarter of a minute. A reply without news is a 304. */
+const POLL_OTHERS_MS = 12_000
 
 /** Reloads what others have changed, while the page is visible. Returns a function that stops it. */
 export function watchOthers(section: Pick<SectionSync, 'refresh'>, target: Window): () => void {

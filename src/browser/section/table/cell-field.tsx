@@ -4,6 +4,7 @@ import { formatCellText } from '#domain/answers/cell-text.ts'
 import { fieldId } from './cell-id.ts'
 import type { CellFieldProps } from './field-attributes.ts'
 import { fieldOf } from './fields.tsx'
+import { LockedField } from './text-field.tsx'
 
 /**
  * The field of one cell, by the question's type. It has no state and no effect, because a section has
@@ -11,7 +12,7 @@ import { fieldOf } from './fields.tsx'
  */
 export function CellField(props: CellFieldProps) {
   const { Field } = fieldOf(props.cell.question)
-  return <Field {...props} />
+  return props.engine.isLocked ? <LockedField {...props} /> : <Field {...props} />
 }
 
 interface CalculatedFieldProps {

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Question, QuestionType } from '#contract/questionnaires.ts'
+import { dateOrder } from '#domain/answers/date-text.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { type CellFieldProps, fieldAttributes } from './field-attributes.ts'
 import { MultipleChoice } from './multiple-choice.tsx'
@@ -17,7 +18,6 @@ function ChoiceField(props: CellFieldProps) {
     <select
       {...fieldAttributes(props)}
       value={state.text}
-      disabled={engine.isLocked}
       onChange={event => engine.editing.paste([{ key: cell.key, text: event.target.value }])}
     >
       <option value="">{cell.table.kind === 'grid' ? '' : 'Choose'}</option>
@@ -70,10 +70,10 @@ const fields = {
   single_choice: choice(120),
   multiple_choice: { ...typedField(224), Field: MultipleChoice, isGroup: true, isWide: true },
   yes_no: choice(104),
-  date: { ...typedField(128, { placeholder: 'day/month/year', isDate: true }), isShort: true },
+  date: { ...typedField(128, { placeholder: dateOrder }), isShort: true },
   calculated: noField,
   heading: noField,
-  time: { ...typedField(FIGURE, { placeholder: 'h:mm' }), isShort: true },
+  time: { ...typedField(FIGURE, { placeholder: () => 'h:mm' }), isShort: true },
   scale: {
     ...typedField(FIGURE),
     Field: ScaleField,

@@ -89,7 +89,10 @@ function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
   const { align, isLong } = typeOf(question)
   const figure = align === 'right' ? 'text-right tabular-nums' : ''
   const height = isLong ? 'h-auto! py-1.5 resize-y' : ''
-  const frame = fieldOf(question).isGroup ? '' : `input scroll-mt-10 ${figure} ${height} ${listEdges[status]}`
+  const frame =
+    fieldOf(question).isGroup && !engine.isLocked
+      ? ''
+      : `input scroll-mt-10 ${figure} ${height} ${listEdges[status]}`
   return (
     <>
       <div className="list-field relative" data-saving={savingMark(state)}>

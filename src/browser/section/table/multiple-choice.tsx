@@ -23,7 +23,6 @@ export function MultipleChoice({ engine, cell, state, className, describedBy }: 
             type="checkbox"
             className="w-4 h-4 accent-brand-mark"
             checked={chosen.includes(option.option_id)}
-            disabled={engine.isLocked}
             onChange={() => toggle(option.option_id)}
           />
           {option.option_name}

@@ -8,7 +8,7 @@ import type { CellFieldProps } from './field-attributes.ts'
 export const BUTTON_WIDTH = 30
 
 const button =
-  'ring-around relative grid place-items-center cursor-pointer border border-solid border-line-field bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold has-[:disabled]:cursor-default has-[:disabled]:border-dashed [&:has(:disabled:not(:checked))]:bg-sunken'
+  'ring-around relative grid place-items-center cursor-pointer border border-solid border-line-field bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold'
 
 const scaleSizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 max-sm:min-w-11 max-sm:h-11 rounded' }
 
@@ -26,7 +26,7 @@ export function ScaleField({ engine, cell, state, className, describedBy, labell
     const step = /^\d$/.test(event.key) ? Number(event.key) || 10 : null
     if (step === null || step > steps.length || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    if (!engine.isLocked && step !== value) choose(step)
+    if (step !== value) choose(step)
   }
   return (
     <div
@@ -56,7 +56,6 @@ export function ScaleField({ engine, cell, state, className, describedBy, labell
                 className="absolute inset-0 w-full h-full m-0 opacity-0 cursor-pointer"
                 aria-label={scaleStepText(steps, step)}
                 checked={value === step}
-                disabled={engine.isLocked}
                 onClick={() => value === step && choose(step)}
                 onChange={() => choose(step)}
               />

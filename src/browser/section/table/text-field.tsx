@@ -1,31 +1,52 @@
-import type { CellState } from '#browser/section/state/cell-state.ts'
 import { noAnswerText } from '#browser/section/state/edit-content.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { fieldAttributes, type CellFieldProps } from './field-attributes.ts'
+import { fieldAttributes, type CellFieldProps, type CellProps } from './field-attributes.ts'
 
 export interface Typing {
   inputMode?: 'decimal' | 'numeric'
   /** Describes the expected answer. */
-  placeholder?: string
-  isDate?: boolean
+  placeholder?: () => string
 }
 
 /** A text field. After its first render, use-cell-form.ts updates its text. */
-export function TextField({ inputMode, placeholder, isDate = false, ...props }: CellFieldProps & Typing) {
-  const { engine, cell, state } = props
+export function TextField({ inputMode, placeholder, ...props }: CellFieldProps & Typing) {
+  const { cell, state } = props
+  const { type, text } = fieldContent(props)
   const common = {
     ...fieldAttributes(props),
-    defaultValue: state.text,
-    readOnly: engine.isLocked || undefined,
-    placeholder: noAnswerText(state.answer) ?? placeholder
+    defaultValue: text,
+    placeholder: noAnswerText(state.answer) ?? placeholder?.()
   }
   return typeOf(cell.question).isLong ? (
     <textarea rows={cell.table.kind === 'list' ? 3 : 1} spellCheck {...common} />
   ) : (
     <input
-      type={isDate && hasPicker(state) ? 'date' : 'text'}
+      type={type}
       inputMode={mayBeNegative(props) ? undefined : inputMode}
       enterKeyHint="next"
+      {...common}
+    />
+  )
+}
+
+/** About as many letters as a line of a list's field holds. */
+const LINE_LETTERS = 36
+
+/** An answer that cannot be changed, of any type, as text. Words of a list wrap. */
+export function LockedField(props: CellFieldProps) {
+  const { cell, state } = props
+  const isGrid = cell.table.kind === 'grid'
+  const common = {
+    ...fieldAttributes(props),
+    defaultValue: state.text,
+    readOnly: true,
+    placeholder: noAnswerText(state.answer) ?? (isGrid ? undefined : 'no answer')
+  }
+  return isGrid || ['number', 'date'].includes(typeOf(cell.question).holds) ? (
+    <input type="text" {...common} />
+  ) : (
+    <textarea
+      rows={Math.ceil(state.text.length / LINE_LETTERS) + state.text.split('\n').length - 1}
       {...common}
     />
   )
@@ -36,8 +57,14 @@ const mayBeNegative = ({ cell: { question } }: CellFieldProps): boolean =>
   question.min_value === null || question.min_value < 0
 
 /**
- * With a coarse pointer a date is picked in the browser's date field; with a keyboard it is typed. An invalid date stays visible, so that
- * it can be corrected.
+ * With a coarse pointer a date is picked in the browser's date field, which takes ISO dates only; with a keyboard it is typed. An invalid
+ * date stays visible, so that it can be corrected.
  */
-const hasPicker = ({ text }: CellState): boolean =>
-  (text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)) && matchMedia('(pointer: coarse)').matches
+export function fieldContent({ engine, cell, state }: CellProps): { type: 'date' | 'text'; text: string } {
+  const { text, answer } = state
+  const mayBePicked = typeOf(cell.question).holds === 'date' && !engine.isLocked
+  const picked = mayBePicked && (text === '' ? '' : answer.value)
+  return typeof picked === 'string' && matchMedia('(pointer: coarse)').matches
+    ? { type: 'date', text: picked }
+    : { type: 'text', text }
+}

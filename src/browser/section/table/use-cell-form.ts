@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { savingMark } from '#browser/section/state/cell-status.ts'
-import type { CellStore } from '#browser/section/state/cell-store.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
 import { FormEvents, type ShownByForm } from './form-events.ts'
+import { fieldContent } from './text-field.tsx'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
 /**
@@ -14,19 +15,20 @@ import { keepRowNamesVisible } from './visible-row-names.ts'
  * uncontrolled: the field shows what is typed before the engine knows. What the engine decides (paste, undo, merge, number format) is written
  * into the field here, found by its id.
  */
-function writeToFields(store: CellStore, events: FormEvents): () => void {
-  return store.observe({
+function writeToFields(engine: SectionEngine, events: FormEvents): () => void {
+  return engine.store.observe({
     cellChanged: (key, before, after) => {
-      const { text } = after
+      const cell = engine.model.cells.get(key)
       const field = document.getElementById(fieldId(key))
       if (savingMark(before) !== savingMark(after)) markSaving(field?.parentElement, savingMark(after))
-      if (
-        (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
-        field.value !== text
-      ) {
-        writeFieldText(field, text)
-        events.showSelection(field)
-      }
+      if (cell === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
+        return
+      const { type, text } = fieldContent({ engine, cell, state: after })
+      if (field.value === text) return
+      // A date picker drops any text that is no date.
+      if (field instanceof HTMLInputElement && typeOf(cell.question).holds === 'date') field.type = type
+      field.value = text
+      events.showSelection(field)
     }
   })
 }
@@ -35,14 +37,6 @@ function markSaving(cell: HTMLElement | null | undefined, mark: string | undefin
   if (!cell) return
   if (mark === undefined) delete cell.dataset['saving']
   else cell.dataset['saving'] = mark
-}
-
-function writeFieldText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  field.value = text
-  if (field.value === text || !(field instanceof HTMLInputElement) || field.type !== 'date') return
-  // A date picker drops any other text; the next render makes it a text field too (text-field.tsx).
-  field.type = 'text'
-  field.value = text
 }
 
 /** ‘Day shift, actual hours’ was not changed: B. Lind has edited it since. */
@@ -67,7 +61,7 @@ export function useCellForm(
     const stops = [
       events.listenTo(form.current),
       keepRowNamesVisible(form.current),
-      writeToFields(engine.store, events)
+      writeToFields(engine, events)
     ]
     engine.editing.listen(keys => showToast({ text: keptText(engine, keys), status: 'warning' }))
     return () => disposeAll(stops)

@@ -1,6 +1,7 @@
 // The styles of a workbook's cells: open ones white, locked ones grey, required ones with a thick left edge.
 
 import { isHeading, typeOf } from '#domain/answers/question-types.ts'
+import { dateFormat } from '#lib/time/date-format.ts'
 import type { CellStyle } from '#lib/xlsx/styles.ts'
 import type { ExportedCell } from './exported-cells.ts'
 
@@ -31,7 +32,7 @@ export function styleOf({ cell: { question }, isOpen }: ExportedCell): CellStyle
     isOpen: true,
     align
   }
-  if (exportedAs === 'date') return { ...open, format: 'yyyy-mm-dd' }
+  if (exportedAs === 'date') return { ...open, format: dateFormat().toLowerCase() }
   if (exportedAs === 'number') return open
   // As text, so that 00123 stays 00123. Long texts stay general, because Excel shows text cells of more than
   // 255 characters as ####.

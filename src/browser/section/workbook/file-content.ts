@@ -4,6 +4,7 @@ import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { readCellText } from '#domain/answers/cell-text.ts'
+import { dateExample } from '#domain/answers/date-text.ts'
 import { durationText } from '#domain/answers/duration.ts'
 import { formatNumber, type KnownMark } from '#domain/answers/number-input.ts'
 import { holdsNumber, takesPercent, typeOf } from '#domain/answers/question-types.ts'
@@ -71,7 +72,7 @@ function contentRefusal(question: Question, { kind, value }: FileContent, isForm
     return `The spreadsheet has taken this for a date (${String(value)}). Format the cell as a number and type it again.`
   }
   const isNumberForDate = typeOf(question).holds === 'date' && typeof value === 'number'
-  return isNumberForDate ? 'This is a number, not a date. Write it as 2026-09-30.' : null
+  return isNumberForDate ? `This is a number, not a date. Write it as ${dateExample()}.` : null
 }
 
 function percentRefusal(question: Question, content: FileContent): string | null {

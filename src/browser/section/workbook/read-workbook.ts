@@ -40,9 +40,24 @@ const knownSignatures: { starts: readonly number[]; sentence: string }[] = [
 export function readSectionWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   if (bytes.length === 0) return err('The file is empty.')
   if (bytes.length > MAX_SECTION_WORKBOOK_BYTES) return err(WORKBOOK_TOO_LARGE)
-  if (startsWith(bytes, [0x50, 0x4b])) return readXlsxWorkbook(bytes)
+  if (startsWith(bytes, [0x50, 0x4b])) {
+    const sentence = otherSpreadsheet(bytes)
+    return sentence === null ? readXlsxWorkbook(bytes) : err(sentence)
+  }
   const other = knownSignatures.find(({ starts }) => startsWith(bytes, starts))
   return other === undefined ? readCsvWorkbook(bytes) : err(other.sentence)
+}
+
+/** The first file of an archive tells which program has written it. */
+const MAX_ARCHIVE_START = 512
+
+function otherSpreadsheet(bytes: Uint8Array): string | null {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, MAX_ARCHIVE_START))
+  if (start.includes('application/vnd.oasis.opendocument'))
+    return 'This is an OpenDocument file (.ods). In LibreOffice choose File, Save As and the type “Excel 2007–365 (.xlsx)”, then choose that file.'
+  if (/Index\/[\w-]+\.iwa/.test(start))
+    return 'This is a Numbers file. In Numbers choose File, Export To, Excel, then choose that file.'
+  return null
 }
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>

@@ -10,6 +10,7 @@ import { styleOf, cellStyles } from './cell-styles.ts'
 import type { ExportedCell, ExportedSection } from './exported-cells.ts'
 import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
 import { entryWord, guidanceOf, howToAnswer, instructionText } from './instructions.ts'
+import { sheetFormulas } from './sheet-formulas.ts'
 import { titleRows, type WorkbookSource } from './source.ts'
 
 /** The marker in the corner of the hidden row and column. */
@@ -27,7 +28,10 @@ export interface SheetPosition {
 
 export interface SectionRows {
   rows: WrittenRow[]
+  /** Of the cells that take an answer. */
   positions: SheetPosition[]
+  /** Where each cell of the section stands, by its key. */
+  places: ReadonlyMap<string, { row: number; column: number }>
 }
 
 /** A cell with an empty text would cut off its neighbour's overflow. */
@@ -63,6 +67,13 @@ export function sectionRows(
     if (table.kind === 'grid') sheet.grid(table)
     else sheet.list(table)
   }
+  const formulas = sheetFormulas(source.model, sheet.places)
+  for (const [key, formula] of formulas) {
+    const { row, column } = sheet.places.get(key)!
+    const cells = sheet.rows[row]!.cells as (WrittenCell | null)[]
+    const { value, ...cell } = cells[column]!
+    cells[column] = { ...cell, value: { formula, result: typeof value === 'number' ? value : null } }
+  }
   return sheet
 }
 
@@ -77,6 +88,7 @@ const columnTag = (column: number): string => `c${column}`
 class SheetRows implements SectionRows {
   readonly rows: WrittenRow[] = []
   readonly positions: SheetPosition[] = []
+  readonly places = new Map<string, { row: number; column: number }>()
   private readonly exported: ExportedSection
 
   constructor(exported: ExportedSection) {
@@ -144,6 +156,7 @@ class SheetRows implements SectionRows {
     const rowName = `r${row}`
     answers.forEach((answer, index) => {
       const column = FIRST_ANSWER_COLUMN + index
+      if (answer !== null) this.places.set(answer.cell.key, { row, column })
       if (answer?.isOpen)
         this.positions.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
     })

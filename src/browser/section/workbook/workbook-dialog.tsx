@@ -31,16 +31,16 @@ export function WorkbookDialog({ source, lockedBecause, onApply, onClose }: Work
   return (
     <div className="grid gap-6">
       <Downloads source={source} />
-      <section aria-labelledby="workbook-bring-in">
-        <h3 id="workbook-bring-in" className="text-section-strong mb-1">
-          Upload answers
-        </h3>
-        {lockedBecause === null ? (
+      {lockedBecause === null ? (
+        <section aria-labelledby="workbook-upload">
+          <h3 id="workbook-upload" className="text-section-strong mb-1">
+            Upload answers
+          </h3>
           <FileChoice source={source} />
-        ) : (
-          <p className="text-small text-ink-2">{lockedBecause}</p>
-        )}
-      </section>
+        </section>
+      ) : (
+        <p className="text-small text-ink-2">{lockedBecause}</p>
+      )}
     </div>
   )
 }

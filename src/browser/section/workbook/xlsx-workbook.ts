@@ -3,7 +3,16 @@
 import type { Question } from '#contract/questionnaires.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { sheetAddress } from '#lib/xlsx/addresses.ts'
-import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } from '#lib/xlsx/write.ts'
+import {
+  rangeOf,
+  sheetName,
+  writeXlsx,
+  type CellValidation,
+  type WrittenRow,
+  type WrittenSheet
+} from '#lib/xlsx/write.ts'
+import { answerValidations } from './answer-validations.ts'
+import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
 import { exportedSection, type ExportedSection } from './exported-cells.ts'
 import { fileKey } from './imported-file.ts'
 import { sectionRows, type SheetPosition } from './sheet-rows.ts'
@@ -31,7 +40,7 @@ export function xlsxWorkbook(
     columns: GRID_WIDTHS,
     isProtected: true,
     isLandscape: exported.tables.some(table => table.columnNames.length > 3),
-    choices: lists.choices
+    validations: [...lists.validations, ...answerValidations(exported, positions)]
   }
   return writeXlsx([
     answers,
@@ -69,7 +78,7 @@ function keyRows(
 function optionLists(
   exported: ExportedSection,
   positions: readonly SheetPosition[]
-): { rows: WrittenRow[]; choices: WrittenSheet['choices'] } {
+): { rows: WrittenRow[]; validations: CellValidation[] } {
   const lists = new Map<string, { names: string[]; cells: string[] }>()
   for (const { key, row, column } of positions) {
     const names = offeredChoices(exported.cells.get(key)?.cell.question)
@@ -84,9 +93,10 @@ function optionLists(
     rows: Array.from({ length: longest }, (_, row) => ({
       cells: all.map(({ names }) => (names[row] === undefined ? null : { value: names[row] }))
     })),
-    choices: all.map(({ names, cells }, column) => ({
+    validations: all.map(({ names, cells }, column) => ({
       cells,
-      source: rangeOf(CHOICES_SHEET, column, 0, names.length - 1)
+      rule: { list: rangeOf(CHOICES_SHEET, column, 0, names.length - 1) },
+      question: `Choose one of the options, or write “${NOT_APPLICABLE}” or “${NOT_AVAILABLE}”.`
     }))
   }
 }

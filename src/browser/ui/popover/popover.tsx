@@ -41,18 +41,33 @@ export function useDismiss(
   }, [isOpen, panel])
 }
 
+const WINDOW_GAP = 8
+
+/** The room at each edge of the window that a panel leaves free, so that it lies neither over nor under a bar. */
+function clearOfBars(): { top: number; right: number; bottom: number; left: number } {
+  const room = { top: WINDOW_GAP, right: WINDOW_GAP, bottom: WINDOW_GAP, left: WINDOW_GAP }
+  for (const bar of document.querySelectorAll('[data-bar]')) {
+    const { top, bottom } = bar.getBoundingClientRect()
+    if (bottom <= 0 || top >= innerHeight) continue
+    if (top + bottom < innerHeight) room.top = Math.max(room.top, bottom + WINDOW_GAP)
+    else room.bottom = Math.max(room.bottom, innerHeight - top + WINDOW_GAP)
+  }
+  // A window that is hardly more than its bars has no other place.
+  return room.top + room.bottom > innerHeight / 2 ? { ...room, top: WINDOW_GAP, bottom: WINDOW_GAP } : room
+}
+
 /** Keeps a panel in the window. */
 export const panelMiddleware = [
   offset(4),
-  flip({ padding: 8, fallbackAxisSideDirection: 'end' }),
+  flip(() => ({ padding: clearOfBars(), fallbackAxisSideDirection: 'end' })),
   // If neither side of the button has room, the panel covers it rather than leaving the window.
-  shift({ padding: 8, crossAxis: true }),
-  size({
-    padding: 8,
+  shift(() => ({ padding: clearOfBars(), crossAxis: true })),
+  size(() => ({
+    padding: clearOfBars(),
     apply: ({ availableHeight, elements }) => {
       elements.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(160, availableHeight)}px)`
     }
-  })
+  }))
 ]
 
 export const PANEL_CLASS =

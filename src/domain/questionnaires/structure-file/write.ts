@@ -38,10 +38,10 @@ export function writeStructureFile(structure: StructureDraft): Uint8Array<ArrayB
         ...lines.map((line): WrittenRow => ({ cells: headNames.map(head => cellToWrite(line[head])) }))
       ],
       columns: headNames.map(head => ({ width: COLUMN_WIDTHS[head] ?? 16 })),
-      choices: [
+      validations: [
         {
           cells: Array.from({ length: OFFERED_LINES }, (_, row) => sheetAddress(row + 1, typeColumn)),
-          source: rangeOf(LISTS_SHEET, 0, 0, types.length - 1)
+          rule: { list: rangeOf(LISTS_SHEET, 0, 0, types.length - 1) }
         }
       ]
     },

@@ -1,6 +1,5 @@
 // The figures in a reply to a member of a strict project: others' of the published edition, the own ones as they are now.
 
-import { joinBlocks } from '#domain/disclosure/blocks.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import { divisionsByEdition } from '#server/benchmarks/editions/divisions.ts'
 import { ownSource, publishedSource } from '#server/benchmarks/editions/sources.ts'
@@ -8,10 +7,11 @@ import type { Database } from '#server/database/schema.ts'
 import { figuresOf } from './figures.ts'
 import type { ComparisonParts } from './open-comparison.ts'
 import { relatedCounts } from './related-counts.ts'
+import { earlierDivisions, toldBlocks } from './restricted-blocks.ts'
 import { restrictedSeries, type RestrictedComparison, type RestrictedPeriod } from './restricted-series.ts'
 import { restrictedSets } from './restricted-sets.ts'
 import type { ChartSelection } from './selection.ts'
-import { isRatioSeries, type SeriesPlan } from './series.ts'
+import type { SeriesPlan } from './series.ts'
 import {
   comparedSubmissions,
   isSelectedSubmission,
@@ -39,6 +39,7 @@ export async function restrictedComparison(
     figuresOf(database, published, [...selection.series, ...[...related.values()].flat()]),
     figuresOf(database, current, plans)
   ])
+  const earlier = await earlierDivisions(database, selection, related)
   const periods = timePeriods.map(({ time_period_id }): RestrictedPeriod => {
     const isHere = (submission: ComparedSubmission): boolean => submission.time_period_id === time_period_id
     const source = selection.sources.find(one => one.timePeriodId === time_period_id)
@@ -51,11 +52,12 @@ export async function restrictedComparison(
         selection,
         reader,
         here,
-        disclosableBlocks(
+        toldBlocks(
           selection,
           reader,
-          { figures, related, submissions: here },
-          divisions.get(source?.edition?.edition_id ?? 0)?.blocks ?? []
+          related,
+          { figures, members: here, blocks: divisions.get(source?.edition?.edition_id ?? 0)?.blocks ?? [] },
+          earlier.get(time_period_id) ?? []
         )
       )
     }
@@ -86,40 +88,6 @@ export async function restrictedComparison(
       ...disclosedCounts(comparison, published_count)
     }
   }
-}
-
-/**
- * The blocks of an edition, joined where one of them would tell too much in a series of the chart; none where everyone's figures are alike.
- * All series are looked at, chosen or not: over other blocks, the difference of two replies would be the figures of the joined ones.
- */
-function disclosableBlocks(
-  { series, chart }: ChartSelection,
-  { minimumCount }: RestrictedReader,
-  {
-    figures,
-    related,
-    submissions
-  }: Pick<RestrictedComparison, 'figures' | 'related'> & { submissions: readonly ComparedSubmission[] },
-  blocks: readonly (readonly number[])[]
-): readonly (readonly number[])[] {
-  const known = new Map(submissions.map(submission => [submission.submission_id, submission]))
-  const members = (block: readonly number[]): ComparedSubmission[] => block.flatMap(id => known.get(id) ?? [])
-  const isUniform = (block: readonly number[]): boolean =>
-    series.some(plan =>
-      figures.isBlockUniform(
-        members(block),
-        plan.displayOrder,
-        minimumCount,
-        chart.decimal_places,
-        chart.statistic === 'proportion' ? plan.multiplier : null
-      )
-    )
-  const isDominated = (block: readonly number[]): boolean =>
-    series
-      .flatMap(plan => (isRatioSeries(plan) ? [] : [plan, ...(related.get(plan.displayOrder) ?? [])]))
-      .some(one => figures.isBlockDominated(members(block), one.displayOrder, minimumCount))
-  const joined = joinBlocks(blocks, block => isUniform(block) || isDominated(block))
-  return joined.some(isUniform) ? [] : joined
 }
 
 const isListedSubmission = (selection: ChartSelection, submission: ComparedSubmission): boolean =>

@@ -31,13 +31,13 @@ export interface ComparedWith {
 function standingOf(
   value: number,
   published: number | null,
-  { others, rankable, lines, direction }: ComparedWith
+  { others, rankable, lines, direction, measure }: ComparedWith
 ): RankedStanding {
   const quartile = quartileOf(value, lines)
   if (others === null || value !== published || rankable?.has(value) !== true)
     return { ...NO_STANDING, quartile }
   return {
-    rank: rankOf(value, others, direction),
+    rank: rankOf(value, others, direction, measure.decimal_places),
     rank_of: others.length + 1,
     percentile: null,
     quartile

@@ -37,6 +37,9 @@ export const NO_FIGURE: SubmissionFigure = {
   isUnfinished: false
 }
 
+/** Whose figure it is. */
+export type BlockMember = Pick<ComparedSubmission, 'submission_id' | 'organisation_id'>
+
 type FiguresToSeal = ReadonlyMap<number, SubmissionFigure>
 
 /** Whole blocks of others. Only `restrictedSets` creates them. */
@@ -94,17 +97,13 @@ export class SealedFigures {
   }
 
   /** Whether a block with everyone in it has a dominated sum. */
-  isBlockDominated(
-    block: readonly ComparedSubmission[],
-    displayOrder: number,
-    minimumCount: number
-  ): boolean {
+  isBlockDominated(block: readonly BlockMember[], displayOrder: number, minimumCount: number): boolean {
     return isDominated(this.#ownedBy(block, displayOrder), minimumCount - 1)
   }
 
   /** Whether an average of a block with everyone in it would tell each figure. */
   isBlockUniform(
-    block: readonly ComparedSubmission[],
+    block: readonly BlockMember[],
     displayOrder: number,
     minimumCount: number,
     decimals: number,
@@ -148,7 +147,7 @@ export class SealedFigures {
     return runsOf(this.#ownedBy(everyone, displayOrder), minimumCount, decimals)
   }
 
-  #ownedBy(submissions: readonly ComparedSubmission[], displayOrder: number): OwnedFigure[] {
+  #ownedBy(submissions: readonly BlockMember[], displayOrder: number): OwnedFigure[] {
     const figures = this.#of(displayOrder)
     return submissions.flatMap(({ submission_id, organisation_id }) => {
       const value = figures.get(submission_id)?.value ?? null

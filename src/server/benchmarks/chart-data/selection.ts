@@ -11,7 +11,6 @@ import {
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import {
   PERIOD_DATE_COLUMNS,
-  newestByPeriod,
   periodSource,
   type PeriodDateRow,
   type PeriodSource
@@ -103,7 +102,6 @@ export async function selectionOf(
   const previousPeriods = new Map(
     periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])
   )
-  const editions = newestByPeriod(row.editions)
   const dates = row.dates.map(datesIn)
   const read = new Set([...wanted].flatMap(id => [id, previousPeriods.get(id) ?? id]))
   return {
@@ -122,7 +120,7 @@ export async function selectionOf(
         reader,
         project,
         id,
-        editions.get(id) ?? null,
+        row.editions,
         dates.find(period => period.time_period_id === id),
         now
       )

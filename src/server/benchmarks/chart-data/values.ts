@@ -3,8 +3,8 @@
 import type { ChartValue, PeerStanding } from '#contract/chart-values.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import type { PooledComparison } from '#domain/figures/pooled.ts'
-import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
-import type { Averages } from '#domain/figures/statistics.ts'
+import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
+import { sortedValues, type Averages } from '#domain/figures/statistics.ts'
 import { certaintyIn, type SeriesMeasure } from './certainty.ts'
 import { NO_FIGURE, type SubmissionFigure } from './sealed-figures.ts'
 import type { ChartSelection } from './selection.ts'
@@ -64,7 +64,7 @@ export function chartValue(
     value_note: figure.note,
     is_suppressed: isSuppressed,
     suppression_reason: isSuppressed
-      ? `fewer than ${selection.project.minimum_count} other organisations in the comparison`
+      ? `fewer than ${selection.project.minimum_count} other organisations`
       : null
   }
 }
@@ -87,14 +87,14 @@ const NO_NAMES: SubmissionNames = { submission_name: '', submission_code: '', or
 
 function valueStanding(
   value: number | null,
-  { peers, ranked, lines, direction }: PeriodComparison
+  { peers, ranked, lines, direction, measure: { decimal_places } }: PeriodComparison
 ): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
   const rank_of = ranked.length
   if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
   return {
-    rank: rankOf(value, ranked, direction),
+    rank: rankOf(value, ranked, direction, decimal_places),
     rank_of,
-    percentile: percentileOf(value, peers),
+    percentile: percentileOf(value, peers, decimal_places),
     quartile: quartileOf(value, lines)
   }
 }
@@ -103,19 +103,19 @@ function valueStanding(
 function peerStandings(
   value: number | null,
   memberOf: readonly number[] | null,
-  { groups, own, direction }: PeriodComparison
+  { groups, own, direction, measure: { decimal_places } }: PeriodComparison
 ): PeerStanding[] {
   if (value === null) return []
-  const own_count = own.filter(figure => figure !== null).length
+  const ownFigures = sortedValues(own)
   return groups.flatMap(({ peerGroupId, sorted, averages }): PeerStanding[] => {
     if (peerGroupId === null || memberOf?.includes(peerGroupId) === false) return []
-    const better = own.filter(figure => figure !== null && isBetter(figure, value, direction)).length
+    const rankIn = (figures: readonly number[]): number => rankOf(value, figures, direction, decimal_places)
     return [
       {
         peer_group_id: peerGroupId,
-        rank: rankOf(value, sorted, direction) + better,
-        rank_of: sorted.length + own_count,
-        percentile: percentileOf(value, sorted),
+        rank: rankIn(sorted) + rankIn(ownFigures) - 1,
+        rank_of: sorted.length + ownFigures.length,
+        percentile: percentileOf(value, sorted, decimal_places),
         quartile: quartileOf(value, averages)
       }
     ]

@@ -8,6 +8,7 @@ import type { Database } from '#server/database/schema.ts'
 export interface SubmissionCellValue {
   submissionId: number
   organisationId: number
+  lineageId: number
   value: number
 }
 
@@ -30,14 +31,15 @@ export async function publishedValues(
   if (!cell) return []
   const rows = await database
     .selectFrom('edition_submissions')
-    .select(['submission_id', 'organisation_id'])
+    .select(['submission_id', 'organisation_id', 'lineage_id'])
     .where('programme_id', '=', programmeId)
     .where('edition_id', '=', editionId)
     .execute()
-  const organisationOf = new Map(rows.map(row => [row.submission_id, row.organisation_id]))
+  const submissions = new Map(rows.map(row => [row.submission_id, row]))
   return cell.submission_ids.map((submissionId, index) => ({
     submissionId,
-    organisationId: organisationOf.get(submissionId) ?? 0,
+    organisationId: submissions.get(submissionId)?.organisation_id ?? 0,
+    lineageId: submissions.get(submissionId)?.lineage_id ?? 0,
     value: cell.numbers[index]!
   }))
 }

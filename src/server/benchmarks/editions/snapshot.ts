@@ -47,15 +47,17 @@ export async function snapshotOf(
 ): Promise<Snapshot> {
   const submissions = await submissionsNow(database, scope)
   const cells = await completeCells(database, scope)
-  const units = await readUnits(database, scope, submissions)
+  const units = await readUnits(database, scope.programmeId, submissions)
   const charts = await chartsOf(database, scope)
   const divisions = divideTogether(charts).map(group => dividedBy(group, cells, units, minimumCount))
   return { submissions, cells, divisions }
 }
 
-const submissionsNow = (
+/** Who takes part at present, with filter options: everyone, or only one organisation. */
+export const submissionsNow = (
   database: Database,
-  { programmeId, projectId, timePeriodId }: EditionScope
+  { programmeId, projectId, timePeriodId }: EditionScope,
+  organisationId: number | null = null
 ): Promise<EditionSubmission[]> =>
   sql<EditionSubmission>`
     select s.submission_id, s.organisation_id, s.lineage_id,
@@ -63,6 +65,7 @@ const submissionsNow = (
         where o.programme_id = ${programmeId} and o.submission_id = s.submission_id), '[]') as filter_option_ids
     from submissions s
     where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
+      ${organisationId === null ? sql`` : sql`and s.organisation_id = ${organisationId}`}
     order by s.submission_id`
     .execute(database)
     .then(({ rows }) => rows)
@@ -100,14 +103,10 @@ async function completeCells(
 
 async function readUnits(
   database: Database,
-  { programmeId, projectId, timePeriodId }: EditionScope,
+  programmeId: number,
   submissions: readonly EditionSubmission[]
 ): Promise<BlockUnit[]> {
-  const optionsOf = await filterOptionsOf(database, {
-    programmeId,
-    project: { project_id: projectId },
-    timePeriods: [{ time_period_id: timePeriodId }]
-  })
+  const optionsOf = await filterOptionsOf(database, programmeId, submissions)
   return submissions.map(({ submission_id, organisation_id }) => ({
     id: submission_id,
     organisationId: organisation_id,

@@ -31,6 +31,8 @@ export interface PeriodSource {
   timePeriodId: number
   /** The newest edition of the period; null until its figures are published. */
   edition: EditionRow | null
+  /** Those before it, the first one first: readers may have kept what they told. */
+  earlierEditions: readonly EditionRow[]
   /** Whether others' figures come from it, from current answers, or are not read at all. */
   others: 'edition' | 'live' | 'hidden'
 }
@@ -48,10 +50,14 @@ export function periodSource(
   reader: DisclosureReader,
   project: Project,
   timePeriodId: number,
-  edition: EditionRow | null,
+  editions: readonly EditionRow[],
   dates: PeriodDateRow | undefined,
   now: Date
 ): PeriodSource {
+  const ofPeriod = editions
+    .filter(one => one.time_period_id === timePeriodId)
+    .toSorted((a, b) => a.edition_number - b.edition_number)
+  const [edition, earlierEditions] = [ofPeriod.at(-1) ?? null, ofPeriod.slice(0, -1)]
   const seesNow = (): boolean =>
     reader.kind === 'open' &&
     (reader.isAdmin ||
@@ -63,16 +69,8 @@ export function periodSource(
       : seesNow()
         ? 'live'
         : 'hidden'
-  return { timePeriodId, edition, others }
+  return { timePeriodId, edition, earlierEditions, others }
 }
-
-/** The newest edition of each period. */
-export const newestByPeriod = (editions: readonly EditionRow[]): ReadonlyMap<number, EditionRow> =>
-  new Map(
-    editions
-      .toSorted((a, b) => a.edition_number - b.edition_number)
-      .map(edition => [edition.time_period_id, edition])
-  )
 
 interface Scope {
   programmeId: number

@@ -2,7 +2,7 @@
 
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import type { EditionScope, Snapshot } from './snapshot.ts'
+import type { EditionScope, EditionSubmission, Snapshot } from './snapshot.ts'
 
 export interface EditionRecord {
   edition_id: number
@@ -43,6 +43,29 @@ export async function newestOfOtherPeriods(
   return editions
 }
 
+/** Who takes part according to the newest edition of the period; null before the first. */
+export async function publishedSubmissions(
+  database: Database,
+  scope: EditionScope
+): Promise<EditionSubmission[] | null> {
+  const newest = (await storedEditions(database, scope)).at(-1)
+  return newest ? submissionsOfEdition(database, scope.programmeId, newest.edition_id) : null
+}
+
+/** Who took part according to an edition. */
+export const submissionsOfEdition = (
+  database: Database,
+  programmeId: number,
+  editionId: number
+): Promise<EditionSubmission[]> =>
+  database
+    .selectFrom('edition_submissions')
+    .select(['submission_id', 'organisation_id', 'lineage_id', 'filter_option_ids'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .orderBy('submission_id')
+    .execute()
+
 /** Adds an edition. */
 export async function storeEdition(
   tx: Tx,
@@ -80,12 +103,7 @@ export async function storedEdition(
   programmeId: number,
   editionId: number
 ): Promise<Snapshot> {
-  const submissions = await database
-    .selectFrom('edition_submissions')
-    .select(['submission_id', 'organisation_id', 'lineage_id', 'filter_option_ids'])
-    .where('programme_id', '=', programmeId)
-    .where('edition_id', '=', editionId)
-    .execute()
+  const submissions = await submissionsOfEdition(database, programmeId, editionId)
   const cells = await database
     .selectFrom('edition_cells')
     .select(['question_id', 'row_id', 'column_id'])

@@ -1,7 +1,14 @@
 // The submissions of a project and period that a peer group can be made of.
 
 import type { BlockUnit } from '#domain/disclosure/blocks.ts'
+import type { DisclosureReader } from '#server/auth/reader.ts'
 import { filterOptionsOf } from '#server/benchmarks/chart-data/filter-options.ts'
+import {
+  submissionsNow,
+  type EditionScope,
+  type EditionSubmission
+} from '#server/benchmarks/editions/snapshot.ts'
+import { publishedSubmissions } from '#server/benchmarks/editions/store.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 
@@ -19,42 +26,44 @@ export interface Candidate extends BlockUnit {
 
 export interface Candidates {
   all: readonly Candidate[]
+  /** Those whose number may be told: what the newest edition has for a member of a strict project, null before the first; otherwise all. */
+  countable: readonly Candidate[] | null
   /** Names of the programme's filters by id. */
   filterNames: ReadonlyMap<number, string>
 }
 
+/**
+ * A member of a strict project gets those of the newest edition, with the options that they had then: who has joined or changed since must not be
+ * told by a count. The own ones are the current ones. Nothing is counted before the first edition, so who takes part then is not told either.
+ */
 export async function candidatesOf(
   database: Database,
   programmeId: number,
-  scope: Omit<GroupScope, 'now'>
+  { project_id, time_period_id }: Omit<GroupScope, 'now'>,
+  reader: DisclosureReader
 ): Promise<Candidates> {
-  const submissions = await database
-    .selectFrom('submissions')
-    .select(['submission_id', 'organisation_id', 'lineage_id'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', scope.project_id)
-    .where('time_period_id', '=', scope.time_period_id)
-    .orderBy('submission_id')
-    .execute()
+  const scope: EditionScope = { programmeId, projectId: project_id, timePeriodId: time_period_id }
   const known = await filterOptions(database, programmeId)
-  const optionsOf = await filterOptionsOf(database, {
-    programmeId,
-    project: { project_id: scope.project_id },
-    timePeriods: [{ time_period_id: scope.time_period_id }]
-  })
-  return {
-    filterNames: new Map([...known.values()].map(option => [option.filter_id, option.filter_name])),
-    all: submissions.map(submission => {
-      const options = optionsOf.get(submission.submission_id) ?? []
-      return {
-        id: submission.submission_id,
-        organisationId: submission.organisation_id,
-        lineageId: submission.lineage_id,
-        options,
-        optionNames: namedOptions(options, known)
-      }
-    })
+  const candidatesIn = async (submissions: readonly EditionSubmission[]): Promise<Candidate[]> => {
+    const optionsOf = await filterOptionsOf(database, programmeId, submissions)
+    return submissions.map(submission => ({
+      id: submission.submission_id,
+      organisationId: submission.organisation_id,
+      lineageId: submission.lineage_id,
+      options: optionsOf.get(submission.submission_id) ?? [],
+      optionNames: namedOptions(submission.filter_option_ids, known)
+    }))
   }
+  const filterNames = new Map([...known.values()].map(option => [option.filter_id, option.filter_name]))
+  const published = reader.kind === 'open' ? null : await publishedSubmissions(database, scope)
+  if (published === null) {
+    const all = await candidatesIn(await submissionsNow(database, scope))
+    return { filterNames, all, countable: reader.kind === 'open' ? all : null }
+  }
+  const countable = await candidatesIn(published)
+  const own = await candidatesIn(await submissionsNow(database, scope, reader.organisationId ?? 0))
+  const others = countable.filter(one => one.organisationId !== reader.organisationId)
+  return { filterNames, all: [...others, ...own], countable }
 }
 
 type CandidateOption =
@@ -71,14 +80,14 @@ async function filterOptions(database: Database, programmeId: number) {
   return new Map(rows.map(row => [row.filter_option_id, row]))
 }
 
-/** '/12/15' for each filter, as `filterOptionsOf` returns them, by filter and name. */
+/** The names of options by filter. */
 function namedOptions(
-  options: readonly string[],
+  ids: readonly number[],
   known: ReadonlyMap<number, CandidateOption>
 ): Map<number, string[]> {
   const named = new Map<number, string[]>()
-  for (const id of options.flatMap(text => text.split('/').filter(Boolean))) {
-    const option = known.get(Number(id))
+  for (const id of ids) {
+    const option = known.get(id)
     if (option) named.set(option.filter_id, [...(named.get(option.filter_id) ?? []), option.option_name])
   }
   return named

@@ -1,6 +1,7 @@
 // The peer groups a caller can choose, and why some cannot be chosen.
 
 import type { PeerGroup } from '#contract/filters.ts'
+import { absenceInStrict } from '#domain/disclosure/absence.ts'
 import { definitionIn } from '#domain/disclosure/member-rule.ts'
 import { symmetricDifferenceSize } from '#domain/disclosure/suppression.ts'
 import { readerOf, type ProjectPromise, type RestrictedReader } from '#server/auth/reader.ts'
@@ -68,8 +69,8 @@ async function countedFor(
   groups: readonly Group[]
 ): Promise<OfferedGroup[]> {
   if (groups.length === 0) return []
-  const { all } = await candidatesOf(database, programmeId, selection)
-  const countOf = wholeBlockCounter(reader, all)
+  const candidates = await candidatesOf(database, programmeId, selection, reader)
+  const countOf = wholeBlockCounter(reader, candidates)
   const ids = groups.map(group => group.peer_group_id)
   const members = await groupSubmissions(database, programmeId, selection, ids)
   return groups.map(({ other_organisations: _others, ...group }) => {
@@ -80,7 +81,7 @@ async function countedFor(
       member_count: counted?.submissions ?? null,
       organisation_count: counted?.organisations ?? null,
       is_selectable: counted !== null,
-      unselectable_reason: counted === null ? 'not_shown' : null
+      unselectable_reason: absenceInStrict(candidates.countable !== null, counted === null)
     }
   })
 }

@@ -24,7 +24,7 @@ export async function fillGroup(
   definition: PeerGroupDefinition
 ): Promise<void> {
   const reader = readerOf(caller, await requireProject(tx, caller.programmeId, scope.project_id))
-  const candidates = await candidatesOf(tx, caller.programmeId, scope)
+  const candidates = await candidatesOf(tx, caller.programmeId, scope, reader)
   const members = await resolveDefinition(tx, caller, scope, reader, candidates, definition)
   // In a strict project this would reveal that a set is empty.
   if (members.length === 0 && reader.kind === 'open')

@@ -3,6 +3,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import type { previewPeerGroup } from '#contract/peer-groups.ts'
+import { absenceInStrict } from '#domain/disclosure/absence.ts'
 import { organisationCount } from '#domain/disclosure/blocks.ts'
 import { readerOf, type ProjectPromise, type DisclosureReader } from '#server/auth/reader.ts'
 import { submissionNames } from '#server/benchmarks/chart-data/submissions.ts'
@@ -33,14 +34,14 @@ export async function previewOf(
   request: PreviewRequest
 ): Promise<GroupPreview> {
   const reader = readerOf(caller, project)
-  const candidates = await candidatesOf(database, caller.programmeId, request)
+  const candidates = await candidatesOf(database, caller.programmeId, request, reader)
   const members = await resolveDefinition(database, caller, request, reader, candidates, request.definition)
-  const countOf = counterOf(reader, caller, request.submission_id, candidates.all)
+  const countOf = counterOf(reader, caller, request.submission_id, candidates)
   const ids = new Set(members.map(member => member.id))
   const counted = countOf(candidate => ids.has(candidate.id))
   const judgement =
     reader.kind === 'restricted'
-      ? { reason: counted === null ? ('not_shown' as const) : null, closest: null }
+      ? { reason: absenceInStrict(candidates.countable !== null, counted === null), closest: null }
       : await judgementOf(
           database,
           caller,
@@ -96,11 +97,11 @@ function counterOf(
   reader: DisclosureReader,
   caller: CallingUser,
   ownId: number,
-  all: readonly Candidate[]
+  candidates: Candidates
 ): Counter {
-  if (reader.kind === 'restricted') return wholeBlockCounter(reader, all)
+  if (reader.kind === 'restricted') return wholeBlockCounter(reader, candidates)
   return isIn => {
-    const others = all.filter(candidate => candidate.id !== ownId && isIn(candidate))
+    const others = candidates.all.filter(candidate => candidate.id !== ownId && isIn(candidate))
     return {
       submissions: others.length,
       organisations: organisationCount(others.filter(one => one.organisationId !== caller.organisationId))

@@ -42,7 +42,7 @@ test('the fields of a complete section are read-only until it is reopened, and t
 
   await press('Reopen')
   await waitFor(() => expect(field(cell).readOnly).toBe(false))
-  expect(document.activeElement?.id).toBe('questions')
+  await waitFor(() => expect(document.activeElement?.matches('[id^="cell-"]')).toBe(true))
   await act(async () => void fireEvent.input(field(cell), { target: { value: '31' } }))
   await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(31), { timeout: 15_000 })
 })

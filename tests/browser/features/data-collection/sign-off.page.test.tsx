@@ -3,7 +3,7 @@
 
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { postComment } from '#contract/comments.ts'
@@ -84,5 +84,8 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   goOnline()
   await press('Reopen the section')
   expect(await screen.findByText('A section was reopened. Sign off the questionnaire again.')).toBeTruthy()
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(`Continue: ${sections[0]!.section_name}`)
+  )
   expect(await statuses()).toEqual(sections.map((_, index) => (index === 0 ? 'in_progress' : 'signed_off')))
 })

@@ -24,6 +24,6 @@ test.each([
   ['none', false]
 ] as const)('a %s says why it has no funnel plot: %s', (statistic, isSaid) => {
   render(<DefinitionCard metaData={{ state: 'ready', value: { ...metaData, statistic } }} />)
-  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Method' }))
   expect(screen.queryByText(/^Means have no funnel plot/) !== null).toBe(isSaid)
 })

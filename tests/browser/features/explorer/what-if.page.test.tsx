@@ -48,14 +48,14 @@ test('a typed numerator moves value, rank, quarter and gaps, and says that it is
   const { own, others, standing } = shown()
   invariant(own?.numerator && own.denominator && standing, 'There is an own ratio')
   expect(screen.getByRole('heading', { name: 'What if: not saved' })).toBeTruthy()
-  expect(row(/^Numerator/)).toEqual([own.numerator.toFixed(1), own.numerator.toFixed(1)])
-  await type('Numerator', '0')
+  expect(row(/^Vacant posts/)).toEqual([own.numerator.toFixed(1), own.numerator.toFixed(1)])
+  await type('Vacant posts', '0')
   const better = others.filter(other => other < 0).length
   expect(row(/^Rank of/)).toEqual([String(standing.rank), String(better + 1)])
   expect(row(/^Value/)[1]).toBe('0.0%')
   expect(row(/^Quarter/)[1]).toBe('lowest (best)')
   expect(row(/^Target, /)[1]).toMatch(/^reached/)
-  expect(said()).toMatch(/^\d+\.\d less in the numerator: 0\.0%, rank 1 of \d+, lowest quarter \(best\)\.$/)
+  expect(said()).toMatch(/^\d+\.\d fewer vacant posts: 0\.0%, rank 1 of \d+, lowest quarter \(best\)\.$/)
 })
 
 test('the focus moves to the band, and back to the button', async () => {
@@ -71,7 +71,7 @@ test('a typed value becomes that of the nearest numerator; reset and end bring t
   invariant(own?.denominator, 'There is an own ratio')
   await type('Value, %', '5')
   const numerator = Math.round(0.05 * own.denominator * 10) / 10
-  expect(row(/^Numerator/)[1]).toBe(numerator.toFixed(1))
+  expect(row(/^Vacant posts/)[1]).toBe(numerator.toFixed(1))
   await act(async () => band().getByRole('button', { name: 'Reset' }).click())
   const [saved, supposed] = row(/^Value/)
   expect(supposed).toBe(saved)
@@ -82,33 +82,34 @@ test('a typed value becomes that of the nearest numerator; reset and end bring t
 
 test('buttons and arrow keys move by one step; the name of a line supposes the value that reaches it', async () => {
   await openVacancies()
-  const before = Number(row(/^Numerator/)[0])
-  await act(async () => band().getByRole('button', { name: 'Numerator: less' }).click())
-  expect(Number(row(/^Numerator/)[1])).toBeCloseTo(before - 0.1, 9)
+  const before = Number(row(/^Vacant posts/)[0])
+  await act(async () => band().getByRole('button', { name: 'Vacant posts: less' }).click())
+  expect(Number(row(/^Vacant posts/)[1])).toBeCloseTo(before - 0.1, 9)
   await act(
-    async () => void fireEvent.keyDown(band().getByRole('textbox', { name: 'Numerator' }), { key: 'ArrowUp' })
+    async () =>
+      void fireEvent.keyDown(band().getByRole('textbox', { name: 'Vacant posts' }), { key: 'ArrowUp' })
   )
-  expect(Number(row(/^Numerator/)[1])).toBeCloseTo(before, 9)
-  await act(async () => screen.getByRole('button', { name: /^Q1, / }).click())
-  expect(row(/^Q1, /)[1]).toMatch(/^reached/)
+  expect(Number(row(/^Vacant posts/)[1])).toBeCloseTo(before, 9)
+  await act(async () => screen.getByRole('button', { name: /^Best quarter, / }).click())
+  expect(row(/^Best quarter, /)[1]).toMatch(/^reached/)
   expect(row(/^Quarter/)[1]).toBe('lowest (best)')
 })
 
 test('an invalid figure shows why and changes nothing', async () => {
   await openVacancies()
-  await type('Numerator', '2')
-  const taken = row(/^Numerator/)
-  await type('Numerator', 'two')
+  await type('Vacant posts', '2')
+  const taken = row(/^Vacant posts/)
+  await type('Vacant posts', 'two')
   expect(band().getByRole('alert').textContent).toBe('Enter a number.')
-  await type('Numerator', '-1')
+  await type('Vacant posts', '-1')
   expect(band().getByRole('alert').textContent).toBe('Enter 0 or more.')
-  expect(band().getByRole('textbox', { name: 'Numerator' })).toHaveProperty('value', '-1')
-  expect(row(/^Numerator/)).toEqual(taken)
+  expect(band().getByRole('textbox', { name: 'Vacant posts' })).toHaveProperty('value', '-1')
+  expect(row(/^Vacant posts/)).toEqual(taken)
 })
 
 test('a programme can switch it off, also if its configuration arrives after the chart', async () => {
   await openVacancies()
-  await type('Numerator', '0')
+  await type('Vacant posts', '0')
   await act(async () => $siteConfig.set({ ...defaultSiteConfig, feature_flags: { what_if: false } }))
   expect(screen.queryByRole('region', { name: 'What if' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'What if…' })).toBeNull()
@@ -119,7 +120,7 @@ test('a programme can switch it off, also if its configuration arrives after the
 test('nothing of it is sent, and it ends with the page', async () => {
   await openVacancies()
   const before = calls.length
-  await type('Numerator', '1')
+  await type('Vacant posts', '1')
   expect(calls.slice(before)).toEqual([])
   expect(location.search).not.toMatch(/numerator|what/i)
   await act(async () => screen.getByRole('link', { name: /^Next chart/ }).click())

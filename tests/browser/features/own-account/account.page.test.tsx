@@ -41,7 +41,7 @@ describe('the account dialog (product 4)', () => {
     await openTab('Password')
     await type('Current password', 'not this one at all')
     await type('New password', GOOD_PASSWORD)
-    await type('New password again', GOOD_PASSWORD)
+    await type('Confirm new password', GOOD_PASSWORD)
     await press('Change password')
     expect(await screen.findByText('Current password is not correct.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(GOOD_PASSWORD)

@@ -90,7 +90,7 @@ describe('registration (product 13)', () => {
     await press('Add these 3')
     const submissions = await step(/4\. Submissions/)
     expect(await within(submissions).findAllByText('continues from 2024')).toHaveLength(3)
-    expect(screen.getByText(/is taking part with 1 scope, 2 contacts and 3 submissions/)).toBeTruthy()
+    expect(screen.getByText(/takes part with 1 scope, 2 contacts and 3 submissions/)).toBeTruthy()
     await press('Confirm registration')
     const back = await screen.findByRole('link', { name: 'Go to the project' })
     expect(back.getAttribute('href')).toBe('/projects/ward-quality')

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $tokenState } from '#browser/stores/session.ts'
 import { $lastInvalidUrl, clearSurveyClosedReason } from '#browser/stores/survey.ts'
 import { deleteCaseCode } from '#contract/case-codes.ts'
+import { invariant } from '#lib/invariant.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { go, heading, press } from '#tests/support/respondent.tsx'
@@ -67,6 +68,35 @@ async function answerTheRest(): Promise<void> {
 }
 
 describe('a survey from its code to its confirmation', () => {
+  test('a duration has a field for hours and one for minutes', async () => {
+    const { ids, code } = await makeCase(server)
+    await island.start(`/surveys/${ids}`)
+    await heading('Enter your case code')
+    await enter(code, 'Open the survey')
+    await press('Start', 'link')
+    await answerFirstPart()
+    await press('Next: How it went')
+    await heading('How it went')
+    const fields = within(screen.getByRole('group', { name: /^How long did you wait/ }))
+    const [hours, minutes] = fields.getAllByRole<HTMLInputElement>('spinbutton')
+    invariant(hours && minutes, 'There are two fields')
+    const put = (field: HTMLInputElement, value: string) =>
+      act(async () => void fireEvent.change(field, { target: { value } }))
+    expect(fields.getByLabelText('hours')).toBe(hours)
+    await put(minutes, '75')
+    expect([hours.value, minutes.value], 'as typed').toEqual(['', '75'])
+    await act(async () => void fireEvent.blur(minutes))
+    expect([hours.value, minutes.value]).toEqual(['1', '15'])
+    await saved()
+    await put(minutes, '-5')
+    await act(async () => void fireEvent.blur(minutes))
+    expect(await screen.findByText(/^Enter a duration/)).toBeTruthy()
+    await put(minutes, '')
+    await put(hours, '')
+    await saved()
+    expect(screen.queryByText(/^Enter a duration/)).toBeNull()
+  })
+
   test('started, left, resumed, reviewed, submitted once; Back does not reopen it', async () => {
     const { ids, code } = await makeCase(server)
     await island.start(`/surveys/${ids}`)
@@ -90,7 +120,7 @@ describe('a survey from its code to its confirmation', () => {
     await press('Back', 'link')
     await heading('When and why')
     expect(screen.getByRole('radio', { name: 'By appointment', checked: true })).toBeTruthy()
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /When was it/ }).value).toBe('2026-09-03')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /When was it/ }).value).toBe('3 Sep 2026')
 
     await answerTheRest()
     expect(percent()).toBe(100)

@@ -15,7 +15,13 @@ import { daysTo, formatDay, formatDistance, formatTime } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import type { QuestionnaireState } from './data-collection.ts'
-import { totalRemaining, sectionStateLabel, verbOf, type HubSectionRow } from './section-rows.ts'
+import {
+  sectionLinkId,
+  sectionStateLabel,
+  totalRemaining,
+  verbOf,
+  type HubSectionRow
+} from './section-rows.ts'
 
 /** Days before closing. */
 const DUE_SOON_DAYS = 7
@@ -221,6 +227,7 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
         <Link
           href={href}
           className={buttonClass({ size: 's' })}
+          id={sectionLinkId(section.section_id)}
           aria-label={`${verbOf(row)}: ${section.section_name}`}
         >
           {verbOf(row)}

@@ -68,12 +68,15 @@ export function sectionStateLabel(
 
 type AnsweredCounts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
 
+/** The id of the link that opens a section. */
+export const sectionLinkId = (sectionId: number): string => `section-${sectionId}`
+
 /** The action of a row. */
 export function verbOf({ section, completion }: HubSectionRow): string {
   if (section.is_locked) return 'View'
   const status = completion?.status ?? section.status
   if (status === 'not_started') return 'Start'
-  return status === 'in_progress' ? 'Continue' : 'Check'
+  return status === 'in_progress' ? 'Continue' : 'View'
 }
 
 /** The first section that is open and not complete. */

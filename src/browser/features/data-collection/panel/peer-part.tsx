@@ -92,7 +92,7 @@ function spreadMiddle({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
 function noPeersReason(spread: CellDetails['spread']): string {
   if (spread === null) return 'There are no figures of others for the previous period.'
   if (spread.n === null) return 'Others’ figures are not shown here.'
-  return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, which is too few to show their figures anonymously.`
+  return 'Too few other organisations have answered to show their figures.'
 }
 
 function stripDescription(

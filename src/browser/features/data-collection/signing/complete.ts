@@ -3,9 +3,12 @@
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import { loadRows } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { isOpenCell } from '#browser/section/state/model.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { drawingDone } from '#lib/after-drawing.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
@@ -50,7 +53,7 @@ async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> 
   return { goTo: cellKey(first), error: first.message }
 }
 
-/** Reopens the section for changes; the cursor goes to its questions. */
+/** Reopens the section for changes; the cursor goes to the answer that was chosen last, or to the first one. */
 export async function reopenSection(engine: SectionEngine, address: SectionAddress): Promise<void> {
   const result = await engine.sendAction('reopen')
   if (!result.ok) {
@@ -58,11 +61,16 @@ export async function reopenSection(engine: SectionEngine, address: SectionAddre
     return
   }
   showToast({ text: 'Section reopened. Mark it complete again when you are done.', status: 'success' })
-  document.querySelector<HTMLElement>('#questions')?.focus()
   void loadRows(address)
+  // The fields take the place of the locked ones.
+  await drawingDone()
+  const key = engine.$focused.get() ?? [...engine.model.cells.values()].find(isOpenCell)?.key
+  if (key !== undefined) focusCell(key)
 }
 
-/** '11 cells are required, 1 is invalid, 2 need a comment'. */
+const missingList = new Intl.ListFormat('en-GB')
+
+/** '28 required answers are missing, 1 answer is invalid and 2 flagged answers need a comment'. */
 export function incompleteText({
   counts,
   errors,
@@ -70,11 +78,12 @@ export function incompleteText({
 }: Pick<SectionStatusLine, 'counts' | 'errors' | 'conflicts'>): string {
   const parts = [
     counts.required_remaining_count > 0 &&
-      `${countOf(counts.required_remaining_count, 'cell')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} required`,
-    errors > 0 && `${errors} ${errors === 1 ? 'is' : 'are'} invalid`,
-    conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'was' : 'were'} also changed by someone else`,
+      `${countOf(counts.required_remaining_count, 'required answer')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} missing`,
+    errors > 0 && `${countOf(errors, 'answer')} ${errors === 1 ? 'is' : 'are'} invalid`,
+    conflicts > 0 &&
+      `${countOf(conflicts, 'answer')} ${conflicts === 1 ? 'was' : 'were'} also changed by someone else`,
     counts.comment_required_count > 0 &&
-      `${counts.comment_required_count} to check ${counts.comment_required_count === 1 ? 'needs' : 'need'} a comment`
+      `${countOf(counts.comment_required_count, 'flagged answer')} ${counts.comment_required_count === 1 ? 'needs' : 'need'} a comment`
   ]
-  return parts.filter(part => part !== false).join(', ')
+  return missingList.format(parts.filter(part => part !== false))
 }

@@ -30,9 +30,9 @@ export function IncompletePopover({ engine }: { engine: SectionEngine }) {
   if (count === 0) return null
   return (
     <Popover
-      trigger={`Show the ${count} to do`}
+      trigger={`Show missing answers (${count})`}
       triggerClass="text-small text-button"
-      label={`Show the ${count} to do`}
+      label={`Show missing answers (${count})`}
       placement="right-end"
       panelClass="w-80 py-1.5"
     >

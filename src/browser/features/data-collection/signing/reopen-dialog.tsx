@@ -11,7 +11,7 @@ export interface ReopenDialogProps {
   title: string
   target: SignOffTarget
   rows: HubSectionRow[]
-  onReopened: () => void
+  onReopened: (sectionId: number) => void
 }
 
 /** Asks which section to reopen, and says what follows. */
@@ -30,7 +30,7 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
       return setError(failureText(result.error, 'Nothing is reopened yet. Try again when you are online.'))
     closeModal()
     showToast({ text: 'Section reopened.', status: 'success' })
-    onReopened()
+    onReopened(chosen)
   }
   return (
     <div className="grid gap-4">

@@ -1,8 +1,9 @@
 import { BadgeCheck } from 'lucide-react'
-import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
+import { sectionLinkId, type HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { drawingDone } from '#lib/after-drawing.ts'
 import { formatDay } from '#lib/format.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import { SignOffDialog } from './sign-off-dialog.tsx'
@@ -44,10 +45,16 @@ export function Signing({
         onSigned: onChanged
       }
     })
+  const continueIn = async (sectionId: number) => {
+    onChanged()
+    // The dialog gives the focus back to a button that may be gone by then.
+    await drawingDone()
+    document.getElementById(sectionLinkId(sectionId))?.focus()
+  }
   const reopenOne = () =>
     openModal({
       component: ReopenDialog,
-      props: { title: `Reopen a section: ${questionnaireName}`, target, rows, onReopened: onChanged }
+      props: { title: `Reopen a section: ${questionnaireName}`, target, rows, onReopened: continueIn }
     })
   return (
     <div className="flex items-center gap-3 px-4 py-2.5 border-0 border-t border-solid border-line text-small">

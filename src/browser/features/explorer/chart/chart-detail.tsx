@@ -3,8 +3,10 @@ import type { Picture } from '#browser/charts/view/chart.tsx'
 import { EvidenceNotice } from '#browser/features/explorer/export/evidence-notice.tsx'
 import { PrintedNote } from '#browser/features/explorer/export/printed-note.tsx'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
+import { NoticeLine } from '#browser/features/explorer/selection/choice-notice.tsx'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
+import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { ChartHeader } from './chart-header.tsx'
@@ -26,6 +28,20 @@ interface ChartDetailProps extends ChartNeighbours {
   change: ChangeSelection
 }
 
+function UnofferedTab({ change }: { change: ChangeSelection }) {
+  return (
+    <NoticeLine
+      actions={
+        <Button size="s" onClick={() => change({ tab: null }, { replace: true })}>
+          Continue with this one
+        </Button>
+      }
+    >
+      This link is for a kind of chart that is not offered here.
+    </NoticeLine>
+  )
+}
+
 export function ChartDetail(props: ChartDetailProps) {
   const { explorerType, chart, selection, change, editPath, ...neighbours } = props
   const [picture, setPicture] = useState<Picture | null>(null)
@@ -36,6 +52,7 @@ export function ChartDetail(props: ChartDetailProps) {
   )
   const hasFailed = types.state === 'failed' || figures.state === 'failed'
   const meta = metaData.state === 'ready' ? metaData.value : null
+  const isTabOffered = types.state !== 'ready' || selection.tab === null || tab?.id === selection.tab
   return (
     <div className="printable grid gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
       <article className="min-w-0">
@@ -46,6 +63,7 @@ export function ChartDetail(props: ChartDetailProps) {
           {...neighbours}
           exportMenu={<ExportMenu chartView={chartView} picture={picture} metaData={meta} />}
         />
+        {!isTabOffered && <UnofferedTab change={change} />}
         {types.state === 'failed' ? (
           <FailureNotice
             what="The chart"

@@ -59,12 +59,14 @@ export function ChartHeader({ chart, metaData, editPath, previous, next, exportM
   )
 }
 
-/** 'Vacant posts as a share of budgeted posts, %.' */
+/** 'Vacant posts as a share of budgeted posts, %.', 'WTE per staffed bed.' */
 function shareText(numerator: string, denominator: string, unit: string): string {
   if (numerator === '' && denominator === '') return unit === '' ? '' : `In ${unit}.`
+  const isShare = unit === '%'
+  if (numerator === '' && unit !== '' && !isShare) return `${unit} per ${lowerFirst(denominator)}.`
   const of =
     numerator !== '' && denominator !== ''
-      ? `${numerator} ${unit === '%' ? 'as a share of' : 'per'} ${lowerFirst(denominator)}`
+      ? `${numerator} ${isShare ? 'as a share of' : 'per'} ${lowerFirst(denominator)}`
       : numerator || denominator
   return unit === '' ? `${of}.` : `${of}, ${unit}.`
 }

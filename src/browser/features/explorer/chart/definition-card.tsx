@@ -38,9 +38,10 @@ function Definition({
       <DefinitionTerm name="Numerator" text={numerator_text} />
       <DefinitionTerm name="Denominator" text={denominator_text} />
       <DefinitionTerm name="Interval" text={intervalMethods[statistic] ?? ''} />
+      <LateRichText html={definition_html} />
       {isWhole && (
         <>
-          <LateRichText html={definition_html} />
+          <p>Quartiles: {quartile_method ?? site.quartile_method} interpolation.</p>
           <DefinitionTerm name="Source" text={source_text} />
           {caveats_html !== '' && (
             <div>
@@ -63,14 +64,13 @@ function Definition({
         </>
       )}
       <p>
-        Quartiles: {quartile_method ?? site.quartile_method} interpolation.{' '}
         <button
           type="button"
           aria-expanded={isWhole}
           className="text-button"
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Less' : 'More'}
+          Method
         </button>
       </p>
     </>

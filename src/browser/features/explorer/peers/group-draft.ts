@@ -4,6 +4,7 @@ import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
 import type { Filter, PeerGroup } from '#contract/filters.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 
 export type GroupKind = PeerGroupDefinition['kind']
 
@@ -93,7 +94,9 @@ export function draftDescription(
   if (draft.kind === 'members') return 'Chosen one by one.'
   if (draft.kind === 'similar') {
     const names = filters.filter(one => draft.filterIds.includes(one.filter_id)).map(one => one.filter_name)
-    return `The ${draft.size} most similar to ${ownName} by ${[...names, ...chartNames].join(', ')}.`
+    return withTerms(
+      `The ${draft.size} {submissions} most like ${ownName} by ${[...names, ...chartNames].join(', ')}.`
+    )
   }
   return chosenRules(draft, filters)
     .map(rule => `${rule.filter_name}: ${rule.option_list.map(option => option.option_name).join(', ')}.`)

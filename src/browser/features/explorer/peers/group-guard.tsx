@@ -52,6 +52,12 @@ function revealText({
       `A comparison of the two would reveal the figures of those few. At least ${minimum_count} organisations must differ.`
     ]
   }
+  if (unselectable_reason === 'not_published') {
+    return [
+      'The results of this period are not published yet.',
+      'How many organisations are in the group is shown once they are. You can save it now.'
+    ]
+  }
   if (unselectable_reason === 'not_shown') {
     return [
       'This group is not shown in this period.',

@@ -100,9 +100,9 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
         </p>
       </div>
       <div className="min-w-0 lg:border-0 lg:border-l lg:border-solid lg:border-line lg:pl-5">
-        <p className="mb-3 text-small text-ink-2">
-          {context.own?.name ?? withTerms('{A submission}')} is not counted among its peers.
-        </p>
+        {context.own !== null && (
+          <p className="mb-3 text-small text-ink-2">{context.own.name} is not counted among its peers.</p>
+        )}
         <GroupDetail
           context={context}
           view={view}

@@ -52,7 +52,7 @@ export function SimilarEditor({
         </p>
       ) : (
         <Choices
-          legend={`Alike on (up to ${MAX_COMPARED_CHARTS})`}
+          legend={`Similar on (up to ${MAX_COMPARED_CHARTS})`}
           options={charts.map(chart => ({ id: chart.chart_id, name: chart.chart_name }))}
           chosen={draft.chartIds}
           isFull={draft.chartIds.length >= MAX_COMPARED_CHARTS}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
 import { $activeFilters } from '#browser/stores/filters.ts'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { $otherSubmissionIds } from '#browser/stores/selection.ts'
@@ -8,7 +9,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
 import { $refused } from './comparison.ts'
-import { filterChoices } from './explorer-selection.ts'
+import { filterChoices, unreadableChoices } from './explorer-selection.ts'
 import { refusedGroupText } from './refused-choices.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
@@ -19,8 +20,22 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
   const used = useStore($peerGroupIds)
   const active = useStore($activeFilters)
   const known = useStore($peerList).find(group => group.peer_group_id === used[0])
+  const unreadable = unreadableChoices(useSearch())
   return (
     <>
+      {unreadable.length > 0 && (
+        <NoticeLine
+          actions={
+            // Written again, the address has only what could be read.
+            <Button size="s" onClick={() => change({}, { replace: true })}>
+              Continue without
+            </Button>
+          }
+        >
+          This link asks for {unreadable.join(' and ')} in a form that cannot be read. The figures below are
+          shown without.
+        </NoticeLine>
+      )}
       {groups.length > 0 && (
         <NoticeLine
           actions={
@@ -94,7 +109,8 @@ export function OtherSets({ change }: { change: ChangeSelection }) {
   )
 }
 
-function NoticeLine({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+/** A sentence about a choice in the address, with what to do. */
+export function NoticeLine({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
     <div
       role="status"

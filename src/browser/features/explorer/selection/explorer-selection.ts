@@ -11,6 +11,7 @@ import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Filter } from '#contract/filters.ts'
 import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/disclosure/peer-groups.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 
 export interface FilterChoice {
   filterId: number
@@ -35,7 +36,7 @@ export interface ExplorerSelection extends AddressChoices {
 
 export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
 
-/** Ignores invalid parameters. */
+/** Ignores invalid parameters: `unreadableChoices` names them. */
 export function readSelection(search: string): ExplorerSelection {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
@@ -51,6 +52,23 @@ export function readSelection(search: string): ExplorerSelection {
     sort: sort !== null && /^-?[a-z]{1,20}$/.test(sort) ? sort : null
   }
 }
+
+/** What an address asks for in a form that nobody can read, in words for a sentence. */
+export function unreadableChoices(search: string): readonly string[] {
+  const query = new URLSearchParams(search)
+  const isUnreadable = (text: string): boolean => parseIdParameter(text) === null
+  const chosen: readonly [string, boolean][] = [
+    ['a filter', query.getAll('f').some(text => parseFilter(text).length === 0)],
+    [withTerms('marked {submissions}'), query.getAll('o').some(isUnreadable)],
+    ['a peer group', query.getAll(PEER_GROUP_PARAMETER).some(text => text !== 'null' && isUnreadable(text))],
+    ['averages', (query.get('avg') ?? 'none').split(',').some(isUnknownAverage)],
+    ['a kind of chart', query.getAll('tab').some(isUnreadable)]
+  ]
+  return chosen.flatMap(([name, isAsked]) => (isAsked ? [name] : []))
+}
+
+const isUnknownAverage = (name: string): boolean =>
+  name !== 'none' && !ALL_AVERAGES.some(known => known === name)
 
 /** More marks than this cannot be told apart. */
 export const MAX_MARKED = 20

@@ -6,7 +6,7 @@ import { ProgressBar } from '#browser/ui/progress.tsx'
 import { liveCountText, visibilitySentence } from '#domain/disclosure/visibility.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { remainingText } from '#domain/questionnaires/section-work.ts'
-import { formatCount, formatDay } from '#lib/format.ts'
+import { formatDay } from '#lib/format.ts'
 import type { ProjectDetails } from './project-home.ts'
 import type { SubmissionProgress } from './remaining-work.ts'
 
@@ -46,10 +46,11 @@ export function TakingPartCard({ details, isAdmin }: { details: ProjectDetails; 
       <h2 className="mb-2">Taking part</h2>
       <dl className="grid grid-cols-[1fr_auto] gap-1.5 text-small">
         <dt className="text-ink-2">Organisations registered</dt>
-        <dd className="num">{formatCount(registered_count)}</dd>
+        <dd className="num">{liveCountText(registered_count, { ...details, isAdmin })}</dd>
         <dt className="text-ink-2">{withTerms('{Submissions} with data')}</dt>
         <dd className="num">
-          {liveCountText(started_count, { ...details, isAdmin })} of {formatCount(submission_count)}
+          {liveCountText(started_count, { ...details, isAdmin })} of{' '}
+          {liveCountText(submission_count, { ...details, isAdmin })}
         </dd>
         {details.project_contacts.map(contact => (
           <Fragment key={contact.email_address}>

@@ -46,7 +46,6 @@ export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: Ch
             type={isMany ? 'checkbox' : 'radio'}
             name={cell.key}
             checked={isChosen}
-            disabled={engine.isLocked}
             onChange={choose}
             className="w-4 h-4 max-sm:w-5.5 max-sm:h-5.5 m-0 flex-none accent-brand-mark"
           />

@@ -11,9 +11,11 @@ import { fieldOf } from '#browser/section/table/fields.tsx'
 import type { CaseReference } from '#browser/stores/survey.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { isAnswered } from '#domain/answers/cell-rules.ts'
+import { durationText } from '#domain/answers/duration.ts'
 import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { ChoiceCards, MAX_CARDS } from './choice-cards.tsx'
 import { SurveyConflictChoice } from './conflict-choice.tsx'
+import { DurationFields } from './duration-fields.tsx'
 import { ValueExplanation } from './explanation.tsx'
 
 interface SurveyQuestionProps {
@@ -40,10 +42,10 @@ export function SurveyQuestion({ reference, engine, cell, isTitle = false }: Sur
     <div className={isTitle ? '' : 'py-5.5 border-0 border-t border-solid border-line first:border-t-0'}>
       {isTitle ? (
         <Title>
-          <QuestionName cell={cell} isTitle />
+          <QuestionName engine={engine} cell={cell} isTitle />
         </Title>
       ) : (
-        <QuestionName cell={cell} />
+        <QuestionName engine={engine} cell={cell} />
       )}
       {helpId !== '' && (
         <p id={helpId} className="mt-1 text-small text-ink-3">
@@ -97,7 +99,9 @@ function isByCards({ question }: CellModel): boolean {
   )
 }
 
-function QuestionName({ cell, isTitle = false }: { cell: CellModel; isTitle?: boolean }) {
+const isDuration = ({ question }: CellModel): boolean => typeOf(question).figureText === durationText
+
+function QuestionName({ engine, cell, isTitle = false }: Omit<SurveyQuestionProps, 'reference'>) {
   const { key, question } = cell
   const text = (
     <>
@@ -109,7 +113,7 @@ function QuestionName({ cell, isTitle = false }: { cell: CellModel; isTitle?: bo
     </>
   )
   const name = isTitle ? 'block' : 'block font-medium max-w-[66ch]'
-  if (isByCards(cell) || fieldOf(question).isGroup) {
+  if (!engine.isLocked && (isByCards(cell) || isDuration(cell) || fieldOf(question).isGroup)) {
     return (
       <span id={`name-${key}`} className={name}>
         {text}
@@ -139,7 +143,7 @@ function SurveyField({ engine, cell, state, describedBy }: SurveyFieldProps) {
         className="block leading-10 tabular-nums font-medium"
       />
     )
-  if (isByCards(cell))
+  if (isByCards(cell) && !engine.isLocked)
     return (
       <ChoiceCards
         engine={engine}
@@ -149,7 +153,18 @@ function SurveyField({ engine, cell, state, describedBy }: SurveyFieldProps) {
         describedBy={describedBy}
       />
     )
-  const { isGroup, isShort } = fieldOf(question)
+  if (isDuration(cell) && !engine.isLocked)
+    return (
+      <DurationFields
+        engine={engine}
+        cell={cell}
+        state={state}
+        labelledBy={`name-${key}`}
+        describedBy={describedBy}
+      />
+    )
+  const { isGroup: isOpenGroup, isShort } = fieldOf(question)
+  const isGroup = isOpenGroup && !engine.isLocked
   const long = 'h-auto! py-2.5 resize-y'
   const short = isShort ? 'input-l max-w-50 tabular-nums' : 'input-l'
   const frame = `input scroll-mt-10 ${typeOf(question).isLong ? long : short}`

@@ -82,7 +82,7 @@ function PageQuestions({ survey, page, goOn }: { survey: OpenSurvey; page: Surve
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || page.grid !== null || !(target instanceof HTMLInputElement)) return
-    if (!['text', 'date'].includes(target.type)) return
+    if (!['text', 'date', 'number'].includes(target.type)) return
     target.blur()
     goOn()
   }

@@ -46,7 +46,7 @@ export function WhatIfBand({ chartView, metaData }: { chartView: ChartView; meta
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         {numerator !== null && (
           <SupposedInput
-            label={numeratorName(noun)}
+            label={numeratorName(noun, basis)}
             text={figureText(numerator, numeratorDecimals(basis))}
             onNumber={typed => setSupposition(chartView, { numerator: typed })}
             faultOf={typed => numeratorFault(basis, typed)}

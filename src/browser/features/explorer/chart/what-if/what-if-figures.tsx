@@ -55,14 +55,14 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
                   <button
                     type="button"
                     className="text-small text-left text-button"
-                    title={`Try the value that reaches ${gapLineName(gap.line)}`}
+                    title={`Try ${formatValue(gap.level, measure)}`}
                     onClick={() => setSupposition(chartView, supposeReaching(gap, whatIf))}
                   >
-                    {gap.line}, {formatValue(gap.level, measure)}
+                    {gapLineName(gap.line, measure)}, {formatValue(gap.level, measure)}
                   </button>
                 </th>
-                <GapCell gap={saved.gaps[at]!} basis={basis} chartView={chartView} />
-                <GapCell gap={gap} basis={basis} chartView={chartView} isSupposed />
+                <GapCell gap={saved.gaps[at]!} basis={basis} chartView={chartView} noun={noun} />
+                <GapCell gap={gap} basis={basis} chartView={chartView} noun={noun} isSupposed />
               </tr>
             ))}
           </tbody>
@@ -104,14 +104,15 @@ interface GapCellProps {
   gap: Gap
   basis: WhatIfBasis
   chartView: ChartView
+  noun: string
   isSupposed?: boolean
 }
 
-function GapCell({ gap, basis, chartView, isSupposed = false }: GapCellProps) {
+function GapCell({ gap, basis, chartView, noun, isSupposed = false }: GapCellProps) {
   return (
     <td className={FIGURE_CELL}>
       <span className={isSupposed ? 'font-semibold text-brand-text' : ''}>
-        {gapText(gap, basis, chartView.measure)}
+        {gapText(gap, basis, chartView.measure, noun)}
       </span>
       <span className="block text-tiny text-ink-3">{distanceText(gap, chartView.measure)}</span>
     </td>

@@ -1,0 +1,72 @@
+// The engine of a member's section: what it holds, where its drafts are, and how it is saved.
+
+import { call } from '#browser/api/call.ts'
+import { tokenOwner } from '#browser/api/token.ts'
+import { SectionEngine } from '#browser/section/section-engine.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { openTabLink } from '#browser/section/sync/tab-link.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
+import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { newId } from '#lib/new-id.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import type { SectionAddress } from './section-address.ts'
+
+export interface OpenSection {
+  address: SectionAddress
+  engine: SectionEngine
+  questionnaire: ReplyOf<typeof getQuestionnaire>
+}
+
+/** Loads a section, restores what this user has kept of it on this device, and saves from then on. */
+export async function loadSection(address: SectionAddress): Promise<Result<OpenSection>> {
+  const { questionnaireId, submissionId, sectionId } = address
+  const fetchSection = () =>
+    call(getSectionQuestions, {
+      params: { id: questionnaireId, sid: sectionId },
+      query: { submission_id: submissionId }
+    })
+  const [questionnaire, section] = await Promise.all([
+    call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
+    fetchSection()
+  ])
+  if (!questionnaire.ok) return questionnaire
+  if (!section.ok) return section
+  const user = $session.get().user
+  if (user === null) return err('You are logged out.', 401)
+  const scope = {
+    programmeCode: runtimeConfig().programmeCode,
+    user: user.sub,
+    questionnaireId,
+    submissionId,
+    sectionId
+  }
+  const engine = new SectionEngine({
+    section: section.value,
+    drafts: openDrafts(scope),
+    tabs: openTabLink(scope),
+    timing: browserTiming,
+    newId,
+    fetchSection,
+    send: async (action, client_change_id, answers) => {
+      // The cookie may be gone or belong to another account by now. This user's entries are sent with their
+      // own token or not at all.
+      if (tokenOwner() !== user.sub) return err('You are logged out.', 401)
+      return call(saveSection, {
+        body: {
+          questionnaire_id: questionnaireId,
+          submission_id: submissionId,
+          section_id: sectionId,
+          client_change_id,
+          action,
+          answers
+        }
+      })
+    }
+  })
+  await engine.restore()
+  return ok({ address, engine, questionnaire: questionnaire.value })
+}

@@ -1,0 +1,104 @@
+// @vitest-environment node
+// What could not be sent waits on the device: the login page says so, and it is sent after the next login, whichever page that leads to.
+
+import 'fake-indexeddb/auto'
+import '#tests/support/page.ts'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { $view } from '#browser/app/view.ts'
+import { fieldId } from '#browser/section/table/cell-id.ts'
+import { logOut } from '#browser/stores/session.ts'
+import { $toasts } from '#browser/stores/toasts.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { settle } from '#tests/support/arrival.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { goOffline } from '#tests/support/offline.ts'
+import { eventually } from '#tests/support/patience.ts'
+import { strokeKeys } from '#tests/support/section-form.tsx'
+import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer()
+const { start, stops } = useIsland(server)
+
+async function leave(): Promise<void> {
+  await act(async () => {
+    for (const stop of stops.splice(0)) stop()
+    cleanup()
+    logOut()
+    $toasts.set([])
+    $view.set({ is: 'starting' })
+  })
+}
+
+/** Types a number into a cell of the contributor's ward without a connection, and leaves. Returns what the server holds there. */
+async function typeOffline(value: string): Promise<() => Promise<unknown>> {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const { place, questionnaire_id, section_id } = await cellOf(
+    server,
+    ward,
+    'Day shift, actual hours',
+    'Band 6'
+  )
+  await start(
+    `/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${ward}-${section_id}`,
+    'contributor'
+  )
+  const field = await waitFor(() => {
+    const found = document.getElementById(fieldId(cellKey(place)))
+    expect(found).not.toBeNull()
+    return found!
+  })
+  const goOnline = goOffline(server)
+  await act(async () => field.focus())
+  await act(async () => strokeKeys(...value, 'Enter'))
+  await eventually(() =>
+    expect(screen.getByRole('group', { name: 'Saving' }).textContent).toMatch(/1 answer kept on this device$/)
+  )
+  await leave()
+  goOnline()
+  return async () => {
+    const row = await server.database
+      .selectFrom('answers')
+      .select('value')
+      .where('programme_id', '=', 1)
+      .where('submission_id', '=', ward)
+      .where('question_id', '=', place.question_id)
+      .where('row_id', '=', place.row_id)
+      .where('column_id', '=', place.column_id)
+      .executeTakeFirst()
+    return row?.value
+  }
+}
+
+const toastTexts = () => $toasts.get().map(({ text }) => text)
+
+test('an answer that waits on the device is counted at the login and sent after it', async () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  const stored = await typeOffline('731')
+  expect(await stored()).not.toBe(731)
+
+  await start('/login')
+  expect(
+    await screen.findByText(/^1 answer on this device has not been sent\. Log in with the account/)
+  ).toBeTruthy()
+  await leave()
+
+  // Another person on the same computer neither sends it nor is told what it is.
+  await start('/projects', 'lead')
+  await screen.findByRole('heading', { name: 'Projects' })
+  await settle()
+  expect(await stored()).not.toBe(731)
+  expect(toastTexts()).toEqual([])
+  await leave()
+
+  await start('/projects', 'contributor')
+  await eventually(() => expect(toastTexts()).toEqual(['1 answer kept on this device was sent.']))
+  expect(await stored()).toBe(731)
+  await leave()
+
+  await start('/login')
+  await screen.findByRole('heading', { name: 'Log in' })
+  await settle()
+  expect(screen.queryByText(/on this device/)).toBeNull()
+})

@@ -1,0 +1,184 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { createAsk } from '#tests/support/api-client.ts'
+import { apiOrigin, siteUrl } from '#tests/support/e2e-site.ts'
+import { test } from '#tests/support/e2e-test.ts'
+import { findScreens } from '#tests/support/find-screens.ts'
+import { signIn } from '#tests/support/signed-in.ts'
+
+// What floats lies over no bar and under none; what a reader looks for stays where it was.
+
+const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
+const patient = { timeout: 30_000 }
+
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 }
+]
+
+async function open(page: Page, address: string, role: string | null = 'lead'): Promise<void> {
+  // A small window asks once whether to go on.
+  await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
+  if (role !== null) await signIn(page, role)
+  await page.goto(siteUrl('wards') + address)
+}
+
+/** The names of what covers an element at its corners and in its middle. */
+const coveredBy = (element: Locator): Promise<string[]> =>
+  element.evaluate(one => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const [inset, middle] = [6, (left + right) / 2]
+    const points = [
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [middle, top + inset],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset]
+    ] as const
+    return points
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .filter(at => at === null || !one.contains(at))
+      .map(at => at?.outerHTML.slice(0, 120) ?? 'outside of the window')
+  })
+
+const overlap = async (one: Locator, other: Locator): Promise<number> => {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  return height > 1 && width > 1 ? Math.round(height) : 0
+}
+
+for (const viewport of windows) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('Next keeps its place from step to step of a survey, and while answers are saved', async ({
+      page
+    }) => {
+      await open(page, await find.surveyCase('/questions'), null)
+      const next = page.getByRole('button', { name: /^Next\b/ })
+      const placeOf = async () => {
+        const { x, y, width, height } = (await next.boundingBox())!
+        return { right: Math.round(x + width), bottom: Math.round(y + height) }
+      }
+      await expect(next).toBeVisible(patient)
+      const first = await placeOf()
+      await page
+        .getByText('By appointment', { exact: true })
+        .or(page.getByLabel(/^When was it/))
+        .first()
+        .click()
+      expect(await placeOf()).toEqual(first)
+      for (let step = 0; step < 2 && (await next.isVisible()); step += 1) {
+        const title = await page.getByRole('heading', { level: 1 }).textContent()
+        await next.click()
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '')
+        if (await next.isVisible()) expect(await placeOf()).toEqual(first)
+      }
+    })
+
+    test('no popover opens under a bar, wherever its button is scrolled to', async ({ page }) => {
+      for (const address of [await find.chart(), '/projects/ward-staffing/results', await find.section()]) {
+        await open(page, address)
+        const triggers = page.locator(
+          'main [aria-haspopup="dialog"]:visible, main [aria-haspopup="menu"]:visible'
+        )
+        await expect(triggers.first()).toBeVisible(patient)
+        const count = Math.min(await triggers.count(), 8)
+        for (let at = 0; at < count; at += 1) {
+          for (const block of ['start', 'end'] as const) {
+            const trigger = triggers.nth(at)
+            await trigger.evaluate((button, to) => button.scrollIntoView({ block: to }), block)
+            await trigger.press('Enter')
+            const panel = page.locator('.float:is([role=dialog], [role=menu])')
+            await expect(panel).toBeVisible()
+            const name = await trigger.evaluate(
+              button => button.getAttribute('aria-label') ?? button.textContent
+            )
+            await expect
+              .poll(async () => ({ name, block, covered: await coveredBy(panel) }))
+              .toEqual({ name, block, covered: [] })
+            await page.keyboard.press('Escape')
+            await expect(panel).toHaveCount(0)
+          }
+        }
+      }
+    })
+
+    test('the list of what is missing covers no bar', async ({ page }) => {
+      await open(page, await find.section())
+      const trigger = page.getByRole('button', { name: /^Show missing answers/ })
+      await expect(trigger).toBeVisible(patient)
+      await trigger.click()
+      const list = page.getByRole('dialog', { name: /^Show missing answers/ })
+      await expect(list).toBeVisible()
+      for (const bar of [
+        page.getByRole('banner'),
+        page.getByRole('region', { name: 'Project' }),
+        page.getByRole('region', { name: 'Saving and next steps' })
+      ])
+        expect(await overlap(list, bar)).toBe(0)
+    })
+  })
+}
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a legend stays in its card', async ({ page }) => {
+    await open(page, await find.chart())
+    await expect(page.getByRole('tab').first()).toBeVisible(patient)
+    let seen = 0
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0, patient)
+      // Of each legend: how many of its entries are beyond the card.
+      const beyond = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('.card [aria-label=Legend]')].map(legend => {
+            const card = legend.closest('.card')!.getBoundingClientRect()
+            return [legend, ...legend.children].filter(one => {
+              const { left, right } = one.getBoundingClientRect()
+              return left < card.left || right > card.right + 0.5
+            }).length
+          })
+        )
+      await expect.poll(async () => (await beyond()).filter(count => count > 0)).toEqual([])
+      seen += (await beyond()).length
+    }
+    expect(seen).toBeGreaterThan(0)
+  })
+})
+
+test('the word “Offline” is whole at every width', async ({ page, context }) => {
+  await open(page, await find.section())
+  const field = page.locator('form[data-cells] input[type=text]:not([readonly])').first()
+  await expect(field).toBeVisible(patient)
+  await context.setOffline(true)
+  await field.fill('7')
+  await field.blur()
+  const status = page.getByRole('group', { name: 'Saving' })
+  await expect(status).toContainText('Offline', patient)
+  for (const width of [320, 360, 390, 480, 640, 768, 900, 1023, 1024, 1280, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() =>
+        status.evaluate(element => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            const at = node.textContent?.indexOf('Offline') ?? -1
+            if (at < 0) continue
+            const range = document.createRange()
+            range.setStart(node, at)
+            range.setEnd(node, at + 'Offline'.length)
+            const word = range.getBoundingClientRect()
+            const box = element.getBoundingClientRect()
+            const isWhole = word.right <= box.right + 0.5 && word.right <= innerWidth && word.width > 20
+            return isWhole ? 'whole' : `cut: ${Math.round(word.right)} of ${Math.round(box.right)}`
+          }
+          return 'gone'
+        })
+      )
+      .toBe('whole')
+  }
+})

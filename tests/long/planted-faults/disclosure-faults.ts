@@ -1,0 +1,41 @@
+// In what the server tells members of strict projects.
+
+import type { PlantedFault } from './planted-fault.ts'
+
+export const disclosureFaults: readonly PlantedFault[] = [
+  {
+    subject: 'filter options counted live',
+    file: 'src/server/benchmarks/filters.ts',
+    before: 'const carriers = newest\n',
+    after: 'const carriers = false\n',
+    test: 'tests/server/benchmarks/newcomers.test.ts'
+  },
+  {
+    subject: 'peer groups counted live',
+    file: 'src/server/benchmarks/peer-groups/candidates.ts',
+    before: 'await candidatesIn(published)',
+    after: 'await candidatesIn(await submissionsNow(database, scope))',
+    test: 'tests/server/benchmarks/newcomers.test.ts'
+  },
+  {
+    subject: 'blocks joined in an earlier edition',
+    file: 'src/server/benchmarks/chart-data/restricted-blocks.ts',
+    before: 'joined: blocksAfter({ divided: edition.blocks, joined }, told)',
+    after: 'joined',
+    test: 'tests/server/benchmarks/alike-figures.test.ts'
+  },
+  {
+    subject: 'ids with gaps for hidden members',
+    file: 'src/server/benchmarks/peer-groups/members.ts',
+    before: 'select distinct on (m.lineage_id) m.lineage_id, m.peer_group_id',
+    after: 'select distinct on (m.lineage_id) m.peer_group_membership_id as lineage_id, m.peer_group_id',
+    test: 'tests/server/benchmarks/held-back-sizes.test.ts'
+  },
+  {
+    subject: 'the status of a rule that matches nobody',
+    file: 'src/server/benchmarks/peer-groups/fill.ts',
+    before: "members.length === 0 && reader.kind === 'open'",
+    after: 'members.length === 0',
+    test: 'tests/server/benchmarks/held-back-sizes.test.ts'
+  }
+]
