@@ -79,6 +79,9 @@ export function codeGroup(root: string): (id: string, graph: ModuleGraph) => str
     const chart = [...findImports([at(CHART)], graph, everyPage)]
     const known = new Set([...everyPage, ...chart])
     const section = [...findImports([at(SECTION)], graph, known)].filter(id => !isBelow(id, SANITISER))
+    // A part that a section shares would bring the whole explorer with it.
+    const shared = findImports([at(SECTION)], graph, everyPage)
+    const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !shared.has(id)
     const isFollowed = (): boolean => true
     const whole = [...findImports([CHART, SECTION].map(at), graph, new Set(), isFollowed)]
     const schemas = whole.filter(id => isBelow(id, ['src/contract/']))
@@ -87,8 +90,8 @@ export function codeGroup(root: string): (id: string, graph: ModuleGraph) => str
       ['first', first],
       ['members', members],
       ['schemas', new Set([...schemas, ...behindSchemas])],
-      ['explorer', new Set(chart.filter(id => isBelow(id, EXPLORERS_OWN)))],
-      ['controls', new Set(chart.filter(id => !isBelow(id, EXPLORERS_OWN)))],
+      ['explorer', new Set(chart.filter(isExplorers))],
+      ['controls', new Set(chart.filter(id => !isExplorers(id)))],
       ['section', new Set(section.filter(id => isBelow(id, SECTIONS_OWN)))],
       ['answers', new Set(section.filter(id => !isBelow(id, SECTIONS_OWN)))]
     ]
