@@ -1,4 +1,3 @@
-import { ChevronRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type PasteReport
 } from '#browser/section/table/paste/paste-report.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ChevronRight, Undo2 } from '#browser/ui/icons/icon-paths.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 
 interface PasteNoticeProps<T> {

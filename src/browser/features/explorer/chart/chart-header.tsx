@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
@@ -9,6 +8,7 @@ import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ChevronLeft, ChevronRight, Pencil } from '#browser/ui/icons/icon-paths.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { CopyLink } from './copy-link.tsx'
 import {
