@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { rangeSummary } from '#browser/section/state/range-figures.ts'
 import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
@@ -86,7 +86,8 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
 /** What the selected cells add up to. Their announcement is the table's. */
 function RangeSummary({ engine }: { engine: SectionEngine }) {
   const range = useStore(engine.$range)
-  const text = useStatus(engine, () => rangeSummary(engine.store, range))
+  // Whoever has selected a range has its code.
+  const text = useStatus(engine, () => tableTools.loaded()?.rangeSummary(engine.store, range) ?? '')
   if (text === '') return null
   return (
     <p className="px-2.5 leading-7 rounded bg-brand-tint text-brand-text text-small font-medium tabular-nums whitespace-nowrap max-lg:whitespace-normal">
