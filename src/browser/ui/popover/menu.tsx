@@ -9,8 +9,8 @@ export interface MenuAction {
   label: string
   icon?: IconPath
   isDanger?: boolean
-  /** Its key, for those who would rather press that. */
-  keys?: string
+  /** Shown behind the label. */
+  hint?: ReactNode
   onSelect: () => void
 }
 
@@ -59,11 +59,7 @@ export function MenuItems({ actions, close, head }: MenuItemsProps) {
           >
             {action.icon && <Icon of={action.icon} className="text-ink-3" />}
             {action.label}
-            {action.keys !== undefined && (
-              <kbd className="ml-auto pl-4 font-sans text-small text-ink-3 whitespace-nowrap">
-                {action.keys}
-              </kbd>
-            )}
+            {action.hint}
           </button>
         )
       )}

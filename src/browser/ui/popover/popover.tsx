@@ -70,9 +70,6 @@ export const panelMiddleware = [
   }))
 ]
 
-export const PANEL_CLASS =
-  'float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms]'
-
 interface PopoverProps {
   /** The content of the button that opens it. */
   trigger: ReactNode
@@ -150,7 +147,7 @@ export function Popover({
           tabIndex={-1}
           aria-labelledby={triggerId}
           style={floatingStyles}
-          className={`${PANEL_CLASS} ${panelClass}`}
+          className={`float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms] ${panelClass}`}
           onKeyDown={onKeyDown}
         >
           {children(close)}

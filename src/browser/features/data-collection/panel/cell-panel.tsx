@@ -83,16 +83,16 @@ function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }
   )
 }
 
-const cellHistory = chunk(() => import('./cell-history.tsx'))
-const cellComments = chunk(() => import('./cell-comments.tsx'))
+const historyTab = chunk(() => import('./cell-history.tsx'))
+const commentsTab = chunk(() => import('./cell-comments.tsx'))
 
 function LateHistory(props: ComponentProps<typeof CellHistory>) {
-  const { module, isMissing, retry } = useChunk(cellHistory)
+  const { module, isMissing, retry } = useChunk(historyTab)
   return module ? <module.CellHistory {...props} /> : isMissing && <Button onClick={retry}>Try again</Button>
 }
 
 function LateComments(props: ComponentProps<typeof CellComments>) {
-  const { module, isMissing, retry } = useChunk(cellComments)
+  const { module, isMissing, retry } = useChunk(commentsTab)
   return module ? <module.CellComments {...props} /> : isMissing && <Button onClick={retry}>Try again</Button>
 }
 

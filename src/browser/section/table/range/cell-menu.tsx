@@ -1,8 +1,8 @@
 import { useFloating } from '@floating-ui/react-dom'
 import { useCallback, useMemo, type KeyboardEvent } from 'react'
 import { MenuItems } from '#browser/ui/popover/menu.tsx'
-import { PANEL_CLASS, panelMiddleware, useDismiss } from '#browser/ui/popover/popover.tsx'
-import { menuActions } from './menu-actions.ts'
+import { panelMiddleware, useDismiss } from '#browser/ui/popover/popover.tsx'
+import { menuActions, type KeyedAction } from './menu-actions.ts'
 import type { CellMenu } from './table-tools.ts'
 
 /** The commands of the selected cells, at the pointer or below the cell. Escape returns to the cell. */
@@ -34,10 +34,20 @@ export function CellMenuList({ menu, onClose }: { menu: CellMenu; onClose: () =>
       aria-label="Selected cells"
       tabIndex={-1}
       style={floatingStyles}
-      className={`${PANEL_CLASS} min-w-56 py-1 text-small`}
+      className="float z-20 max-w-[calc(100vw-16px)] min-w-56 py-1 text-small outline-none overflow-auto animate-[fade-in_120ms]"
       onKeyDown={onKeyDown}
     >
-      <MenuItems actions={menuActions(menu)} close={close} />
+      <MenuItems actions={menuActions(menu).map(withKeys)} close={close} />
     </div>
   )
 }
+
+const withKeys = (action: KeyedAction | 'line'): KeyedAction | 'line' =>
+  action === 'line'
+    ? action
+    : {
+        ...action,
+        hint: (
+          <kbd className="ml-auto pl-4 font-sans text-small text-ink-3 whitespace-nowrap">{action.keys}</kbd>
+        )
+      }

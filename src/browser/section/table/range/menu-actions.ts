@@ -9,10 +9,15 @@ import { clearRange, fillFromActive, fillRange, markRange } from './range-comman
 import { insertBlankRows, removeRows, sortRowsBy } from './row-commands.ts'
 import type { CellMenu } from './table-tools.ts'
 
-export function menuActions(menu: CellMenu): (MenuAction | 'line')[] {
+/** An action with its key, for those who would rather press that. */
+export interface KeyedAction extends MenuAction {
+  keys?: string
+}
+
+export function menuActions(menu: CellMenu): (KeyedAction | 'line')[] {
   const { tools, range, cell } = menu
   const { engine } = tools.form
-  const copy: MenuAction = { label: 'Copy', keys: 'Ctrl+C', onSelect: () => void writeClipboard(menu) }
+  const copy: KeyedAction = { label: 'Copy', keys: 'Ctrl+C', onSelect: () => void writeClipboard(menu) }
   if (engine.isLocked) return [copy]
   const fill = cell && engine.store.get(cell.key).text
   return [
@@ -59,7 +64,7 @@ export function menuActions(menu: CellMenu): (MenuAction | 'line')[] {
 const MAX_SHOWN_TEXT = 16
 
 /** Where the user adds the rows. */
-function rowActions({ tools, range }: CellMenu): (MenuAction | 'line')[] {
+function rowActions({ tools, range }: CellMenu): (KeyedAction | 'line')[] {
   const { engine } = tools.form
   if (!isRepeating(range.table)) return []
   const { column } = range.anchor
