@@ -6,7 +6,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { $session, onLogout } from './session.ts'
+import { onLogout } from './on-logout.ts'
+import { $session } from './session.ts'
 
 export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
 

@@ -40,12 +40,6 @@ const SIGNED_OUT: Session = { isAuthenticated: false, user: null, userEmail: '' 
 
 export const $session = atom<Session>(SIGNED_OUT)
 export const $isAuthenticated = computed($session, session => session.isAuthenticated)
-
-/** Calls back after each logout: what one user was shown is never shown to the next in this tab. */
-export const onLogout = (clear: () => void): void =>
-  void $isAuthenticated.listen(isAuthenticated => {
-    if (!isAuthenticated) clear()
-  })
 /** Whether the token is valid, about to expire, or no longer accepted while its user is still working. */
 export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
 

@@ -6,7 +6,8 @@ import { isOffered } from '#browser/api/offered.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { listUnseenComments, markCommentsSeen, type UnseenComment } from '#contract/unseen-comments.ts'
 import { mapResult } from '#lib/result.ts'
-import { $session, onLogout } from './session.ts'
+import { onLogout } from './on-logout.ts'
+import { $session } from './session.ts'
 
 export const $unseenComments = loadableStore<UnseenComment[]>()
 

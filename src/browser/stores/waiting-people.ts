@@ -2,7 +2,8 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { listUsers, type User } from '#contract/users.ts'
 import { mapResult, type Result } from '#lib/result.ts'
-import { $session, onLogout } from './session.ts'
+import { onLogout } from './on-logout.ts'
+import { $session } from './session.ts'
 import { runtimeConfig } from './site-config.ts'
 
 interface WaitingPeople {

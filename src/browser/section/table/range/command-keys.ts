@@ -1,6 +1,8 @@
 // The keys of the commands on ranges, as in Excel. All of them work in every kind of cell.
 
+import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { rectangleOf, rangeSize, type CellRange } from '#browser/section/state/cell-range.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import type { CellMode, KeyPress } from '#browser/section/table/keyboard.ts'
 import type { PasteReport } from '#browser/section/table/paste/paste-report.ts'
@@ -17,11 +19,28 @@ import {
   takeFromAbove,
   todayText
 } from './range-commands.ts'
-import { insertBlankRows, removeRows } from './row-commands.ts'
-import type { CellKeyPress, TableTools } from './table-tools.ts'
+import { insertBlankRows, removeRows, type RowNotice } from './row-commands.ts'
+
+/** A key that is pressed in a cell, and in which state of the cell. */
+export interface CellKeyPress {
+  press: KeyPress
+  target: HTMLElement
+  mode: CellMode
+}
+
+/** What the commands need of the tools of a form's tables. */
+interface CommandTools {
+  form: { engine: SectionEngine; selectField: (field: Element) => void }
+  selection: { range: CellRange | null }
+  rangeOf: (target: EventTarget | null) => CellRange | null
+  cellOf: (target: EventTarget | null) => CellModel | null
+  moveRows: (range: CellRange, by: -1 | 1) => void
+  tell: (notice: RowNotice) => void
+  report: (outcome: PasteReport) => void
+}
 
 /** In a selected cell. Returns true if the key was handled; what cannot be changed leaves its keys to the browser. */
-export function runKey(tools: TableTools, { press, target }: CellKeyPress): boolean {
+export function runKey(tools: CommandTools, { press, target }: CellKeyPress): boolean {
   const range = tools.rangeOf(target)
   if (range === null || tools.form.engine.isLocked) return false
   const cell = tools.cellOf(target)
@@ -37,7 +56,7 @@ export function runKey(tools: TableTools, { press, target }: CellKeyPress): bool
 }
 
 function changeCellsByKey(
-  tools: TableTools,
+  tools: CommandTools,
   { key, ctrl, shift }: KeyPress,
   range: CellRange,
   target: Element
@@ -54,7 +73,12 @@ function changeCellsByKey(
 }
 
 /** Null for the keys of the browser. */
-function runWithCtrl(tools: TableTools, key: string, range: CellRange, target: Element): PasteReport | null {
+function runWithCtrl(
+  tools: CommandTools,
+  key: string,
+  range: CellRange,
+  target: Element
+): PasteReport | null {
   const { engine } = tools.form
   const cell = tools.cellOf(target)
   if (key === 'd') return fillRange(engine, range, 'down')
@@ -65,14 +89,14 @@ function runWithCtrl(tools: TableTools, key: string, range: CellRange, target: E
   return key === 'Enter' && rangeSize(rectangleOf(range)) > 1 ? fillFromActive(engine, range, cell) : null
 }
 
-function moveRowsByKey(tools: TableTools, { key, ctrl, shift }: KeyPress, range: CellRange): boolean {
+function moveRowsByKey(tools: CommandTools, { key, ctrl, shift }: KeyPress, range: CellRange): boolean {
   if (!isRepeating(range.table) || !shift || ctrl || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false
   tools.moveRows(range, key === 'ArrowUp' ? -1 : 1)
   return true
 }
 
 /** Where the rows are not the user's, these keys are the browser's, for its zoom. */
-function changeRowsByKey(tools: TableTools, { key, ctrl }: KeyPress, range: CellRange): boolean {
+function changeRowsByKey(tools: CommandTools, { key, ctrl }: KeyPress, range: CellRange): boolean {
   if (!ctrl || !isRepeating(range.table)) return false
   if (key === '+' || key === '=') tools.tell(insertBlankRows(tools.form.engine, range))
   else if (key === '-') tools.tell(removeRows(tools.form.engine, range))
@@ -82,7 +106,7 @@ function changeRowsByKey(tools: TableTools, { key, ctrl }: KeyPress, range: Cell
 
 /** While a text is typed or edited, only these keys are not the text's. */
 export function runKeyInText(
-  tools: TableTools,
+  tools: CommandTools,
   { press: { key, ctrl, alt }, target }: CellKeyPress
 ): boolean {
   const { engine } = tools.form
@@ -102,7 +126,7 @@ export function runKeyInText(
  * Enter after 'tbc', 'nil' or '<5' asks what is meant and stays in the cell; pressed again, it answers “not available” and goes on. Returns
  * true if it stays.
  */
-export function askNoFigure(tools: TableTools, { press, target, mode }: CellKeyPress): boolean {
+export function askNoFigure(tools: CommandTools, { press, target, mode }: CellKeyPress): boolean {
   const { engine, selectField } = tools.form
   const cell = tools.cellOf(target)
   const isPlain = press.key === 'Enter' && !press.ctrl && !press.alt && !press.shift

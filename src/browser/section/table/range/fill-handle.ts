@@ -1,21 +1,27 @@
 // The handle at the corner of a range: dragged down, up or beside, it repeats the range's cells.
 
+import type { SectionEngine } from '#browser/section/section-engine.ts'
 import {
   rectangleOf,
   type CellPosition,
   type CellRange,
   type Rectangle
 } from '#browser/section/state/cell-range.ts'
+import type { PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { drawRange } from './draw-range.ts'
 import { repeatInto } from './range-commands.ts'
-import type { ToolsForm } from './table-tools.ts'
+
+interface FilledForm {
+  engine: SectionEngine
+  onPasted: (outcome: PasteReport) => void
+}
 
 export class FillHandle {
-  private readonly form: ToolsForm
+  private readonly form: FilledForm
   private source: CellRange | null = null
   private target: Rectangle | null = null
 
-  constructor(form: ToolsForm) {
+  constructor(form: FilledForm) {
     this.form = form
   }
 

@@ -4,7 +4,6 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { rectangleOf, type CellRange } from '#browser/section/state/cell-range.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import { keyOfField } from '#browser/section/table/cell-id.ts'
-import { type CellMode, type KeyPress } from '#browser/section/table/keyboard.ts'
 import type { PastedBlock } from '#browser/section/table/paste.ts'
 import {
   clipboardBlock,
@@ -13,7 +12,7 @@ import {
 } from '#browser/section/table/paste/paste-block.ts'
 import type { PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { askNoFigure, breakLine, runKey, runKeyInText } from './command-keys.ts'
+import { askNoFigure, breakLine, runKey, runKeyInText, type CellKeyPress } from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
 import { FillHandle } from './fill-handle.ts'
 import { clearRange, openCellsIn } from './range-commands.ts'
@@ -37,13 +36,6 @@ export interface CellMenu {
   range: CellRange
   /** The active cell; null where nothing can be entered. */
   cell: CellModel | null
-}
-
-/** A key that is pressed in a cell, and in which state of the cell. */
-export interface CellKeyPress {
-  press: KeyPress
-  target: HTMLElement
-  mode: CellMode
 }
 
 export class TableTools {
