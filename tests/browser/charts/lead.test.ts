@@ -82,7 +82,7 @@ test('a count of peers never contradicts the verdict', () => {
 test('a funnel plot is offered only where values have numerators and denominators', () => {
   const answer = chartAnswer({ values: [14.8, 9.3, 2, 20, 9.7, 6.9], output: 'bar_ranked' })
   const view = chartViewOf(answer, PERIOD)
-  expect(canShow('funnel', view)).toBe(view.comparison.averages?.pooled != null)
+  expect(canShow('funnel', view)).toBe(view.comparison.averages?.pooled !== null)
   for (const set of answer.series[0]!.averages) set.pooled = null
   expect(canShow('funnel', chartViewOf(answer, PERIOD))).toBe(false)
   expect(canShow('box', view)).toBe(true)
