@@ -49,7 +49,8 @@ interface ExplorerFrameProps {
   sideLabel: 'Group' | 'Chart'
   /** Null while it is not there. In narrow windows it is a select. */
   side: readonly SideSection[] | null
-  toolbar: ReactNode
+  /** Null if the page has the choices, the list and the search below its content. */
+  toolbar: ReactNode | null
   change: ChangeSelection
   children: ReactNode
 }
@@ -76,21 +77,23 @@ export function ExplorerFrame({
   return (
     <div className="print:block! lg:grid lg:grid-cols-[248px_minmax(0,1fr)] lg:min-h-[calc(100vh-104px)]">
       <SkipLink to="charts">Skip to charts</SkipLink>
-      <SearchOpening explorerType={explorerType} />
+      {toolbar !== null && <SearchOpening explorerType={explorerType} />}
       <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
           {side ? <ExplorerSideList sections={side} /> : isLoading && <SideSkeleton />}
         </nav>
       </div>
       <div className="min-w-0">
-        <div className="toolbar">
-          {side && (
-            <div className="w-full lg:hidden">
-              <SidePick label={sideLabel} sections={side} />
-            </div>
-          )}
-          {toolbar}
-        </div>
+        {toolbar !== null && (
+          <div className="toolbar">
+            {side && (
+              <div className="w-full lg:hidden">
+                <SidePick label={sideLabel} sections={side} />
+              </div>
+            )}
+            {toolbar}
+          </div>
+        )}
         <ChoiceNotice change={change} />
         <div id="charts" tabIndex={-1} className="outline-none">
           {projects.state === 'failed' ? (

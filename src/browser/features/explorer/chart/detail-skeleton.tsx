@@ -1,4 +1,5 @@
 import { HeadingSkeleton, Skeleton } from '#browser/ui/skeleton.tsx'
+import { DRAWING_HEIGHT } from './drawn-chart.tsx'
 
 export function PanelSkeleton() {
   return (
@@ -8,7 +9,7 @@ export function PanelSkeleton() {
         <Skeleton className="h-4 w-1/2" />
       </div>
       <div className="card p-3.5">
-        <Skeleton className="h-[clamp(360px,calc(100vh-428px),640px)] media-short:h-[min(360px,calc(100dvh-16px))] w-full" />
+        <Skeleton className={`w-full ${DRAWING_HEIGHT}`} />
       </div>
       <Skeleton className="h-4 w-72 max-w-full" />
     </div>
