@@ -81,7 +81,10 @@ export function ChartDetail(props: ChartDetailProps) {
             {...small}
             sentence={
               chartView && (
-                <Sentence chartView={chartView} className="leading-5! media-short:(inline text-small!)" />
+                <Sentence
+                  chartView={chartView}
+                  className="leading-5! media-short:inline media-short:text-small!"
+                />
               )
             }
           >

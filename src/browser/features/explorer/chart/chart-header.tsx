@@ -106,7 +106,7 @@ export function SmallChartHeader({
     <header className="flex flex-wrap items-center gap-x-2">
       <h1 className="flex-1 min-w-0 leading-7!">{chart.chart_name}</h1>
       <Menu
-        triggerClass={`${buttonClass({ kind: 'quiet' })} btn-only max-sm:(min-h-11! w-11)`}
+        triggerClass={`${buttonClass({ kind: 'quiet' })} btn-only max-sm:min-h-11! max-sm:w-11`}
         label="More"
         trigger={<Icon of={Ellipsis} />}
         actions={actions}

@@ -12,6 +12,7 @@ import { useEffect } from 'react'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import { copyEvidenceLink } from '#browser/features/explorer/export/evidence-link.ts'
+import { printWithTable } from '#browser/features/explorer/export/printed-table.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -85,7 +86,8 @@ export function useExportActions({ chartView, picture, metaData }: ExportSource)
         ]
       : []),
     'line',
-    { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }
+    { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() },
+    ...(chartView ? [{ label: 'Print with the table', icon: Printer, onSelect: printWithTable }] : [])
   ]
 }
 
