@@ -145,7 +145,7 @@ export default {
       name: 'cache-has-one-entry',
       severity: 'error',
       comment: 'Everything but the calls themselves uses the cache through its entry.',
-      from: { path: '^src/', pathNot: '^src/browser/api/(cache/|call\\.ts|transport\\.ts)' },
+      from: { path: '^src/', pathNot: '^src/browser/api/(cache/|call\\.ts|send-call\\.ts)' },
       to: { path: '^src/browser/api/cache/', pathNot: '^src/browser/api/cache/cache\\.ts$' }
     },
     {

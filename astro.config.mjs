@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config'
 import UnoCSS from 'unocss/vite'
 import { buildTarget } from './src/sites/browsers.ts'
 import { chunkGraph } from './src/sites/shell/chunk-graph.ts'
-import { codeGroup } from './src/sites/shell/code-groups.ts'
+import { codeGroups } from './src/sites/shell/code-groups.ts'
 import { contractOutline } from './src/sites/shell/contract-outline.ts'
 import { leanPlotly } from './src/sites/shell/lean-plotly.ts'
 import { programmePlugin } from './src/sites/shell/vite-plugin.ts'
@@ -21,7 +21,7 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  integrations: [react()],
+  integrations: [reactInOneFile()],
   vite: {
     // Programmes may be served side by side, and each server tidies its own cache.
     cacheDir: join('.cache/vite', process.env.PROGRAMME ?? ''),
@@ -44,12 +44,24 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          codeSplitting: { groups: [{ name: codeGroup(root), includeDependenciesRecursively: false }] }
+          codeSplitting: { groups: codeGroups(root) }
         }
       }
     }
   }
 })
+
+/** React with the island's own renderer: Astro's would be a file of its own, and so one more request before the page can be used. */
+function reactInOneFile() {
+  const { hooks, ...integration } = react()
+  const clientEntrypoint = join(root, 'src/browser/app/app.tsx')
+  const setUp = ({ addRenderer, ...options }) =>
+    hooks['astro:config:setup']({
+      ...options,
+      addRenderer: renderer => addRenderer({ ...renderer, clientEntrypoint })
+    })
+  return { ...integration, hooks: { ...hooks, 'astro:config:setup': setUp } }
+}
 
 /** Lets a group of code leave out what its modules only pass on. Astro sets the stricter value, which forbids it. */
 function entriesMayBeExtended() {

@@ -90,8 +90,10 @@ else {
   for (const fault of faults) progress.fault(describeFault(fault))
   if (faults.length > 0)
     printError(`${countOfFaults(faults.length)}; these programmes were skipped; their sites are unchanged.`)
-  for (const { screen, files, bytes } of result.value.isCodeNew ? result.value.weights : [])
-    print(`${screen.padEnd(20)} loads ${files} scripts, ${(bytes / 1000).toFixed(1)} kB with Brotli`)
+  for (const { screen, files, bytes, requests } of result.value.isCodeNew ? result.value.weights : [])
+    print(
+      `${screen.padEnd(20)} loads ${files} scripts, ${(bytes / 1000).toFixed(1)} kB with Brotli, in ${requests} requests`
+    )
   const changed = result.value.sites.filter(site => site.written + site.removed > 0).length
   print(`${result.value.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`)
 }

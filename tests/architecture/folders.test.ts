@@ -39,11 +39,10 @@ const KEPT: Record<string, string> = {
   'src/browser/app/app.tsx': 'The island, which the Astro page loads.',
   'src/browser/app/layouts/layouts.ts': 'Which chunk each layout is, without the screens.',
   'src/browser/app/overlays/modal-host.tsx': 'A chunk of its own: it loads with the first modal.',
+  'src/browser/app/overlays/small-window-strip.tsx': 'Its icon would take all icons into the first file.',
   'src/browser/app/overlays/toast-area.tsx': 'A chunk of its own: it loads with the first message.',
   'src/browser/app/overlays/version-banner.tsx': 'A chunk of its own: it loads with the first new version.',
   'src/browser/charts/view/plotly-core.ts': 'A chunk of its own: it loads with the first chart.',
-  'src/browser/features/accounts/early-input.ts':
-    "Takes over the static page's form; the form itself knows nothing of it.",
   'src/browser/features/accounts/resend-verification.tsx':
     'A form of its own: the checks of forms know each by its file.',
   'src/browser/questionnaire-builder/editor/found-questions.ts': 'Calls the API, which a component does not.',

@@ -86,9 +86,9 @@ test('marks that nobody sees are found', async ({ page }) => {
   expect(await found(field('#c3cad5'))).toEqual(['field input “Beds” 1.6:1'])
   expect(await found('<div style="background: #18202c">' + field('#465163') + '</div>')).toEqual([])
   const icon = (colour: string): string =>
-    `<button>Save <svg class="lucide lucide-check"><path fill="none" stroke="${colour}" d="M0 0H9"/></svg></button>`
+    `<button>Save <svg><path fill="none" stroke="${colour}" d="M0 0H9"/></svg></button>`
   expect(await found(icon('#616b7c'))).toEqual([])
-  expect(await found(icon('#f7e08a'))).toEqual(['lucide-check in button “Save” 1.1:1'])
+  expect(await found(icon('#f7e08a'))).toEqual(['drawing in button “Save” 1.1:1'])
   const bars = (outline: string): string =>
     `<svg data-chart aria-label="Rank"><path class="mark" fill="#a9d0d2" stroke="${outline}" d="M0 0h9v9z"/><path class="mark" fill="#0b6e75" d="M10 0h9v9z"/></svg>`
   expect(await found(bars('#7f8897'))).toEqual([])

@@ -108,12 +108,13 @@ test('each page preloads its screen’s chunk; the form of /login is in the firs
   expect(site['projects.html']).toMatch(
     /<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/
   )
-  expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/first\.[\w-]+\.js">/)
+  expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/app\.[\w-]+\.js">/)
   expect(site['login.html']).not.toMatch(/preload" href="\/assets\/[\w-]+-screen\./)
 })
 
-test('if someone is logged in, a page preloads the code that its address needs', () => {
-  const script = /<script>(if \(\/\(\?:\^\|; \)token=[^]*?)<\/script>/.exec(site['app.html'] ?? '')?.[1] ?? ''
+test('a page preloads the code that its address needs, and what members need if someone is logged in', () => {
+  const script =
+    /<script>(for \(const \[path, isForMembers[^]*?)<\/script>/.exec(site['app.html'] ?? '')?.[1] ?? ''
   const fetched = (pathname: string, cookie: string): string[] => {
     const found: string[] = []
     const document = {
@@ -126,28 +127,28 @@ test('if someone is logged in, a page preloads the code that its address needs',
   }
   const chart = '/projects/wards/results/staffing/detail/7'
   expect(fetched(chart, 'token=a')).toEqual(
-    expect.arrayContaining(['members', 'default-layout', 'auth', 'project-checks', 'explorer', 'plotly'])
+    expect.arrayContaining(['client', 'main', 'members', 'controls', 'explorer', 'plotly'])
   )
-  expect(fetched(chart, 'other=a')).toEqual([])
   expect(fetched('/projects/wards/results', 'token=a')).not.toContain('plotly')
-  for (const path of ['/login', '/surveys/1-2']) expect(fetched(path, 'token=a')).toEqual([])
+  // Nobody sees a chart without a login, but any page is shown by the main code.
+  expect(fetched(chart, 'other=a')).toEqual(['client', 'main'])
+  expect(fetched('/surveys/1-2', 'token=a')).toEqual(['client', 'main'])
+  expect(fetched('/login', 'token=a')).toEqual([])
   for (const path of pages) expect(site[path]).toContain(script)
 })
 
-test('the form of /login takes text before the island has loaded, and sends none of it', () => {
+test('the form of /login takes text and a submit before the island has loaded, and sends neither', () => {
   const html = site['login.html'] ?? ''
-  const fields = [...html.matchAll(/<input[^>]* data-early="(\w+)"[^>]*>/g)]
+  const form = /<form method="post"[^]*?<\/form>\s*<script>([^]*?)<\/script>/.exec(html)
+  const fields = [...(form?.[0] ?? '').matchAll(/<input[^>]* data-early="(\w+)"[^>]*>/g)]
   expect(fields.map(([, name]) => name)).toEqual(['email_address', 'password'])
+  // A field without a name is in no request, even where scripts are off.
   for (const [field] of fields) expect(field).not.toMatch(/ name=/)
-  expect(html).not.toContain('<form')
-})
-
-test('the first code has the icons that it names, and not those of other screens', () => {
-  const codeOf = (name: string): string =>
-    Object.entries(site).find(([path]) => new RegExp(`^assets/${name}\\.[\\w-]+\\.js$`).test(path))?.[1] ?? ''
-  expect(codeOf('icons')).toContain('grip-vertical')
-  expect(codeOf('first')).toContain('lucide')
-  expect(codeOf('first')).not.toContain('grip-vertical')
+  expect(form?.[0]).toMatch(/<button type="submit"[^>]*>Log in<\/button>/)
+  const script = form?.[1] ?? ''
+  expect(script).toContain('preventDefault')
+  expect(script.length).toBeLessThan(600)
+  for (const path of pages.filter(page => page !== 'login.html')) expect(site[path]).not.toContain('<form')
 })
 
 test('the stylesheet is below the skeleton, so that it does not delay the first paint', () => {

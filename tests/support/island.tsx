@@ -37,7 +37,7 @@ export function useIsland(server: TestServer, { fetch = server.fetch } = {}): Is
       if (role) storeToken(await server.tokenOf(role))
       restoreSession()
       if (role) await loadUser()
-      island.stops.push(startReactions())
+      island.stops.push(startReactions(visit))
       recordShownEntry()
       island.stops.push(watchAddress(() => void visit()))
       await visit()

@@ -98,12 +98,7 @@ export function faintDrawings(limit: number): string[] {
       const best = Math.max(...shapes.map(shape => clarityOf(shape, ground)))
       if (shapes.length === 0 || best >= limit) return []
       const around = drawing.closest('button, a, label, p, li, td, h1, h2, h3, div') ?? drawing
-      const icon =
-        drawing
-          .getAttribute('class')
-          ?.split(' ')
-          .find(name => name.startsWith('lucide-')) ?? 'drawing'
-      return [`${icon} in ${nameOf(around)} ${ratioText(best)}`]
+      return [`drawing in ${nameOf(around)} ${ratioText(best)}`]
     })
 }
 

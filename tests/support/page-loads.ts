@@ -7,6 +7,7 @@ import { runInThisContext } from 'node:vm'
 import { cleanup, act, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { vi } from 'vitest'
+import { firstReads } from '#browser/app/first-reads.ts'
 import { pageConfig } from './page-config.ts'
 import { openAt } from './page.ts'
 import type { TestServer } from './server.ts'
@@ -38,7 +39,9 @@ export async function loadPage(
   openAt(path)
   document.body.innerHTML = ''
   vi.resetModules()
-  document.head.innerHTML = `<script id="runtime-config" type="application/json">${JSON.stringify(pageConfig)}</script>`
+  document.head.innerHTML = Object.entries({ 'runtime-config': pageConfig, 'first-reads': firstReads })
+    .map(([id, value]) => `<script id="${id}" type="application/json">${JSON.stringify(value)}</script>`)
+    .join('')
   const gate = gateTo(server)
   vi.stubGlobal('fetch', gate.fetch)
   vi.stubGlobal('scrollTo', vi.fn<() => void>())

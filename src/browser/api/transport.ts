@@ -1,20 +1,10 @@
-// The one ky instance. Every API request goes through it; product 22.3 says which are retried.
+// Where the API is, and what a page does about its replies. The code that calls it loads after the first screen (send-call.ts).
 
-import ky, { type KyInstance } from 'ky'
-import { TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { invariant } from '#lib/invariant.ts'
-import { forgetServerTime, noteReply } from '#lib/time/server-clock.ts'
-import { signal } from './abort.ts'
-import { deduplicateGets } from './cache/shared-reads.ts'
+import { forgetServerTime } from '#lib/time/server-clock.ts'
 import { forgetNotOffered } from './offered.ts'
-import { readToken } from './token.ts'
 
-/** Spec 7: all paths are under this prefix, on the base address of the API. */
-const RELATIVE_API_PREFIX = 'api/v1'
-const MAX_RETRY_AFTER_MS = 5000
-const CALL_TIMEOUT_MS = 30_000
-
-interface TransportSettings {
+export interface TransportSettings {
   apiBase: string
   /** Replaces the browser's fetch, for example to call a server in the same process. */
   fetch?: typeof globalThis.fetch
@@ -22,62 +12,15 @@ interface TransportSettings {
   onUnauthorised?: () => void
 }
 
-let instance: KyInstance | undefined
-let onRefusedToken: () => void = () => {}
+let settings: TransportSettings | undefined
 
-export function configureTransport({
-  apiBase,
-  fetch = globalThis.fetch.bind(globalThis),
-  onUnauthorised = () => {}
-}: TransportSettings): void {
-  onRefusedToken = onUnauthorised
+export function configureTransport(given: TransportSettings): void {
+  settings = given
   forgetServerTime()
   forgetNotOffered()
-  const prefix = `${apiBase.replace(/\/+$/, '')}/${RELATIVE_API_PREFIX}/`
-  const { origin } = new URL(prefix)
-  instance = ky.create({
-    fetch: deduplicateGets(withServerTime(fetch), prefix),
-    signal,
-    prefix,
-    timeout: CALL_TIMEOUT_MS,
-    // Retry only safe requests (`sendCall` adds the reads by POST): once, immediately, or after the server's Retry-After of up to five seconds.
-    retry: {
-      limit: 1,
-      methods: ['get', 'head'],
-      statusCodes: [...TRANSIENT_STATUSES],
-      afterStatusCodes: [...TRANSIENT_STATUSES],
-      maxRetryAfter: MAX_RETRY_AFTER_MS,
-      delay: () => 0
-    },
-    credentials: 'omit',
-    redirect: 'error',
-    headers: { 'content-type': 'application/json' },
-    hooks: {
-      beforeRequest: [
-        ({ request }) => {
-          const token = readToken()
-          const goesToApi = new URL(request.url).origin === origin
-          if (token && goesToApi && !request.headers.has('authorization'))
-            request.headers.set('authorization', `Bearer ${token}`)
-        }
-      ]
-    }
-  })
 }
 
-/** Every reply has the server's time in its `Date` header. */
-const withServerTime =
-  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  async (input, init) => {
-    const response = await fetch(input, init)
-    noteReply(response)
-    return response
-  }
-
-export function transport(): KyInstance {
-  invariant(instance, 'The transport is used before it is configured')
-  return instance
+export function transportSettings(): TransportSettings {
+  invariant(settings, 'The transport is used before it is configured')
+  return settings
 }
-
-/** Tells the application that its token is no longer accepted. */
-export const reportRefusedToken = (): void => onRefusedToken()

@@ -1,6 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { clearCache } from '#browser/api/cache/cache.ts'
-import { ErrorPage } from './error-page.tsx'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+import { mainCode } from './main-code-chunk.ts'
+import { errorTitle } from './start/title.ts'
 
 interface BoundaryProps {
   path: string
@@ -31,6 +35,20 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     const { error } = this.state
-    return error ? <ErrorPage status={500} message={error.message} /> : this.props.children
+    return error ? <ShownFailure status={500} message={error.message} /> : this.props.children
   }
+}
+
+/** The error page; its text alone where the error is that the code of the page cannot be loaded. */
+export function ShownFailure({ status, message }: { status: number; message: string }) {
+  const { module: code } = useChunk(mainCode)
+  usePageTitle(errorTitle(status))
+  if (code) return <code.ErrorPage status={status} message={message} />
+  return (
+    <section role="alert" className="grid justify-items-start gap-2 p-6">
+      <h1>{errorTitle(status)}</h1>
+      <p>{message}</p>
+      <Button onClick={() => location.reload()}>Reload</Button>
+    </section>
+  )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { lastFailedRequest } from '#browser/api/last-failure.ts'
-import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { chunk } from '#lib/chunk.ts'
@@ -11,12 +10,10 @@ import { paths } from '#programme/paths.ts'
 import { errorTitle } from './start/title.ts'
 
 /**
- * Spec 2: two titles, each with its own view. Bots get none, so that no error is indexed. Part of the first
- * chunk, because the error may be that other chunks cannot be loaded.
+ * Spec 2: two titles, each with its own view. Bots get none, so that no error is indexed.
  */
 export function ErrorPage({ status, message }: { status: number; message: string }) {
   const isBot = useBot()
-  usePageTitle(errorTitle(status))
   if (isBot !== false) return null
   return (
     <section role="alert" className="mx-auto grid max-w-[560px] justify-items-start gap-2 px-6 pt-24">

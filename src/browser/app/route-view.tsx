@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorBoundary, ShownFailure } from './error-boundary.tsx'
 import NoLayout from './layouts/no-layout.tsx'
 import { scrollBeforeReload, restoreScroll, takeReturn } from './scroll-memory.ts'
 import { $view } from './view.ts'
@@ -15,7 +14,7 @@ export function RouteView() {
   return (
     <Layout projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}>
       <ErrorBoundary path={view.path}>
-        {view.is === 'screen' ? view.screen : <ErrorPage status={view.status} message={view.message} />}
+        {view.is === 'screen' ? view.screen : <ShownFailure status={view.status} message={view.message} />}
       </ErrorBoundary>
     </Layout>
   )

@@ -33,7 +33,7 @@ export interface ScreenRoute<Pattern extends string = string> {
   pattern: Pattern
   guards: readonly GuardName[]
   open: (params: RouteParams) => OpenedRoute | null
-  page: Pick<Chunk<unknown>, 'load'>
+  page: Chunk<unknown>
 }
 
 /** Ties a screen to its path and props, so that the compiler checks them against each other. */

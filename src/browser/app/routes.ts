@@ -3,6 +3,7 @@
 import LoginScreen from '#browser/features/accounts/login-screen.tsx'
 import type { GuardName } from '#browser/navigation/guards.ts'
 import { chunk, presentChunk } from '#lib/chunk.ts'
+import { members } from './members-chunk.ts'
 import {
   parseId,
   parseIds,
@@ -12,7 +13,6 @@ import {
   type ScreenRoute,
   type RouteParams
 } from './route.ts'
-import { projectChecks } from './start/project-checks-chunk.ts'
 
 /** Most visits begin here; a separate chunk would cost one more request. */
 const loginPage: ScreenChunk<object> = presentChunk({ default: LoginScreen })
@@ -52,7 +52,7 @@ function surveyCase(params: RouteParams) {
 const titleInProject =
   (name: string) =>
   async ({ projectCode }: { projectCode: string }): Promise<string> =>
-    (await projectChecks.load()).projectTitle(name, projectCode)
+    (await members.load()).projectTitle(name, projectCode)
 
 const LOGGED_IN_GUARDS: readonly GuardName[] = ['auth']
 const CASE_GUARDS: readonly GuardName[] = ['casecode']

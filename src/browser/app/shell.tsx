@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { Router } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
+import { useChunk } from '#browser/ui/use-chunk.ts'
 import { layoutFor } from './layouts/layout-for.ts'
-import { LazyOverlays } from './overlays/lazy-overlays.tsx'
-import { LeaveDialog } from './overlays/leave-dialog.tsx'
-import { SmallWindowNotice, SmallWindowStrip } from './overlays/small-window-notice.tsx'
+import { mainCode } from './main-code-chunk.ts'
+import { SmallWindowNotice } from './overlays/small-window-notice.tsx'
 import { $isSmallWindowAccepted } from './overlays/small-window.ts'
 import { RouteView } from './route-view.tsx'
-import { $linkTarget } from './start/follow-address.ts'
-import { $view, $isNavigating } from './view.ts'
+import { $isNavigating, $linkTarget, $view } from './view.ts'
 
 /** Spec 9: shown when a change of route takes more than about 100 ms. */
 function LoadingBar() {
@@ -44,17 +43,18 @@ export function IslandShell() {
   const isAccepted = useStore($isSmallWindowAccepted)
   const view = useStore($view)
   const linkTarget = useStore($linkTarget)
+  const { module: code } = useChunk(mainCode)
   const isSurvey = view.is !== 'starting' && layoutFor(view.path) === 'surveys'
   return (
     <>
-      {!isAccepted && (isSurvey ? <SmallWindowStrip /> : <SmallWindowNotice />)}
+      {!isAccepted && (isSurvey ? code && <code.SmallWindowStrip /> : <SmallWindowNotice />)}
       <div className={isAccepted || isSurvey ? undefined : 'max-sm:hidden'}>
         <LoadingBar />
         <Router hrefs={linkTarget} {...routerHooks}>
           <RouteView />
         </Router>
-        <LazyOverlays />
-        <LeaveDialog />
+        {code && <code.LazyOverlays />}
+        {code && <code.LeaveDialog />}
       </div>
     </>
   )

@@ -4,46 +4,13 @@ import { shareReads } from '#browser/api/cache/cache.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { $session, expireSession, loadUser, restoreSession } from '#browser/stores/session.ts'
 import { loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
-import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
-import { preload } from '#lib/chunk.ts'
-import { whenIdle } from '#lib/idle.ts'
 import { invariant } from '#lib/invariant.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
 import type { RuntimeConfig } from '#programme/site-config.ts'
-import { keepFocusInSight } from './focus-in-sight.ts'
 import { watchAddress, recordShownEntry } from './history.ts'
-import { layoutFor } from './layouts/layout-for.ts'
-import { matchPath } from './match.ts'
-import { overlays } from './overlays/overlays-chunk.ts'
-import { listenForRegionKeys } from './region-keys.ts'
+import { isShownAtOnce, mainCode } from './main-code-chunk.ts'
 import { keepScrollOverReload } from './scroll-memory.ts'
-import { startReactions } from './start/reactions.ts'
 import { visit } from './start/visit.ts'
-import { $view } from './view.ts'
-import { watchVersion } from './watch/new-version.ts'
-
-/** Preloads pages that are likely to be opened next: links under the pointer or in focus (spec 9: about 4 at once). */
-function watchLinks(): () => void {
-  const onIntent = ({ target }: Event): void => {
-    const link = target instanceof Element ? target.closest('a') : null
-    if (!link || link.origin !== location.origin) return
-    const match = matchPath(link.pathname)
-    if (match) preload(match.route.page)
-  }
-  const events = ['pointerover', 'focusin']
-  for (const event of events) document.addEventListener(event, onIntent)
-  return () => {
-    for (const event of events) document.removeEventListener(event, onIntent)
-  }
-}
-
-/** Preloads the overlays when the page is idle. The forms that visits begin with do not need them and stay small. */
-function preloadOverlaysAtIdle(): void {
-  const stop = $view.subscribe(view => {
-    if (view.is === 'starting' || layoutFor(view.path) === 'none') return
-    whenIdle(() => preload(overlays))
-    queueMicrotask(() => stop())
-  })
-}
 
 /** The page's one JSON block (spec 1). */
 function readRuntimeConfig(): RuntimeConfig {
@@ -52,8 +19,14 @@ function readRuntimeConfig(): RuntimeConfig {
   return JSON.parse(block.textContent) as RuntimeConfig
 }
 
-/** Product 20: the first check for a new version, in milliseconds after the start. */
-const FIRST_VERSION_CHECK_MS = 15_000
+/** If the code that the page needs next fails to load, tries again. */
+const MAIN_CODE_RETRY_MS = 5 * SECOND_MS
+
+async function startMainCodeWithRetry(): Promise<void> {
+  const code = await mainCode.load().catch(() => null)
+  if (code === null) setTimeout(() => void startMainCodeWithRetry(), MAIN_CODE_RETRY_MS)
+  else code.startMainCode(visit)
+}
 
 export async function start(): Promise<void> {
   const config = readRuntimeConfig()
@@ -64,15 +37,14 @@ export async function start(): Promise<void> {
   // Every call from here on is one that the page has begun already, or is shared with whoever asks for the same.
   shareReads()
   if ($session.get().isAuthenticated) void loadUser()
-  startReactions()
   recordShownEntry()
   watchAddress(() => void visit())
-  watchLinks()
   keepScrollOverReload()
-  keepFocusInSight()
-  listenForRegionKeys()
-  keepFocusOnRemoval()
-  await visit()
-  preloadOverlaysAtIdle()
-  setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)
+  if (isShownAtOnce(location.pathname)) {
+    await visit()
+    void startMainCodeWithRetry()
+  } else {
+    await startMainCodeWithRetry()
+    await visit()
+  }
 }

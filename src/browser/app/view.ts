@@ -22,6 +22,9 @@ export const $view = atom<View>({ is: 'starting' })
 /** True while a navigation takes noticeably long. */
 export const $isNavigating = atom(false)
 
+/** The target of a link, with the choices of this page once they are known. */
+export const $linkTarget = atom<(href: string) => string>(href => href)
+
 /** Spec 9: milliseconds before a navigation shows its bar. */
 export const LOADING_BAR_DELAY_MS = 100
 

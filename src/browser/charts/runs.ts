@@ -1,6 +1,6 @@
 // Means of runs: all that a member of an anonymous project sees of the sorted values.
 
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { formatCount } from '#lib/format.ts'
 import type { ChartEntry, ChartView } from './view/chart-view.ts'
 

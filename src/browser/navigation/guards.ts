@@ -1,11 +1,17 @@
-import { chunk, type Chunk } from '#lib/chunk.ts'
-import type { NavigationTarget, GuardResult } from './guard-result.ts'
+import { $isAuthenticated } from '#browser/stores/session.ts'
+import { chunk, presentChunk, type Chunk } from '#lib/chunk.ts'
+import { paths } from '#programme/paths.ts'
+import { pass, type NavigationTarget, type GuardResult } from './guard-result.ts'
 
 export type Guard = (target: NavigationTarget) => GuardResult | Promise<GuardResult>
 
-/** Spec 2: the named guards, each loaded on demand. */
+/** Product 0: users who are not logged in log in first and then return. */
+const checkLogin: Guard = ({ path, search }) =>
+  $isAuthenticated.get() ? pass : { is: 'redirect', to: paths.login({ next: path + search + location.hash }) }
+
+/** Spec 2: the named guards, each loaded on demand, except the one that nearly every screen has. */
 const guards = {
-  auth: chunk(() => import('./guards/auth.ts')),
+  auth: presentChunk({ default: checkLogin }),
   casecode: chunk(() => import('./guards/casecode.ts')),
   'is-admin': chunk(() => import('./guards/is-admin.ts')),
   'is-superuser': chunk(() => import('./guards/is-superuser.ts'))
@@ -23,5 +29,5 @@ export async function runGuards(names: readonly string[], target: NavigationTarg
     const verdict = await guard(target)
     if (verdict.is !== 'pass') return verdict
   }
-  return { is: 'pass' }
+  return pass
 }

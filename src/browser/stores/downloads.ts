@@ -1,8 +1,8 @@
 // Document downloads with their progress; a failed one can be retried.
 
 import { map } from 'nanostores'
-import { callFile } from '#browser/api/call.ts'
 import { saveFile } from '#browser/api/download.ts'
+import { callFile } from '#browser/api/send-call.ts'
 import { downloadDocument, type Document } from '#contract/documents.ts'
 import type { Result } from '#lib/result.ts'
 import { runtimeConfig } from './site-config.ts'

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, Spinner } from './icon.tsx'
+import type { IconPath } from './icons/icon-paths.ts'
 import { usePending } from './pending.ts'
 
 export interface ButtonLook {
@@ -19,8 +19,8 @@ export function buttonClass({ kind = 'plain', size = 'm' }: ButtonLook = {}): st
 }
 
 interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
-  icon?: LucideIcon
-  trailingIcon?: LucideIcon
+  icon?: IconPath
+  trailingIcon?: IconPath
   /** A button is busy until the promise of its action settles: it shows a spinner and ignores clicks. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
   /** Busy with an action that another component started. */
@@ -63,7 +63,7 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'trailingIcon'> {
-  icon: LucideIcon
+  icon: IconPath
   label: string
 }
 

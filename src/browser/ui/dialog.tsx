@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { rememberFocusPlace } from './focus/focus-place.ts'
+import { X } from './icons/icon-paths.ts'
 
 export type DialogSize = 'small' | 'standard' | 'large'
 

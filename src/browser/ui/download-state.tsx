@@ -1,7 +1,7 @@
-import { Check, Download, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { formatBytes } from '#lib/format.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { Check, DownloadIcon, RotateCw, TriangleAlert, X } from './icons/icon-paths.ts'
 import { ProgressBar } from './progress.tsx'
 
 export type DownloadProgress =
@@ -24,7 +24,7 @@ interface DownloadStateProps {
 export function DownloadState({ name, size, progress, onStart, onStop }: DownloadStateProps) {
   if (progress === undefined) {
     return (
-      <Button kind="quiet" size="s" icon={Download} aria-label={`Download ${name}`} onClick={onStart}>
+      <Button kind="quiet" size="s" icon={DownloadIcon} aria-label={`Download ${name}`} onClick={onStart}>
         Download
       </Button>
     )

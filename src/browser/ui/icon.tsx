@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconPath } from './icons/icon-paths.ts'
 
 interface IconProps {
-  of: LucideIcon
+  of: IconPath
   /** Pixels; 16 beside body text. */
   size?: number
   className?: string
@@ -9,15 +9,23 @@ interface IconProps {
   label?: string | undefined
 }
 
-/** A line icon. Import it from lucide-react by name, so that only used icons are shipped. */
-export function Icon({ of: Drawing, size = 16, className = '', label }: IconProps) {
+/** A line icon. */
+export function Icon({ of: path, size = 16, className = '', label }: IconProps) {
   return (
-    <Drawing
-      size={size}
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
       strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
       className={`flex-none ${className}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    />
+    >
+      <path d={path} />
+    </svg>
   )
 }
 

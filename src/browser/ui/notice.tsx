@@ -1,6 +1,6 @@
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { RotateCw } from './icons/icon-paths.ts'
 
 interface NoticeProps {
   title: string

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { groupBy } from '#lib/group-by.ts'
 import { Icon } from './icon.tsx'
+import { ChevronDown } from './icons/icon-paths.ts'
 
 export interface PickOption<Id extends string | number> {
   id: Id

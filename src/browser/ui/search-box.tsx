@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
 import { Icon } from './icon.tsx'
+import { Search } from './icons/icon-paths.ts'
 
 interface SearchBoxProps {
   value: string

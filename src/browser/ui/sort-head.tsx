@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { ArrowDown, ArrowUp } from './icons/icon-paths.ts'
 
 interface SortHeadProps {
   children: ReactNode

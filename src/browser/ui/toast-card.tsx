@@ -1,22 +1,21 @@
-import { Check, CircleAlert, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { Check, CircleAlert, Info, TriangleAlert, X, type IconPath } from './icons/icon-paths.ts'
 
 export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
 
 // Spec 3: orange for warning, red for error, green for success, blue for info.
-export const toastLooks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string; word: string }> =
-  {
-    success: { icon: Check, line: 'border-l-toast-success', text: 'text-toast-success', word: 'Done' },
-    warning: {
-      icon: TriangleAlert,
-      line: 'border-l-toast-warning',
-      text: 'text-toast-warning',
-      word: 'Warning'
-    },
-    error: { icon: CircleAlert, line: 'border-l-toast-error', text: 'text-toast-error', word: 'Error' },
-    info: { icon: Info, line: 'border-l-toast-info', text: 'text-toast-info', word: 'Note' }
-  }
+export const toastLooks: Record<ToastStatus, { icon: IconPath; line: string; text: string; word: string }> = {
+  success: { icon: Check, line: 'border-l-toast-success', text: 'text-toast-success', word: 'Done' },
+  warning: {
+    icon: TriangleAlert,
+    line: 'border-l-toast-warning',
+    text: 'text-toast-warning',
+    word: 'Warning'
+  },
+  error: { icon: CircleAlert, line: 'border-l-toast-error', text: 'text-toast-error', word: 'Error' },
+  info: { icon: Info, line: 'border-l-toast-info', text: 'text-toast-info', word: 'Note' }
+}
 
 export function ToastCard({
   text,

@@ -2,7 +2,7 @@
 
 import type { ProjectStatus } from '#contract/projects.ts'
 import { hasResults } from '#domain/projects/project-status.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import { formatCount, formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'

@@ -1,7 +1,5 @@
 // The programme's own word for a submission: ward, library, service. The page's configuration sets it before the first text is shown.
 
-import { formatCount } from '#lib/format.ts'
-
 export interface SubmissionWord {
   one: string
   many: string
@@ -16,6 +14,8 @@ export const setSubmissionWord = (word: SubmissionWord): void => {
   chosenSubmissionWord = word
 }
 
+export const submissionWord = (): SubmissionWord => chosenSubmissionWord
+
 const withCapital = (word: string): string => word.charAt(0).toLocaleUpperCase('en') + word.slice(1)
 
 const articleOf = (word: string): string => (/^[aeio]/i.test(word) ? 'an' : 'a')
@@ -27,7 +27,3 @@ export const withTerms = (text: string): string =>
     const words = article === undefined ? word : `${articleOf(word)} ${word}`
     return /^\{[A-Z]/.test(found) ? withCapital(words) : words
   })
-
-/** '1 ward', '1,204 wards'. */
-export const countOfSubmissions = (value: number): string =>
-  `${formatCount(value)} ${value === 1 ? chosenSubmissionWord.one : chosenSubmissionWord.many}`

@@ -1,19 +1,34 @@
-// Starts the calls that this page made first on the last visit. The API and the guards still decide what is allowed.
+// Starts the calls that this page made first on the last visit, or on a device that knows none, those that its address makes in any case. The API and
+// the guards still decide what is allowed.
 try {
-  const { programmeId, buildId, apiBase } = JSON.parse(document.getElementById('runtime-config').textContent)
+  const read = id => JSON.parse(document.getElementById(id).textContent)
+  const { programmeId, buildId, apiBase } = read('runtime-config')
   const token = decodeURIComponent(/(?:^|; )token=([^;]*)/.exec(document.cookie)[1])
   const claims = JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
-  const isOwn = localStorage.getItem('kept-for') === `${programmeId}/${claims.sub}/${buildId}`
+  const address = location.pathname + location.search
   // Respondents' pages make no calls for whoever is logged in (spec 4).
-  const isSurvey = location.pathname.startsWith('/surveys')
-  if (isOwn && !isSurvey && claims.programme_id === programmeId) {
-    const { pages, everywhere } = JSON.parse(localStorage.getItem('kept:first-calls'))
+  if (!location.pathname.startsWith('/surveys') && claims.programme_id === programmeId) {
+    let calls
+    try {
+      const isOwn = localStorage.getItem('kept-for') === `${programmeId}/${claims.sub}/${buildId}`
+      const { pages, everywhere } = JSON.parse(isOwn && localStorage.getItem('kept:first-calls'))
+      calls = pages[address] || everywhere
+    } catch {
+      // Storage is blocked, or nothing is stored for this user.
+      calls = read('first-reads').flatMap(([pattern, templates]) => {
+        const found = new RegExp(pattern).exec(address)
+        const value = name => (name === 'programme' ? programmeId : found[name])
+        return found
+          ? templates.map(one => one.replaceAll(/_(programme|\d)_/g, (_, name) => value(name)))
+          : []
+      })
+    }
     const authorization = 'Bearer ' + token
     const headers = { authorization, 'content-type': 'application/json' }
     const responses = {}
     // As in the island's transport.
     const signal = AbortSignal.timeout(30_000)
-    for (const path of pages[location.pathname + location.search] || everywhere) {
+    for (const path of calls) {
       const url = apiBase.replace(/\/+$/, '') + '/api/v1/' + path
       responses[url] = fetch(url, { headers, signal, credentials: 'omit', redirect: 'error' })
       responses[url].catch(() => {})
@@ -21,5 +36,5 @@ try {
     globalThis.firstCalls = { authorization, responses }
   }
 } catch {
-  // Nobody is logged in, or no calls are stored: the island makes its own.
+  // Nobody is logged in: the island makes its own calls.
 }

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A chunk of the browser's code: its static imports, and the module it was split for. */
+/** A chunk of the browser's code: its static imports, and the modules that it is loaded for. */
 export interface BuiltChunk {
   file: string
   imports: string[]
-  /** The dynamically imported module, relative to the root, with slashes. */
-  module: string | null
+  /** The dynamically imported modules in it, relative to the root, with slashes. */
+  modules: string[]
 }
 
 export const CHUNK_GRAPH_FILE = 'chunk-graph.json'
@@ -26,10 +26,9 @@ export function chunkGraph(root: string): Plugin {
               {
                 file: item.fileName,
                 imports: item.imports,
-                module:
-                  item.facadeModuleId === null
-                    ? null
-                    : relative(root, item.facadeModuleId).replaceAll('\\', '/')
+                modules: item.moduleIds
+                  .filter(id => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+                  .map(id => relative(root, id).replaceAll('\\', '/'))
               }
             ]
       )
@@ -53,7 +52,7 @@ export function withImports(chunks: readonly BuiltChunk[], files: readonly strin
 /** The chunk of the screen at a static address; its file has the same name by convention. */
 export function screenChunk(chunks: readonly BuiltChunk[], path: string): string | undefined {
   const screen = path === '/' ? 'home' : path.split('/')[1]
-  return chunks.find(
-    ({ module }) => module?.startsWith('src/browser/features/') && module.endsWith(`/${screen}-screen.tsx`)
-  )?.file
+  const isScreen = (module: string): boolean =>
+    module.startsWith('src/browser/features/') && module.endsWith(`/${screen}-screen.tsx`)
+  return chunks.find(({ modules }) => modules.some(isScreen))?.file
 }

@@ -15,7 +15,7 @@ import {
   withImports,
   type BuiltChunk
 } from './chunk-graph.ts'
-import { firstCode, weighScripts } from './page-code.ts'
+import { firstCode, islandFiles, weighScripts } from './page-code.ts'
 import { describeShared, cachedShell, type CachedShell, type ShellContent } from './shell-cache.ts'
 
 const filesBelow = (directory: string): string[] =>
@@ -112,7 +112,7 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
   const sizes = new Map([...shared, ...copies].map(({ path, size }) => [path, size]))
   const weights = weighScripts(
     chunks,
-    islandFiles(raw.find(({ file }) => file === 'login.html')?.html ?? ''),
+    raw.find(({ file }) => file === 'login.html')?.html ?? '',
     file => sizes.get(compressedName(file, 'br')) ?? sizes.get(file) ?? 0
   )
   for (const { file } of pages) rmSync(join(directory, file))
@@ -124,10 +124,6 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
     weights
   }
 }
-
-/** The files that the page of the island names. */
-const islandFiles = (html: string): string[] =>
-  [...html.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g)].map(match => match[1] ?? '')
 
 /** Sorts the bundler's map, whose order is random, so that equal code gives equal pages. */
 function sortedImportMap(json: string): string {

@@ -4,8 +4,9 @@ import '#tests/support/page.ts'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { abort, signal } from '#browser/api/abort.ts'
-import { call, callFile } from '#browser/api/call.ts'
+import { call } from '#browser/api/call.ts'
 import { toSearchParams } from '#browser/api/search-params.ts'
+import { callFile } from '#browser/api/send-call.ts'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { downloadDocument, listDocuments } from '#contract/documents.ts'
@@ -268,11 +269,10 @@ describe('faults', () => {
     storeToken(aToken())
     await call(listDocuments, { query: {} })
     expect(onUnauthorised).toHaveBeenCalledOnce()
-    const { signal: running } = new AbortController()
     await callFile(
       downloadDocument,
       { params: { id: 1 }, query: { programme_id: 1 } },
-      { onProgress: () => {}, signal: running }
+      { onProgress: () => {}, signal: new AbortController().signal }
     )
     expect(onUnauthorised).toHaveBeenCalledTimes(2)
   })

@@ -68,6 +68,13 @@ const places: Record<string, () => Promise<Place>> = {
   '/surveys/:ids/:casecode/questions': () => surveyPlace('/questions')
 }
 
+/** Calls of a first visit. The scripts of these pages have budgets too (tests/sites/script-budgets.test.ts). */
+const callBudgets: Record<string, number> = {
+  '/login': 1,
+  '/projects/:projectcode/data-collection/questionnaire/:ids': 10,
+  '/projects/:projectcode/:explorertype/:groupname/detail/:id?': 9
+}
+
 const entriesInTurn = <Entry>(table: Record<string, Entry>, parts: number): readonly [string, Entry][] =>
   partInTurn(Object.entries(table), parts, 'page loads')
 
@@ -99,16 +106,20 @@ test('every address has a place', () =>
   expect(Object.keys(places).toSorted()).toEqual(routes.map(({ pattern }) => pattern).toSorted()))
 
 describe('no call waits for more than one other, and none is made twice', () => {
-  test.each(entriesInTurn(places, 4))('%s', { timeout: 120_000 }, async (_, placeOf) => {
+  test.each(entriesInTurn(places, 4))('%s', { timeout: 120_000 }, async (pattern, placeOf) => {
     const { path, role } = await placeOf()
     if (role) storeToken(await server.tokenOf(role))
     const isNew = await loadPage(server, path)
     expect(repeated(isNew)).toEqual([])
+    expect(isNew.waves.flat().length).toBeLessThanOrEqual(callBudgets[pattern] ?? Number.POSITIVE_INFINITY)
     const again = await loadPage(server, path, { hasScript: false })
     expect(repeated(again)).toEqual([])
     expect(inSeries(again).slice(2)).toEqual([])
     expect(again.text.includes('Log into')).toBe(path === '/login')
     if (!role) return
+    // A device that knows nothing begins with what the address reads in any case: all of it is used.
+    expect(isNew.begunWithThePage.length).toBeGreaterThanOrEqual(3)
+    expect(again.waves.flat()).toEqual(expect.arrayContaining(isNew.begunWithThePage))
     // With the page's script the calls are under way before the island is there, and no others follow than those that are no GETs.
     const early = await loadPage(server, path)
     expect(repeated(early)).toEqual([])

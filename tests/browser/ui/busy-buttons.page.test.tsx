@@ -1,12 +1,12 @@
 // A button and a form know themselves how long their action takes.
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Check } from 'lucide-react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FormElement, GuardedForm } from '#browser/forms/form-element.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { Check } from '#browser/ui/icons/icon-paths.ts'
 
 afterEach(cleanup)
 

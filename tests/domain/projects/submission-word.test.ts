@@ -1,10 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  countOfSubmissions,
-  DEFAULT_SUBMISSION_WORD,
-  setSubmissionWord,
-  withTerms
-} from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { DEFAULT_SUBMISSION_WORD, setSubmissionWord, withTerms } from '#domain/projects/submission-word.ts'
 
 afterEach(() => setSubmissionWord(DEFAULT_SUBMISSION_WORD))
 

@@ -1,7 +1,8 @@
 // The cache of replies, and the one entry to it: stale-while-revalidate, deduplicated reads, revalidation after a write (decision 0052).
 
 import { atom, type ReadableAtom } from 'nanostores'
-import { call, callAddress } from '#browser/api/call.ts'
+import { callAddress } from '#browser/api/call-address.ts'
+import { call } from '#browser/api/call.ts'
 import { readReply } from '#browser/api/read-reply.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'

@@ -1,7 +1,7 @@
-import { ChevronDown, Menu as MenuIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ChevronDown, MenuIcon } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { NavigationItem } from './navigation-items.ts'
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { RefreshCw, X } from 'lucide-react'
 import { $declinedBuild, $offeredBuild } from '#browser/app/view.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { RefreshCw, X } from '#browser/ui/icons/icon-paths.ts'
 import { confirmAndReload } from './reload.ts'
 
 export default function VersionBanner() {

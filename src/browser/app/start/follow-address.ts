@@ -2,6 +2,7 @@
 
 import { computed } from 'nanostores'
 import { currentEntry } from '#browser/app/history.ts'
+import { $linkTarget } from '#browser/app/view.ts'
 import {
   addChoices,
   choicesOf,
@@ -64,7 +65,7 @@ const $choices = computed(
 )
 
 /** The target of a link, with this page's choices. A submission belongs to its project. */
-export const $linkTarget = computed([$choices, $projectCode], (choices, projectCode) => (href: string) => {
+const $targetWithChoices = computed([$choices, $projectCode], (choices, projectCode) => (href: string) => {
   const isSameProject = projectCode !== null && projectCodeIn(href.split('?')[0] ?? '') === projectCode
   return addChoices(href, isSameProject ? choices : { ...choices, submissionId: null })
 })
@@ -201,6 +202,7 @@ function isToBeWritten(
 /** Writes each choice to the address. Returns the functions that stop it. */
 export function followChoices(): (() => void)[] {
   return [
+    $targetWithChoices.subscribe(target => $linkTarget.set(target)),
     $selectedTimePeriod.listen((_, former) => writeAddress(former !== null)),
     $selectedOrganisationId.listen(() =>
       writeAddress($session.get().user?.details?.organisation_id === null)

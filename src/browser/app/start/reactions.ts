@@ -1,18 +1,18 @@
 // Reactions to changes of stores, whatever caused them.
 
+import { members } from '#browser/app/members-chunk.ts'
 import { $view } from '#browser/app/view.ts'
 import { throttledReload } from '#browser/app/watch/chunk-reload.ts'
 import { redirectFor } from '#browser/navigation/redirects.ts'
 import { loadOrganisations } from '#browser/stores/organisations.ts'
 import { $isAuthenticated } from '#browser/stores/session.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
-import { chunk } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 import { followChoices } from './follow-address.ts'
-import { visit } from './visit.ts'
 
-const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
+/** Opens the current address again. */
+type Revisit = () => Promise<void>
 
 /** If the code for logged-in pages fails to load, tries again as long as the user is logged in. */
 const RETRY_DELAY_MS = 5 * SECOND_MS
@@ -37,7 +37,7 @@ async function loadBasics(isAuthenticated: boolean): Promise<void> {
 
 async function startSignedInTasksWithRetry(): Promise<void> {
   try {
-    const { startSignedInTasks } = await signedInTasks.load()
+    const { startSignedInTasks } = await members.load()
     // The user may have logged out while the code was loading.
     if ($isAuthenticated.get()) stopSignedInTasks ??= startSignedInTasks()
   } catch {
@@ -49,25 +49,25 @@ async function startSignedInTasksWithRetry(): Promise<void> {
 }
 
 /** After a logout the current screen's guards run again. */
-function revisitGuardedScreen(): void {
+function revisitGuardedScreen(visit: Revisit): void {
   const view = $view.get()
   if (view.is === 'screen' && view.guards.length > 0) void visit()
 }
 
 /** Starts all reactions and the initial loads. */
-export function startReactions(): () => void {
+export function startReactions(visit: Revisit): () => void {
   void loadBasics($isAuthenticated.get())
   const stops = [
     ...followChoices(),
     $isAuthenticated.listen(isAuthenticated => {
       void loadBasics(isAuthenticated)
-      if (!isAuthenticated) revisitGuardedScreen()
+      if (!isAuthenticated) revisitGuardedScreen(visit)
     }),
     $view.listen(view => {
       if (needsOrganisations && view.is !== 'starting') loadOrganisationsOutsideSurveys(view.path)
     }),
-    // The redirects load after the first screen; an address that they move is visited again.
-    $siteConfig.listen(({ redirects }) => {
+    // The redirects load after the first screen, or before this code; an address that they move is visited again.
+    $siteConfig.subscribe(({ redirects }) => {
       if (redirectFor(location.pathname, redirects).is !== 'pass') void visit()
     })
   ]

@@ -11,8 +11,9 @@ import {
 } from '#browser/app/history.ts'
 import { layoutFor } from '#browser/app/layouts/layout-for.ts'
 import { layouts } from '#browser/app/layouts/layouts.ts'
+import { isShownAtOnce, mainCode } from '#browser/app/main-code-chunk.ts'
 import { matchPath } from '#browser/app/match.ts'
-import { confirmLeaving } from '#browser/app/overlays/leave-dialog.tsx'
+import { members } from '#browser/app/members-chunk.ts'
 import type { ScreenRoute, RouteParams } from '#browser/app/route.ts'
 import { rememberScroll, setReturn } from '#browser/app/scroll-memory.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from '#browser/app/view.ts'
@@ -29,8 +30,6 @@ import { $siteConfig, applyWording } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { ChunkError, preload } from '#lib/chunk.ts'
 import { messageOf } from '#lib/text/message-of.ts'
-import { applyAddress, writeAddress } from './follow-address.ts'
-import { projectChecks } from './project-checks-chunk.ts'
 import { errorTitle } from './title.ts'
 
 /** More redirects in a row than this are a loop in the table. */
@@ -42,9 +41,18 @@ let redirectsInARow = 0
 /** Navigates to the current address. An earlier navigation that is still waiting is dropped. */
 export async function visit(): Promise<void> {
   const number = ++latestVisit
+  const { pathname: path } = location
+  if (!mainCode.loaded() && !isShownAtOnce(path)) {
+    const isLoaded = await loadMainCode(path)
+    if (!isLoaded || number !== latestVisit) return
+  }
+  mainCode.loaded()?.applyAddress()
+  return openAddress(number)
+}
+
+async function openAddress(number: number): Promise<void> {
   const { pathname: path, search } = location
   const view = $view.get()
-  applyAddress()
   if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
   if (view.is === 'screen') rememberScroll(shownHistoryPosition())
   if (view.is !== 'starting') shareReads()
@@ -59,6 +67,17 @@ export async function visit(): Promise<void> {
   if (verdict.is !== 'fail') return applyRedirect(verdict, path)
   const layout = await layouts[layoutFor(path)].load().catch(() => null)
   if (number === latestVisit) showError(path, verdict.status, verdict.message, layout?.default ?? null)
+}
+
+/** Loads what all screens but the login form need; returns whether it could. */
+async function loadMainCode(path: string): Promise<boolean> {
+  try {
+    await mainCode.load()
+    return true
+  } catch (error) {
+    handleMissingChunk(error as ChunkError, path)
+    return false
+  }
 }
 
 /**
@@ -126,7 +145,7 @@ async function runGlobalGuards(path: string): Promise<GuardResult> {
   const view = $view.get()
   if (view.is !== 'screen' || view.path === path || isOver(view)) return pass
   const work = await unsavedWork()
-  return work === 'none' || (await confirmLeaving(work)) ? pass : { is: 'stay' }
+  return work === 'none' || (await (await mainCode.load()).confirmLeaving(work)) ? pass : { is: 'stay' }
 }
 
 /** After a logout, here or in another tab, a screen for members is replaced at once. */
@@ -158,7 +177,7 @@ async function open(
 async function addressExists(params: RouteParams): Promise<boolean> {
   const { projectcode, explorertype, ids } = params
   if (projectcode === undefined) return true
-  const { askAhead, isPageOfProject, isSectionOfProject } = await projectChecks.load()
+  const { askAhead, isPageOfProject, isSectionOfProject } = await members.load()
   if (!isFromOverview(params)) askAhead(params)
   return (
     (await isPageOfProject(projectcode, explorertype)) &&
@@ -212,7 +231,7 @@ function show(view: View, title: string): void {
   if (former.is === 'screen' && former.path !== location.pathname && $modal.get().isCloseable) closeModal()
   setRouteTitle(title)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
-  writeAddress()
+  mainCode.loaded()?.writeAddress()
   settleReads($view.get().is === 'starting', () => $isAuthenticated.get())
   applyWording()
   $view.set(view)

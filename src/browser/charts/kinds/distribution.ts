@@ -18,7 +18,8 @@ import {
 } from '#browser/charts/view/figure.ts'
 import { chartScale } from '#browser/charts/view/scale.ts'
 import { binOf, binsOf } from '#domain/figures/bins.ts'
-import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
 

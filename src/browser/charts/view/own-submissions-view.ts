@@ -2,7 +2,8 @@
 
 import { verdictText } from '#browser/charts/words/claims.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
-import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'

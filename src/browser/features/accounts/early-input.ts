@@ -1,4 +1,4 @@
-// The page's HTML already contains the fields of the login form (src/pages/_shell/login-skeleton.astro), so that they accept input before the island loads.
+// The page's HTML already contains the login form (src/pages/_shell/login-skeleton.astro), so that it takes input and a submit before the island loads.
 
 import { credentialsForm } from './login.ts'
 
@@ -17,12 +17,17 @@ export function readEarlyInput(): string | undefined {
   return element instanceof HTMLElement ? element.dataset['early'] : undefined
 }
 
-/** Moves the input and the focus to the island's form, in the frame in which it replaces the early one. */
-export function takeEarlyInput(focused: string | undefined): void {
+/**
+ * Moves the input and the focus to the island's form, in the frame in which it replaces the early one. Returns whether that was submitted meanwhile: the
+ * page's script holds a submit (src/pages/_shell/early-form.js).
+ */
+export function takeEarlyInput(focused: string | undefined): boolean {
   // More may have been typed since.
   takeValues()
+  const form = document.querySelector<HTMLFormElement>('#first-paint form')
   // Password managers must find only one form at a time.
-  for (const early of earlyFields()) early.closest('label')?.remove()
+  form?.remove()
   // The island gives it to the first field itself.
   if (focused === 'password') document.querySelector<HTMLInputElement>('input[name=password]')?.focus()
+  return form?.dataset['held'] !== undefined
 }

@@ -1,21 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { PasswordInput } from '#browser/forms/password-input.tsx'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
-import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
 import { $isSigningIn } from '#browser/stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
-import { countOf } from '#lib/format.ts'
-import { whenIdle } from '#lib/idle.ts'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+import { chunk } from '#lib/chunk.ts'
 import { paths } from '#programme/paths.ts'
 import { AccountFrame, accountColumn } from './account-frame.tsx'
 import { CodeInput } from './code-input.tsx'
 import { readEarlyInput, takeEarlyInput } from './early-input.ts'
 import { EmailInput } from './email-input.tsx'
 import { credentialsForm, submitLogin } from './login.ts'
+
+/** Not part of the entry code: the form does without it. */
+const unsentNotice = chunk(() => import('./unsent-notice.tsx'))
 
 export default function LoginScreen() {
   return (
@@ -32,8 +34,11 @@ function LoginForm() {
   const isCodeAsked = new URLSearchParams(search).get('mfa') === 'required'
   const { productName, programmeName } = runtimeConfig()
   const send = () => submitLogin(search)
+  const { module: notice } = useChunk(unsentNotice)
   const [focused] = useState(readEarlyInput)
-  useLayoutEffect(() => takeEarlyInput(focused), [focused])
+  useLayoutEffect(() => {
+    if (takeEarlyInput(focused)) void submitLogin(location.search)
+  }, [focused])
   return (
     <FormElement form={credentialsForm} isDisposable className={accountColumn} onSubmit={send}>
       <div>
@@ -56,7 +61,7 @@ function LoginForm() {
         }
       />
       {isCodeAsked && <CodeInput form={credentialsForm} onWhole={send} />}
-      <UnsentNotice />
+      {notice && <notice.UnsentNotice />}
       <SubmitButton size="l">{isSigningIn ? 'Signing you in…' : 'Log in'}</SubmitButton>
       {registration_enabled && (
         <p className="text-small text-ink-2">
@@ -67,25 +72,5 @@ function LoginForm() {
         </p>
       )}
     </FormElement>
-  )
-}
-
-/** How many answers on this device wait for their author's next login. The form does not wait for it. */
-function UnsentNotice() {
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    let isShown = true
-    whenIdle(() => {
-      void findUnsentSections().then(
-        sections => isShown && setCount(sections.reduce((sum, section) => sum + section.count, 0))
-      )
-    })
-    return () => void (isShown = false)
-  }, [])
-  return (
-    <p role="status" className="text-small text-ink-2 empty:hidden">
-      {count > 0 &&
-        `${countOf(count, 'answer')} on this device ${count === 1 ? 'has' : 'have'} not been sent. Log in with the account that entered ${count === 1 ? 'it' : 'them'} to send ${count === 1 ? 'it' : 'them'}.`}
-    </p>
   )
 }

@@ -1,3 +1,11 @@
+import { useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
+import { saveText } from '#browser/section/sync/save-text.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
 import {
   ArrowLeftRight,
   Check,
@@ -7,16 +15,8 @@ import {
   CloudOff,
   TriangleAlert,
   X,
-  type LucideIcon
-} from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
-import { saveText } from '#browser/section/sync/save-text.ts'
-import { useStatus } from '#browser/section/sync/use-status.ts'
-import { Button, buttonClass } from '#browser/ui/button.tsx'
-import { Icon } from '#browser/ui/icon.tsx'
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
@@ -88,7 +88,7 @@ function SectionSavingState({ engine }: { engine: SectionEngine }) {
   const hasAnswers = useStatus(engine, ({ unsaved, strays }) => unsaved + strays.length > 0)
   // Who can change nothing has nothing saved; answers from before the lock are told of.
   if (engine.isLocked && !hasAnswers) return null
-  const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
+  const icon: IconPath = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
   return (
     <div
       className={`flex items-center gap-2 text-small min-w-0 ${tone === 'stopped' ? 'text-bad' : 'text-ink-2'}`}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import type { LucideIcon } from 'lucide-react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
@@ -8,6 +7,7 @@ import { focusCell } from '#browser/section/table/cell-id.ts'
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import type { IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { wantsComment } from './panel/cell-finding.tsx'
 import { ConflictChoice } from './panel/conflict-choice.tsx'
@@ -15,7 +15,7 @@ import { ConflictChoice } from './panel/conflict-choice.tsx'
 export interface IssuePopoverProps {
   engine: SectionEngine
   kind: 'error' | 'warning' | 'conflict'
-  icon: LucideIcon
+  icon: IconPath
   tone: string
   words: string
 }

@@ -1,6 +1,6 @@
-import { Keyboard } from 'lucide-react'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Keyboard } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 
 const HELP_KEYS = [

@@ -1,4 +1,3 @@
-import { Undo2 } from 'lucide-react'
 import {
   excessText,
   type OversizedPaste,
@@ -6,6 +5,7 @@ import {
   type PasteReport
 } from '#browser/section/table/paste-block.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Undo2 } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 
 const MAX_SHOWN_CELLS = 5

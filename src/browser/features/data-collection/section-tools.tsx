@@ -1,10 +1,10 @@
-import { BookOpen, Download, Printer } from 'lucide-react'
 import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { openGuidance } from './panel/guidance-modal.ts'
@@ -27,7 +27,7 @@ export function SectionTools({ open, title }: { open: OpenSection; title: Workbo
         : null
   return (
     <div className="flex flex-wrap gap-2 mt-3 max-lg:mt-2">
-      <Button size="s" icon={Download} onClick={() => openWorkbook(open, title, lockedBecause)}>
+      <Button size="s" icon={DownloadIcon} onClick={() => openWorkbook(open, title, lockedBecause)}>
         Workbook
       </Button>
       <Menu

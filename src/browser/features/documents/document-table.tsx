@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ChevronDown, ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { DocumentRow } from './document-row.tsx'
 import type { DocumentGroup } from './documents.ts'

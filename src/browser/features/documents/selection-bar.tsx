@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { Check, Download, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Check, DownloadIcon, RotateCw, X } from '#browser/ui/icons/icon-paths.ts'
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import type { Document } from '#contract/documents.ts'
 import { countOf, formatBytes } from '#lib/format.ts'
@@ -34,7 +34,7 @@ export function DocumentSelectionBar({ chosen, isAll, onAll }: DocumentSelection
         <Button
           kind="main"
           size="s"
-          icon={Download}
+          icon={DownloadIcon}
           disabled={chosen.length === 0}
           onClick={() => downloadZip(chosen)}
         >

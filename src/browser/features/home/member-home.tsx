@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { BarChart3, ChevronRight, PencilLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { $lastVisited } from '#browser/stores/last-visited.ts'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'
@@ -8,6 +7,7 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ChartColumn, ChevronRight, PencilLine } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
@@ -43,7 +43,7 @@ function ContinueCard() {
   const { section, chart } = useStore($lastVisited)
   const places = [
     ...(section ? [{ ...section, icon: PencilLine, kind: 'Questionnaire' }] : []),
-    ...(chart ? [{ ...chart, icon: BarChart3, kind: 'Chart' }] : [])
+    ...(chart ? [{ ...chart, icon: ChartColumn, kind: 'Chart' }] : [])
   ]
   return (
     <Card title="Continue where you left off">

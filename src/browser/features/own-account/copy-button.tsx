@@ -1,7 +1,7 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Check, CopyIcon } from '#browser/ui/icons/icon-paths.ts'
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
@@ -17,7 +17,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   }
   return (
-    <Button size="s" icon={isCopied ? Check : Copy} onClick={copy}>
+    <Button size="s" icon={isCopied ? Check : CopyIcon} onClick={copy}>
       {isCopied ? 'Copied' : label}
     </Button>
   )

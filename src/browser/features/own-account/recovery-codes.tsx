@@ -1,8 +1,8 @@
-import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#browser/api/download.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Check, DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="s"
-          icon={Download}
+          icon={DownloadIcon}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
           Download

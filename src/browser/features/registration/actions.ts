@@ -10,7 +10,7 @@ import {
 } from '#contract/registration-submissions.ts'
 import { createRegistration, updateRegistration } from '#contract/registrations.ts'
 import type { Submission } from '#contract/submissions.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { $registration, loadRegistration, type RegistrationPage } from './registration.ts'

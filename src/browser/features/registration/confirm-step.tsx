@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf, formatDay, formatTime } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { confirmParticipation } from './actions.ts'

@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { CONTACT_ROLES, rolesWithoutPrimary } from '#domain/projects/registration.ts'

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#browser/ui/button.tsx'
+import { ChevronLeft, ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { formatCount } from '#lib/format.ts'
 import { USERS_PER_PAGE } from './user-query.ts'
 

@@ -1,4 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { $session } from '#browser/stores/session.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
 import {
   Check,
   CirclePause,
@@ -14,11 +17,8 @@ import {
   TriangleAlert,
   Users,
   X,
-  type LucideIcon
-} from 'lucide-react'
-import { $session } from '#browser/stores/session.ts'
-import { buttonClass } from '#browser/ui/button.tsx'
-import { Icon } from '#browser/ui/icon.tsx'
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import type { User } from '#contract/users.ts'
@@ -29,7 +29,7 @@ import { actionLabels, userFullName, userStatusLabels } from './user-labels.ts'
 import type { UserTabId } from './user-query.ts'
 import { actionsOn, isUnlisted, protectionOf, type UserAction } from './user-rules.ts'
 
-const userActionIcons: Record<UserAction, LucideIcon> = {
+const userActionIcons: Record<UserAction, IconPath> = {
   approve: Check,
   reject: X,
   edit: Pencil,

@@ -1,9 +1,9 @@
-import { Bold, Link2, List, type LucideIcon } from 'lucide-react'
 import { IconButton } from '#browser/ui/button.tsx'
+import { Bold, Link2, ListIcon, type IconPath } from '#browser/ui/icons/icon-paths.ts'
 
 interface TextFormat {
   label: string
-  icon: LucideIcon
+  icon: IconPath
   /** The selected text with its markup. */
   write: (selected: string) => string
 }
@@ -12,7 +12,7 @@ const formats: readonly TextFormat[] = [
   { label: 'Bold', icon: Bold, write: selected => `<b>${selected}</b>` },
   {
     label: 'List',
-    icon: List,
+    icon: ListIcon,
     write: selected => {
       const items = selected.split('\n').filter(line => line.trim() !== '')
       return `<ul>\n${(items.length === 0 ? [''] : items).map(item => `<li>${item.trim()}</li>\n`).join('')}</ul>`

@@ -1,4 +1,3 @@
-import { GripVertical } from 'lucide-react'
 import { addColumn, addSubSectionRow, orderParts } from '#browser/questionnaire-builder/changes.ts'
 import {
   isActive,
@@ -9,6 +8,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { GripVertical } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { AddField } from './add-field.tsx'
 import { GridEditorCell } from './grid-cell.tsx'

@@ -1,4 +1,3 @@
-import { GripVertical, List, Table2 } from 'lucide-react'
 import { addSection, addSubSection, orderParts } from '#browser/questionnaire-builder/changes.ts'
 import {
   isActive,
@@ -9,6 +8,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { GripVertical, ListIcon, Table2 } from '#browser/ui/icons/icon-paths.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { AddField } from './add-field.tsx'
 import { useReorder } from './reorder.ts'
@@ -145,7 +145,7 @@ function OutlineEntry({ part, selection, name, count, layout }: EntryProps) {
     >
       <Icon of={GripVertical} size={12} className="text-ink-3 cursor-grab" />
       {layout !== undefined && (
-        <Icon of={layout === 'grid' ? Table2 : List} size={14} className="text-ink-3" />
+        <Icon of={layout === 'grid' ? Table2 : ListIcon} size={14} className="text-ink-3" />
       )}
       <span className="cut flex-1 min-w-0" title={name}>
         {name}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { Archive, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { $structure } from '#browser/questionnaire-builder/builder.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
@@ -8,6 +7,7 @@ import { usesOf, type PartUses } from '#browser/questionnaire-builder/panel/uses
 import { whatRetiringKeeps } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { partAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { ArchiveIcon, RotateCcw } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 
 const noUses: PartUses = { formulas: [], charts: [] }
@@ -35,7 +35,7 @@ export function RetireButton({ part, what, answers }: { part: PartRef; what: str
     <div className="grid gap-1.5 pt-3 border-0 border-t border-solid border-line">
       <Button
         size="s"
-        icon={isActive ? Archive : RotateCcw}
+        icon={isActive ? ArchiveIcon : RotateCcw}
         className="justify-self-start"
         onClick={() => (isUsed ? setAsking(true) : change())}
       >

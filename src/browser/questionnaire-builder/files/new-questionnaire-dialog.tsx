@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
@@ -9,6 +8,7 @@ import { SourceChoice } from '#browser/questionnaire-builder/panel/source-choice
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { FilePart } from './file-part.tsx'
 import type { NewQuestionnaire } from './new-questionnaire.ts'
@@ -59,7 +59,7 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
           <Button
             size="s"
             kind="quiet"
-            icon={Download}
+            icon={DownloadIcon}
             className="justify-self-start"
             onClick={() => saveStructure(null)}
           >

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { addQuestion, changeWithUndo, removeFromPlace } from '#browser/questionnaire-builder/changes.ts'
@@ -14,6 +13,7 @@ import type {
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'

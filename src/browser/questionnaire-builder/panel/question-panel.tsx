@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
 import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
 import {
@@ -11,6 +10,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { hasOptions, isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'

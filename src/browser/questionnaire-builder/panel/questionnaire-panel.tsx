@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { $structures, reloadAll } from '#browser/questionnaire-builder/builder.ts'
@@ -13,6 +12,7 @@ import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { listStructures, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
@@ -152,7 +152,7 @@ function FileTools({ structure }: { structure: Structure }) {
   }
   return (
     <div className="grid gap-1 pt-3 border-0 border-t border-solid border-line">
-      <Button size="s" icon={Download} className="justify-self-start" onClick={save}>
+      <Button size="s" icon={DownloadIcon} className="justify-self-start" onClick={save}>
         Download workbook
       </Button>
       <p className="text-tiny text-ink-3">

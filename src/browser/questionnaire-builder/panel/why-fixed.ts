@@ -1,7 +1,7 @@
 // Explains, beside a setting, which changes answers prevent (decision 0018). The server enforces the same rules.
 
 import type { BuiltQuestion, BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 
 /** Why type, unit and formulas cannot change; null if they can. */

@@ -51,7 +51,7 @@ const sourceList = (names: readonly string[]): string =>
       : [...names.slice(0, MAX_SOURCES - 1), `${names.length - MAX_SOURCES + 1} other cells`]
   )
 
-/** The value of a cell's `data-saving`, which src/browser/section/table/cells.css draws; undefined if it has no mark. */
+/** The value of a cell's `data-saving`, which src/browser/app/styles/cells.css draws; undefined if it has no mark. */
 export const savingMark = ({ saving }: CellState): 'kept' | 'sending' | undefined =>
   saving === 'kept' || saving === 'sending' ? saving : undefined
 

@@ -1,6 +1,6 @@
-import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
 import type { CellStatus } from '#browser/section/state/cell-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ArrowLeftRight, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
 
 const markIcons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
 const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }

@@ -1,8 +1,8 @@
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { CopyIcon } from '#browser/ui/icons/icon-paths.ts'
 import { writeBlock } from './paste.ts'
 
 /** Copies a grid as a block that spreadsheets and other grids accept. */
@@ -25,7 +25,7 @@ export function CopyTable({ engine, table }: { engine: SectionEngine; table: Tab
     <Button
       kind="quiet"
       size="s"
-      icon={Copy}
+      icon={CopyIcon}
       onClick={copy}
       onBlur={() => setWord('Copy')}
       title="Copy the cells of this table"

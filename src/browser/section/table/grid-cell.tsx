@@ -14,7 +14,7 @@ import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/qu
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { CommentMark, NewsMark, StatusIcon } from './cell-marks.tsx'
 
-// One class per status; what it looks like is in cells.css, once, not on each of thousands of cells.
+// One class per status; what it looks like is in src/browser/app/styles/cells.css, once, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
   plain: undefined,
   required: 'required',

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { X } from 'lucide-react'
 import { memo, useMemo, type CSSProperties } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableLine, TableModel } from '#browser/section/state/model.ts'
@@ -7,10 +6,10 @@ import { clearableCells, isRepeating } from '#browser/section/state/repeating-ro
 import { lineTotal } from '#browser/section/state/totals.ts'
 import { useTableRow, useTotal } from '#browser/section/state/use-cell.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
-import './cells.css'
 
 const GRID_HEAD =
   'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'

@@ -1,8 +1,8 @@
-import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ArrowLeftRight, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
 import { CommentMark, NewsMark } from './cell-marks.tsx'
 
 const CellLegendEntry = ({

@@ -17,7 +17,6 @@ import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
 import { NewsMark, StatusIcon } from './cell-marks.tsx'
 import { fieldOf } from './fields.tsx'
-import './cells.css'
 
 /** One sub-section as a list of questions. */
 export function List({ engine, table }: { engine: SectionEngine; table: TableModel }) {

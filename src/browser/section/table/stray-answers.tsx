@@ -1,8 +1,8 @@
-import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { CopyIcon, Trash2 } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { writeBlock } from './paste.ts'
 
@@ -33,7 +33,7 @@ export function StrayAnswers({ engine }: { engine: SectionEngine }) {
           {isOne ? 'its question is' : 'their questions are'} no longer asked. Copy {isOne ? 'it' : 'them'} if
           you need {isOne ? 'it' : 'them'} elsewhere.
         </p>
-        <Button size="s" icon={Copy} onClick={copy} onBlur={() => setWord('Copy')}>
+        <Button size="s" icon={CopyIcon} onClick={copy} onBlur={() => setWord('Copy')}>
           <span role="status">{word}</span>
         </Button>
         <Button size="s" kind="quiet" icon={Trash2} onClick={() => engine.discardStrays()}>

@@ -7,7 +7,7 @@ type NamePlacement = 'sticky' | 'moved'
 
 /**
  * Follows what scrolls around the grids of a form: the page's middle, or in small windows a box around each grid.
- * Returns a function that stops it. The styles are in cells.css (`data-names`, `--names`, `--padding`): sticky
+ * Returns a function that stops it. The styles are in src/browser/app/styles/cells.css (`data-names`, `--names`, `--padding`): sticky
  * elements stop at the scroll container's padding but should reach its edge.
  */
 export function keepRowNamesVisible(form: HTMLElement): () => void {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { Download, FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Button } from '#browser/ui/button.tsx'
 import { Spinner } from '#browser/ui/icon.tsx'
+import { DownloadIcon, FileSpreadsheet } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { countOf } from '#lib/format.ts'
 import { ImportPreviewView } from './import-preview-view.tsx'
@@ -49,7 +49,7 @@ function Downloads({ source }: { source: WorkbookSource }) {
   const fault = useStore($downloadFault)
   const button = (fileKind: 'xlsx' | 'csv', kind: WorkbookKind, label: string) => (
     <Button
-      icon={fileKind === 'xlsx' ? FileSpreadsheet : Download}
+      icon={fileKind === 'xlsx' ? FileSpreadsheet : DownloadIcon}
       onClick={() => downloadWorkbook(source, fileKind, kind)}
     >
       {label}

@@ -1,13 +1,13 @@
 import type { Placement } from '@floating-ui/react-dom'
-import type { LucideIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import type { IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from './popover.tsx'
 
 export interface MenuAction {
   label: string
-  icon?: LucideIcon
+  icon?: IconPath
   isDanger?: boolean
   onSelect: () => void
 }

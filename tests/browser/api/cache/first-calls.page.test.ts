@@ -10,6 +10,7 @@ import { noteWrite, shareReads } from '#browser/api/cache/shared-reads.ts'
 import { call } from '#browser/api/call.ts'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { firstReads } from '#browser/app/first-reads.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { listOrganisations } from '#contract/organisations.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
@@ -29,11 +30,15 @@ interface Begun {
 /** Runs the script of a page as its browser would, for someone who has visited this address before. */
 function loadPageAt(
   path: string,
-  { cookie = `token=${token}`, reply = async () => Response.json({}) } = {}
+  {
+    cookie = `token=${token}`,
+    keptFor = `1/7/${pageConfig.buildId}`,
+    reply = async () => Response.json({})
+  } = {}
 ): Begun {
   const begun: Begun = { calls: [], limits: [], firstCalls: undefined }
   const stored: Record<string, string> = {
-    'kept-for': `1/7/${pageConfig.buildId}`,
+    'kept-for': keptFor,
     'kept:first-calls': JSON.stringify({
       pages: { [path]: ['organisations/?programme_id=1'] },
       everywhere: ['organisations/?programme_id=1']
@@ -41,7 +46,12 @@ function loadPageAt(
   }
   const { pathname, search } = new URL(path, 'http://wards.example')
   const context = createContext({
-    document: { cookie, getElementById: () => ({ textContent: JSON.stringify(pageConfig) }) },
+    document: {
+      cookie,
+      getElementById: (id: string) => ({
+        textContent: JSON.stringify(id === 'first-reads' ? firstReads : pageConfig)
+      })
+    },
     localStorage: { getItem: (name: string) => stored[name] ?? null },
     location: { pathname, search },
     atob,
@@ -70,6 +80,39 @@ test('what the last visit asked for is sent with the token, to the API alone', (
     redirect: 'error'
   })
 })
+
+const ALWAYS = ['users/me', 'organisations/?programme_id=1', 'timePeriods?programme_id=1']
+
+test.each([
+  ['/documents', []],
+  [
+    '/projects/wards/results/staffing?tp=4',
+    ['projects/programmeProjectStatus/?programme_id=1&time_period_id=4']
+  ],
+  [
+    '/projects/wards/results/staffing/detail/12?tp=4',
+    [
+      'projects/programmeProjectStatus/?programme_id=1&time_period_id=4',
+      'outputTypes/forChart/12',
+      'metaData/?chart_id=12'
+    ]
+  ],
+  [
+    '/projects/wards/data-collection/questionnaire/3-5-8',
+    [
+      'questionnaires/3?submission_id=5',
+      'questionnaires/3/sections?submission_id=5',
+      'questionnaires/3/sections/8/questions?submission_id=5',
+      'questionnaireSectionSubmissions/completion?submission_id=5&questionnaire_id=3'
+    ]
+  ]
+])(
+  'a device that another user has used begins at %s with what the address reads in any case',
+  (path, own) => {
+    const { calls } = loadPageAt(path, { keptFor: `1/8/${pageConfig.buildId}` })
+    expect(calls.map(({ url }) => url.replace('http://api.example/api/v1/', ''))).toEqual([...ALWAYS, ...own])
+  }
+)
 
 test.each([
   ['a survey', '/surveys/3-5/ABCDE', {}],

@@ -1,9 +1,9 @@
-import { Archive, Copy, Eye } from 'lucide-react'
 import { Link } from 'wouter'
 import { changedFields } from '#browser/editing/three-way.ts'
 import { UndoButtons } from '#browser/editing/undo-buttons.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ArchiveIcon, CopyIcon, Eye } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { HeadingSkeleton } from '#browser/ui/skeleton.tsx'
@@ -73,10 +73,10 @@ export function BuilderHeader({
           )}
           {chart && (
             <>
-              <Button icon={Archive} onClick={onRetire}>
+              <Button icon={ArchiveIcon} onClick={onRetire}>
                 {chart.is_active ? 'Retire' : 'Restore'}
               </Button>
-              <Button icon={Copy} onClick={onDuplicate}>
+              <Button icon={CopyIcon} onClick={onDuplicate}>
                 Duplicate
               </Button>
             </>

@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
 import { ConflictNotice } from '#browser/editing/conflict-notice.tsx'
 import { changedFields } from '#browser/editing/three-way.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { countOf, formatAgo } from '#lib/format.ts'
 import { keepMine, takeTheirs, type ChartBuilder } from './chart-builder.ts'
 import { fieldLabels } from './draft/chart-draft.ts'

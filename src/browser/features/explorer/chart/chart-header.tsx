@@ -1,14 +1,4 @@
 import { useStore } from '@nanostores/react'
-import {
-  ChevronLeft,
-  ChevronRight,
-  Ellipsis,
-  LayoutGrid,
-  Link2,
-  Pencil,
-  Search,
-  type LucideIcon
-} from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
@@ -18,6 +8,16 @@ import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Ellipsis,
+  ChartColumn,
+  Link2,
+  Pencil,
+  Search,
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
 import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { copyLink, CopyLink } from './copy-link.tsx'
@@ -87,13 +87,13 @@ export function SmallChartHeader({
   const { user } = useStore($session)
   const [, navigate] = useLocation()
   useStepping({ previous, next })
-  const leadTo = (label: string, icon: LucideIcon, href: string): MenuAction => ({
+  const leadTo = (label: string, icon: IconPath, href: string): MenuAction => ({
     label,
     icon,
     onSelect: () => navigate(href)
   })
   const actions: (MenuAction | 'line')[] = [
-    leadTo('All charts of the group', LayoutGrid, groupPath),
+    leadTo('All charts of the group', ChartColumn, groupPath),
     ...(previous ? [leadTo(`Previous chart: ${previous.name}`, ChevronLeft, previous.href)] : []),
     ...(next ? [leadTo(`Next chart: ${next.name}`, ChevronRight, next.href)] : []),
     leadTo('Search charts and questions', Search, searchPath),

@@ -1,13 +1,3 @@
-import {
-  BadgeCheck,
-  ChevronDown,
-  Download,
-  FileImage,
-  FileSpreadsheet,
-  FileText,
-  Printer,
-  Shapes
-} from 'lucide-react'
 import { useEffect } from 'react'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
@@ -16,6 +6,16 @@ import { printWithTable } from '#browser/features/explorer/export/printed-table.
 import { showToast } from '#browser/stores/toasts.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import {
+  BadgeCheck,
+  ChevronDown,
+  DownloadIcon,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  Printer,
+  Shapes
+} from '#browser/ui/icons/icon-paths.ts'
 import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { chunk, preload } from '#lib/chunk.ts'
@@ -97,7 +97,7 @@ export function ExportMenu({ actions }: { actions: readonly (MenuAction | 'line'
       triggerClass={buttonClass({ size: 's' })}
       trigger={
         <>
-          <Icon of={Download} />
+          <Icon of={DownloadIcon} />
           Export
           <Icon of={ChevronDown} />
         </>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
@@ -13,6 +12,7 @@ import type { OverviewRow } from '#browser/features/explorer/overview/overview-r
 import { $overview, loadRow } from '#browser/features/explorer/overview/overview.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { RotateCw } from '#browser/ui/icons/icon-paths.ts'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
 import { FindingMark } from './finding-mark.tsx'

@@ -1,6 +1,13 @@
-import { ChevronDown, Download, FileSpreadsheet, FileText, NotebookText, Printer } from 'lucide-react'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import {
+  ChevronDown,
+  DownloadIcon,
+  FileSpreadsheet,
+  FileText,
+  NotebookText,
+  Printer
+} from '#browser/ui/icons/icon-paths.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openBriefing, type BriefingRequest } from './briefing-dialog.tsx'
 import { readChartSet, saveChartSet, type SetFormat } from './chart-set.ts'
@@ -17,7 +24,7 @@ export function SetExportMenu({ request }: { request: BriefingRequest | null }) 
       triggerClass={buttonClass({ size: 's', kind: 'quiet' })}
       trigger={
         <>
-          <Icon of={Download} />
+          <Icon of={DownloadIcon} />
           Export
           <Icon of={ChevronDown} />
         </>

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
@@ -9,6 +8,7 @@ import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.t
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ArrowDown, ArrowUp, Minus, RotateCw } from '#browser/ui/icons/icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { quarterSide } from '#domain/figures/claims.ts'

@@ -1,7 +1,8 @@
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import { formatNumber } from '#domain/answers/number-input.ts'
 import { figureWithUnit } from '#domain/figures/figure-with-unit.ts'
-import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import type { PeerPreview } from './peer-preview.ts'
 

@@ -1,5 +1,5 @@
-import { Check, CircleAlert, Info } from 'lucide-react'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Check, CircleAlert, Info } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import type { PeerPreview } from './peer-preview.ts'
 

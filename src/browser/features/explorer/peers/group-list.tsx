@@ -1,10 +1,10 @@
-import { Lock, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Lock, Pencil, Plus, RefreshCw, Trash2 } from '#browser/ui/icons/icon-paths.ts'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 

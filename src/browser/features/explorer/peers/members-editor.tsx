@@ -1,9 +1,10 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Icon } from '#browser/ui/icon.tsx'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { OrganisationSubmissions } from '#contract/filters.ts'
-import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
 import type { NamedMember } from './group-draft.ts'
 

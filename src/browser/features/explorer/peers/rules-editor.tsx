@@ -1,7 +1,7 @@
-import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { Plus, X } from '#browser/ui/icons/icon-paths.ts'
 import type { Filter } from '#contract/filters.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import type { GroupRule } from './group-draft.ts'
 
 interface RulesEditorProps {

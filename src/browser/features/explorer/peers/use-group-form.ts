@@ -7,7 +7,8 @@ import { showFault } from '#browser/forms/server-fault.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import { previewPeerGroup } from '#contract/peer-groups.ts'
-import { countOfSubmissions, withTerms } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
 import {
   draftDefinition,

@@ -1,15 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { BookOpen, ChartColumn, CircleHelp, FileText, FolderOpen, type LucideIcon } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import {
+  BookOpen,
+  ChartColumn,
+  CircleHelp,
+  FileText,
+  FolderOpen,
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
 import type { SearchResult, SearchResultType } from '#contract/search.ts'
 import { kindName } from './search-query.ts'
 import { resultAddress, splitByQuery } from './search.ts'
 
-const resultIcons: Record<SearchResultType, LucideIcon> = {
+const resultIcons: Record<SearchResultType, IconPath> = {
   chart: ChartColumn,
   question: CircleHelp,
   guidance: BookOpen,

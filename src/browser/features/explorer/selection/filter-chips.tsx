@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Icon } from '#browser/ui/icon.tsx'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { FilterChoice } from './explorer-selection.ts'
 

@@ -1,6 +1,6 @@
-import { ChevronDown, UsersRound } from 'lucide-react'
 import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ChevronDown, UsersRound } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
 import { countOf } from '#lib/format.ts'

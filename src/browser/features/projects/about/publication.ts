@@ -6,7 +6,7 @@ import { retryProjects } from '#browser/stores/projects.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { listEditions, publishEdition, type EditionRefusal } from '#contract/editions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { countOfSubmissions } from '#domain/projects/submission-word.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
 

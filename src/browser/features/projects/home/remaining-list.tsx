@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
+import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { remainingText, remainingWorkOf } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'

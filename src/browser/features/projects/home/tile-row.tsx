@@ -1,9 +1,16 @@
-import { BarChart3, ClipboardList, FileText, Lock, PencilLine, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
+import {
+  ChartColumn,
+  ClipboardList,
+  FileText,
+  Lock,
+  PencilLine,
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
 import type { HomeTile } from './tiles.ts'
 
-const tileIcons: Record<string, LucideIcon> = {
+const tileIcons: Record<string, IconPath> = {
   About: FileText,
   Registration: ClipboardList,
   'Data collection': PencilLine
@@ -27,7 +34,7 @@ export function TileRow({ tiles }: { tiles: readonly HomeTile[] }) {
                 href={tile.path}
                 className={`${TILE_BOX} text-ink hover:border-line-strong hover:no-underline ${tile.isNow ? 'border-brand-line bg-brand-tint' : 'border-line bg-surface'}`}
               >
-                <TileText tile={tile} icon={tileIcons[tile.name] ?? BarChart3} />
+                <TileText tile={tile} icon={tileIcons[tile.name] ?? ChartColumn} />
               </Link>
             )}
           </li>
@@ -37,7 +44,7 @@ export function TileRow({ tiles }: { tiles: readonly HomeTile[] }) {
   )
 }
 
-function TileText({ tile, icon }: { tile: HomeTile; icon: LucideIcon }) {
+function TileText({ tile, icon }: { tile: HomeTile; icon: IconPath }) {
   return (
     <>
       <span className="flex items-center gap-2 font-medium">

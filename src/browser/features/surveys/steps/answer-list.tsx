@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import type { ReviewPart } from './review-answers.ts'
 
 interface AnswerListProps {

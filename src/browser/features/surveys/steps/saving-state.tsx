@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { Check, Cloud } from 'lucide-react'
 import { surveySaveText } from '#browser/features/surveys/survey-status.ts'
 import { sendAgain, type OpenSurvey } from '#browser/features/surveys/survey.ts'
 import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { Check, Cloud } from '#browser/ui/icons/icon-paths.ts'
 
 /** Whether everything is saved, and if not why. */
 export function SurveySavingState({ survey }: { survey: OpenSurvey }) {

@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { DraftSeries } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
+import { ArrowDown, ArrowUp, Plus, X } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from '#browser/ui/button.tsx'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { chartCellKey, type NamedChartCell } from './cells.ts'

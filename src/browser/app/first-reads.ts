@@ -1,0 +1,53 @@
+// What pages behind the login read in any case, so that the page's inline script can begin it on a device that knows nothing yet
+// (src/pages/_shell/first-calls.js). A device that has been here remembers more (decision 0037).
+
+import { callAddress } from '#browser/api/call-address.ts'
+import { getMetaData, listOutputTypes } from '#contract/charts.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listOrganisations } from '#contract/organisations.ts'
+import { listProjects } from '#contract/projects.ts'
+import { getQuestionnaire, getSectionQuestions, listSections } from '#contract/questionnaires.ts'
+import { getCompletion } from '#contract/section-submissions.ts'
+import { listTimePeriods } from '#contract/time-periods.ts'
+import { getCurrentUser } from '#contract/users.ts'
+
+/** Replaced by the number of the page's programme. */
+const PROGRAMME = '_programme_'
+/** Replaced by the numbers that a pattern finds in the address. */
+const [FIRST, SECOND, THIRD] = ['_1_', '_2_', '_3_']
+
+interface ReadTemplate {
+  params?: Record<string, string>
+  query?: Record<string, string>
+}
+
+const readAt = (endpoint: Endpoint, input: ReadTemplate = {}): string => callAddress(endpoint, input as never)
+
+/** For each pattern of addresses, with their query: the calls below the API's prefix. */
+export const firstReads: readonly [pattern: string, calls: string[]][] = [
+  [
+    '^/(?!surveys|login)',
+    [
+      readAt(getCurrentUser),
+      readAt(listOrganisations, { query: { programme_id: PROGRAMME } }),
+      readAt(listTimePeriods, { query: { programme_id: PROGRAMME } })
+    ]
+  ],
+  [
+    '^/(?!surveys|login).*[?&]tp=(\\d+)',
+    [readAt(listProjects, { query: { programme_id: PROGRAMME, time_period_id: FIRST } })]
+  ],
+  [
+    '^/projects/[^/?]+/data-collection/questionnaire/(\\d+)-(\\d+)-(\\d+)(?:[?]|$)',
+    [
+      readAt(getQuestionnaire, { params: { id: FIRST }, query: { submission_id: SECOND } }),
+      readAt(listSections, { params: { id: FIRST }, query: { submission_id: SECOND } }),
+      readAt(getSectionQuestions, { params: { id: FIRST, sid: THIRD }, query: { submission_id: SECOND } }),
+      readAt(getCompletion, { query: { submission_id: SECOND, questionnaire_id: FIRST } })
+    ]
+  ],
+  [
+    '^/projects/[^/?]+/[^/?]+/[^/?]+/detail/(\\d+)(?:[?]|$)',
+    [readAt(listOutputTypes, { params: { id: FIRST } }), readAt(getMetaData, { query: { chart_id: FIRST } })]
+  ]
+]

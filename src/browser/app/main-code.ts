@@ -1,0 +1,58 @@
+// What every page has except the login form, which is to be usable before this has loaded.
+
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
+import { preload } from '#lib/chunk.ts'
+import { whenIdle } from '#lib/idle.ts'
+import { keepFocusInSight } from './focus-in-sight.ts'
+import { layoutFor } from './layouts/layout-for.ts'
+import { matchPath } from './match.ts'
+import { overlays } from './overlays/overlays-chunk.ts'
+import { listenForRegionKeys } from './region-keys.ts'
+import { startReactions } from './start/reactions.ts'
+import { $view } from './view.ts'
+import { watchVersion } from './watch/new-version.ts'
+
+export { ErrorPage } from './error-page.tsx'
+export { LazyOverlays } from './overlays/lazy-overlays.tsx'
+export { confirmLeaving, LeaveDialog } from './overlays/leave-dialog.tsx'
+export { SmallWindowStrip } from './overlays/small-window-strip.tsx'
+export { applyAddress, writeAddress } from './start/follow-address.ts'
+
+/** Preloads pages that are likely to be opened next: links under the pointer or in focus (spec 9: about 4 at once). */
+function watchLinks(): () => void {
+  const onIntent = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.origin !== location.origin) return
+    const match = matchPath(link.pathname)
+    if (match) preload(match.route.page)
+  }
+  const events = ['pointerover', 'focusin']
+  for (const event of events) document.addEventListener(event, onIntent)
+  return () => {
+    for (const event of events) document.removeEventListener(event, onIntent)
+  }
+}
+
+/** Preloads the overlays when the page is idle. The forms that visits begin with do not need them and stay small. */
+function preloadOverlaysAtIdle(): void {
+  const stop = $view.subscribe(view => {
+    if (view.is === 'starting' || layoutFor(view.path) === 'none') return
+    whenIdle(() => preload(overlays))
+    queueMicrotask(() => stop())
+  })
+}
+
+/** Product 20: the first check for a new version, in milliseconds after the start. */
+const FIRST_VERSION_CHECK_MS = 15_000
+
+/** Starts what runs for as long as the page is open. */
+export function startMainCode(visit: () => Promise<void>): void {
+  startReactions(visit)
+  watchLinks()
+  keepFocusInSight()
+  listenForRegionKeys()
+  keepFocusOnRemoval()
+  preloadOverlaysAtIdle()
+  setTimeout(() => watchVersion(runtimeConfig().buildId), FIRST_VERSION_CHECK_MS)
+}

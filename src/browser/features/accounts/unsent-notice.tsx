@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
+import { countOf } from '#lib/format.ts'
+import { whenIdle } from '#lib/idle.ts'
+
+/** How many answers on this device wait for their author's next login. The form does not wait for it. */
+export function UnsentNotice() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let isShown = true
+    whenIdle(() => {
+      void findUnsentSections().then(
+        sections => isShown && setCount(sections.reduce((sum, section) => sum + section.count, 0))
+      )
+    })
+    return () => void (isShown = false)
+  }, [])
+  return (
+    <p role="status" className="text-small text-ink-2 empty:hidden">
+      {count > 0 &&
+        `${countOf(count, 'answer')} on this device ${count === 1 ? 'has' : 'have'} not been sent. Log in with the account that entered ${count === 1 ? 'it' : 'them'} to send ${count === 1 ? 'it' : 'them'}.`}
+    </p>
+  )
+}
