@@ -61,7 +61,7 @@ test('on a phone one line says what is chosen, a select has the tabs, and a menu
   await choices.getByRole('button', { name: 'Change' }).click()
   await choices.getByRole('combobox', { name: 'Period' }).selectOption({ label: '2025' })
   await expect(choices).toContainText(/^2025 · /, patient)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Chart menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'All charts of the group' }).click()
   await expect(page.getByRole('heading', { name: 'Absence', level: 1 })).toBeVisible(patient)

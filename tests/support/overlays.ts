@@ -84,7 +84,7 @@ const ofExplorer = [
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group'],
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', 'By search'],
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', /^By simil/],
-    ['chart/chart-header.tsx', /^More/, 'More']
+    ['chart/chart-header.tsx', /^Chart menu/, 'Chart menu']
   ]),
   ...on(
     { role: 'admin', address: async find => `${await find.chart()}?mode=edit` },

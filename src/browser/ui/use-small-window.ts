@@ -9,11 +9,11 @@ const watch = (media: string) => ({
   isMatching: () => matchMedia(media).matches
 })
 
-const BELOW = { sm: watch('(max-width: 639.9px)'), md: watch('(max-width: 767.9px)') }
+const SMALL_WINDOWS = { sm: watch('(max-width: 639.9px)'), md: watch('(max-width: 767.9px)') }
 
 /**
  * Whether the window is narrower than the breakpoint (product 25), for differences that CSS cannot express: a phone is below `sm`,
  * and 1280 px at 200 % is below `md`.
  */
-export const useSmallWindow = (breakpoint: keyof typeof BELOW = 'sm'): boolean =>
-  useSyncExternalStore(BELOW[breakpoint].subscribe, BELOW[breakpoint].isMatching)
+export const useSmallWindow = (breakpoint: keyof typeof SMALL_WINDOWS = 'sm'): boolean =>
+  useSyncExternalStore(SMALL_WINDOWS[breakpoint].subscribe, SMALL_WINDOWS[breakpoint].isMatching)

@@ -107,7 +107,7 @@ export function SmallChartHeader({
       <h1 className="flex-1 min-w-0 leading-7!">{chart.chart_name}</h1>
       <Menu
         triggerClass={`${buttonClass({ kind: 'quiet' })} btn-only max-sm:min-h-11! max-sm:w-11`}
-        label="More"
+        label="Chart menu"
         trigger={<Icon of={Ellipsis} />}
         actions={actions}
       />
