@@ -26,6 +26,7 @@ async function chartTop(page: Page): Promise<number> {
   const panel = page.locator('#chart-panel')
   const content = panel.getByRole('slider').or(panel.getByRole('table')).or(panel.locator('.card')).first()
   await expect(content).toBeVisible(patient)
+  await expect(page.getByRole('status', { name: 'Loading the chart' })).toHaveCount(0, patient)
   return content.evaluate(element => element.getBoundingClientRect().top + scrollY)
 }
 

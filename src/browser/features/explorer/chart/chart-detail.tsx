@@ -9,6 +9,7 @@ import type { ChangeSelection } from '#browser/features/explorer/selection/use-s
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
@@ -80,11 +81,13 @@ export function ChartDetail(props: ChartDetailProps) {
             {...heading}
             {...small}
             sentence={
-              chartView && (
+              chartView ? (
                 <Sentence
                   chartView={chartView}
                   className="leading-5! media-short:inline media-short:text-small!"
                 />
+              ) : (
+                !hasFailed && <Skeleton className="h-10 media-short:h-9" />
               )
             }
           >
