@@ -31,6 +31,8 @@ export const allowedImports = {
   'browser/forms': [
     'browser/ui',
     'browser/navigation/leave\\.ts',
+    // A form in a dialog closes it.
+    'browser/stores/modals\\.ts',
     'domain/people/password\\.ts',
     'domain/formulas/named-expression\\.ts',
     'lib'
@@ -73,7 +75,8 @@ export const allowedInServer = {
   // The panel beside a cell shows what others answered, as far as it is published.
   // Reopening what was signed off writes an email.
   questionnaires: [...basis, 'accounts', 'benchmarks'],
-  registrations: [...basis, 'questionnaires'],
+  // Reminders of what is not answered yet are emails.
+  registrations: [...basis, 'accounts', 'questionnaires'],
   projects: [...basis, 'questionnaires', 'documents'],
   surveys: [...basis, 'questionnaires'],
   benchmarks: basis,

@@ -1,5 +1,6 @@
-// Installs the packages of the lock file if they are missing or have other versions; with --dev, those for tests too. Plain JavaScript without
-// dependencies, because it runs before the project's own Node is installed, on whatever Node the machine has (20 or later).
+// Installs the packages of the lock file if they are missing or have other versions: those that the product runs with, with --dev those for tests too. With --api
+// those of api/package.json are enough. Plain JavaScript without dependencies, because it runs before the project's own Node is installed, on whatever Node the
+// machine has (20 or later).
 import { spawnSync } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +11,21 @@ import { fileURLToPath } from 'node:url'
  */
 export function isInstalled(locked, installed, { needsDev }) {
   return Object.entries(locked).every(([path, wanted]) => {
-    if (path === '') return true
+    // The repository's own folders: its root, and the API's with the link to it, which nothing imports.
+    if (!path.startsWith('node_modules/') || wanted.link) return true
     const present = installed[path]
     if (present === undefined) return wanted.optional || wanted.devOptional || (wanted.dev && !needsDev)
     return present.version === wanted.version && present.integrity === wanted.integrity
   })
 }
+
+/** Whether the packages that the API imports are installed, alone or with others. npm installs those that they need with them. */
+export const isApiInstalled = (locked, installed) =>
+  Object.keys(locked.api?.dependencies ?? {}).every(name => {
+    const { version, integrity } = locked[`node_modules/${name}`]
+    const present = installed[`node_modules/${name}`]
+    return present?.version === version && present.integrity === integrity
+  })
 
 function readPackages(file) {
   try {
@@ -26,13 +36,17 @@ function readPackages(file) {
 }
 
 /** Installs the packages in `root` if necessary. Returns whether they are installed. */
-function install(root, needsDev) {
+function install(root, needsDev, isForApi) {
   const locked = readPackages(new URL('package-lock.json', root))
   // npm writes this file last, so it is missing after an interrupted installation.
-  if (isInstalled(locked, readPackages(new URL('node_modules/.package-lock.json', root)), { needsDev }))
+  const installed = readPackages(new URL('node_modules/.package-lock.json', root))
+  if (isInstalled(locked, installed, { needsDev }) || (isForApi && isApiInstalled(locked, installed)))
     return true
-  console.log('Installing packages (npm ci) …')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // `npm ci` deletes what is installed, which a running server uses: only what is missing is added to a complete installation.
+  const isComplete = isInstalled(locked, installed, { needsDev: false })
+  const words = isComplete ? ['install', '--no-save'] : ['ci', ...(needsDev ? [] : ['--omit=dev'])]
+  console.log(`Installing packages (npm ${words.join(' ')}) …`)
+  const { status } = spawnSync('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: fileURLToPath(root),
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32'
@@ -41,7 +55,8 @@ function install(root, needsDev) {
 }
 
 const isCommand = realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)
-if (isCommand && !install(new URL('../', import.meta.url), process.argv.includes('--dev'))) {
+const isAsked = word => process.argv.includes(word)
+if (isCommand && !install(new URL('../', import.meta.url), isAsked('--dev'), isAsked('--api'))) {
   console.error('Packages could not be installed. Check the network and run `npm ci` to see why.')
   process.exit(1)
 }

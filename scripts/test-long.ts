@@ -26,6 +26,7 @@ await runSteps([
   {
     hosts: async () => {
       const skipped = [...installHosts(), ...openApiTools.install(), ...installWebKit(), ...installFirefox()]
+      if (process.env['CITUS_URL'] === undefined) skipped.push('Citus: CITUS_URL names no coordinator')
       return { ...(await vitest(['long'])()), skipped }
     },
     adding: vitest(['adding']),

@@ -20,6 +20,7 @@ export const login = endpoint({
   path: 'auth/login/',
   access: 'open',
   rateLimits: GUESSABLE,
+  refusesWhenBusy: true,
   summary:
     'Exchanges an email address, a password and, where asked for, a one-time code for an access token.',
   body: v.object({

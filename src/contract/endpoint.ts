@@ -49,6 +49,8 @@ interface EndpointDefinition {
   isAddition?: true
   /** Changes nothing, though it is not a GET. */
   onlyReads?: true
+  /** Refused with 503 and Retry-After while too many wait, before anything is checked or counted: a client may send it again. */
+  refusesWhenBusy?: true
   /** The largest reply, if it can exceed MAX_REPLY_BYTES. */
   maxReplyBytes?: number
   /** The longest duration, if it can exceed MAX_SECONDS; then the server responds with 503. */

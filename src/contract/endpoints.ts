@@ -17,6 +17,7 @@ import * as editions from './editions.ts'
 import { endpointsOf } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
+import * as organisationProgress from './organisation-progress.ts'
 import * as organisations from './organisations.ts'
 import * as otp from './otp.ts'
 import * as ownSessions from './own-sessions.ts'
@@ -33,10 +34,12 @@ import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
 import * as registrationSubmissions from './registration-submissions.ts'
 import * as registrations from './registrations.ts'
+import * as reminders from './reminders.ts'
 import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
 import * as submissions from './submissions.ts'
 import * as timePeriods from './time-periods.ts'
+import * as unseenComments from './unseen-comments.ts'
 import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
 
@@ -58,6 +61,7 @@ export const modules = [
   editions,
   enums,
   filters,
+  organisationProgress,
   organisations,
   otp,
   ownSessions,
@@ -74,10 +78,12 @@ export const modules = [
   registrationContacts,
   registrationSubmissions,
   registrations,
+  reminders,
   search,
   sectionSubmissions,
   submissions,
   timePeriods,
+  unseenComments,
   userAdmin,
   users
 ] as const

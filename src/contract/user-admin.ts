@@ -7,8 +7,9 @@ import { UserStatus, User, RoleTypeIdSchema } from './users.ts'
 export const inviteUser = endpoint({
   method: 'POST',
   path: 'users/',
-  access: 'admin',
-  summary: 'Invites a user by email, or sends an open invitation again.',
+  access: 'lead',
+  summary:
+    'Invites a user by email, or sends an open invitation again. Leads invite contributors and viewers to their own organisation.',
   body: v.union([
     v.object({
       programme_id: Id,

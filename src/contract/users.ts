@@ -116,7 +116,7 @@ export const listUsers = endpoint({
   })
 })
 
-/** Own names and job title for everyone; role, organisation and status for admins, never above themselves. */
+/** Own names and job title for everyone; role, organisation and status for admins, never above themselves; for leads contributor or viewer in their own organisation. */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: 'users/update-user/{id}',

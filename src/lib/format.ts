@@ -92,17 +92,6 @@ export function formatAgo(timestamp: string, now: Date = presentTime()): string 
   return days === 1 ? 'yesterday' : formatDay(timestamp, now)
 }
 
-/** '1 Sep – 18 Nov', 'from 3 Feb', 'until 18 Nov', or nothing if neither end is known. */
-export function formatRange(
-  from: DayOrTimestampText | null,
-  until: DayOrTimestampText | null,
-  now: Date = presentTime()
-): string {
-  if (from && until) return `${formatDay(from, now)} – ${formatDay(until, now)}`
-  if (from) return `from ${formatDay(from, now)}`
-  return until ? `until ${formatDay(until, now)}` : ''
-}
-
 export const formatCount = (value: number): string => count.format(value)
 
 /** '1 ward', '3 wards'; pass the plural if it does not end in s. */

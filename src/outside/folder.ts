@@ -96,6 +96,18 @@ export class OutsideFolder {
     }
   }
 
+  /** Changes whenever an entry is written, replaced or added in a subfolder: names, sizes and times, without reading a file. */
+  stateOf(path: string): string {
+    const listed = this.names(path)
+    if (!listed.ok) return listed.error.message
+    const states = listed.value.toSorted().map(name => {
+      const state = this.#inspect(`${path}/${name}`)
+      if (!state.ok) return [name, state.error.reason]
+      return [name, state.value.ino, state.value.size, state.value.mtimeMs, state.value.ctimeMs]
+    })
+    return JSON.stringify(states)
+  }
+
   #inspect(path: string): Result<Stats, ReadFault> {
     if (!isPathInside(path)) return err(readFault('outside', path))
     const names = path.split('/')

@@ -26,10 +26,10 @@ export const paths = {
   projectDashboard: (projectCode: string) => path('projects', projectCode, 'dashboard'),
   projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
 
-  /** With `view=questions`, admins edit the questionnaires. */
+  /** With `view=questions`, admins edit the questionnaires; `progress` is the table of all organisations, `entry` one of them. */
   dataCollection: (
     projectCode: string,
-    query: { view?: 'questions'; questionnaire?: string; part?: string } = {}
+    query: { view?: 'progress' | 'entry' | 'questions'; questionnaire?: string; part?: string } = {}
   ) => withQuery(path('projects', projectCode, 'data-collection'), query),
   /** `go=left` opens the section at the first incomplete cell; `print` prints its form. */
   section: (

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { err, ok, type Result } from '#lib/result.ts'
 import { isEmailAddress } from '#lib/text/email-address.ts'
+import { OutsideFolder } from '#outside/folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { isPostgresUrl } from './database/open.ts'
@@ -20,6 +21,7 @@ export interface Config {
   programmes: readonly RunningProgramme[]
   /** Programmes whose files have faults are left out: their codes, and each fault with its place. */
   leftOut: { codes: readonly string[]; faults: readonly string[] }
+  programmeFiles: ProgrammeFolder
   mail?: { smtpUrl: string; from: string }
   /** The address to listen on; by default this machine only. */
   host?: string
@@ -31,6 +33,15 @@ export interface Config {
 export interface ConfigError {
   variable: string
   message: string
+}
+
+/** The programmes' files, which may change while the server runs. */
+export interface ProgrammeFolder {
+  /** Changes with the files, which are not read for it. */
+  state: () => string
+  /** The state before they were read for this configuration. */
+  readState: string
+  read: () => Result<Pick<Config, 'programmes' | 'leftOut'>>
 }
 
 /** In SITE_URL, where a programme's code goes. */
@@ -110,21 +121,23 @@ export function readConfig(
   root = resolve('.')
 ): Result<Config, ConfigError[]> {
   const read = v.safeParse(Environment, environment)
-  const programmes = readProgrammes(root, environment['SITE_URL'])
+  const programmeFiles = programmeFilesIn(root, environment['SITE_URL'])
+  const programmes = programmeFiles.read()
   const faults = (read.issues ?? []).map(issue => ({
     variable: v.getDotPath(issue) ?? '',
     message: issue.message
   }))
-  if (typeof programmes === 'string') faults.push({ variable: 'programmes/', message: programmes })
+  if (!programmes.ok) faults.push({ variable: 'programmes/', message: programmes.error })
   faults.push(...whatIsNeededToo(environment))
   if (read.success && read.output.OUTBOX && isForOthers(read.output))
     faults.push({ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' })
-  if (!read.success || faults.length > 0 || typeof programmes === 'string') return err(faults)
+  if (!read.success || faults.length > 0 || !programmes.ok) return err(faults)
   const { PORT, DATA_DIRECTORY, OUTBOX } = read.output
   const always = {
     port: PORT,
     dataDirectory: resolve(DATA_DIRECTORY),
-    ...programmes,
+    ...programmes.value,
+    programmeFiles,
     showsOutbox: OUTBOX
   }
   return ok({ ...always, ...presentOptions(read.output), ...networkOptions(read.output) })
@@ -162,15 +175,22 @@ function presentOptions({
   }
 }
 
-/** The valid programmes that sites are built from. A string is an error message. */
-function readProgrammes(
-  root: string,
-  siteUrl: string | undefined
-): Pick<Config, 'programmes' | 'leftOut'> | string {
+/** Logos count too: without one, a programme is left out. */
+const stateOfFiles = (folder: OutsideFolder): string =>
+  ['programmes', 'public/images/logos'].map(path => folder.stateOf(path)).join()
+
+function programmeFilesIn(root: string, siteUrl: string | undefined): ProgrammeFolder {
+  const folder = new OutsideFolder(root)
+  const state = (): string => stateOfFiles(folder)
+  return { state, readState: state(), read: () => readProgrammes(root, siteUrl) }
+}
+
+/** The valid programmes that sites are built from. */
+function readProgrammes(root: string, siteUrl: string | undefined): ReturnType<ProgrammeFolder['read']> {
   const loaded = loadProgrammes({ root })
-  if (!loaded.ok) return `has faults: ${loaded.error.map(describeFault).join('; ')}`
+  if (!loaded.ok) return err(`has faults: ${loaded.error.map(describeFault).join('; ')}`)
   const { programmes, leftOut, faults } = loaded.value
-  return {
+  return ok({
     programmes: programmes.map(({ programme }) =>
       servedProgramme(
         programme,
@@ -178,5 +198,5 @@ function readProgrammes(
       )
     ),
     leftOut: { codes: leftOut, faults: faults.map(describeFault) }
-  }
+  })
 }

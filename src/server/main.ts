@@ -15,7 +15,7 @@ function* whatIsMissing(
   { emptyProgrammes }: RunningServer
 ): Generator<string> {
   if (leftOut.codes.length > 0)
-    yield `Not served because of faults in their files: ${leftOut.codes.join(', ')}. Run npm run check-programmes to list the faults, correct them and restart.`
+    yield `Not served because of faults in their files: ${leftOut.codes.join(', ')}. Run npm run check-programmes to list the faults, and correct them.`
   const local = programmes.filter(isLocal).map(({ code }) => code)
   if (local.length > 0)
     yield `Only sites on this machine may call the API for ${local.join(', ')}, and links in emails lead there: write "origins" in programmes/<code>.json or set SITE_URL.`

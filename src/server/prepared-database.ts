@@ -5,6 +5,7 @@ import { SchemaError } from './database/before-baseline.ts'
 import { DataDirectoryError } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
+import type { Database } from './database/schema.ts'
 import { StartupError } from './http/listen.ts'
 import type { RunningProgramme } from './http/programme.ts'
 import { foreignOwner, saveProgramme } from './projects/programme-record.ts'
@@ -18,11 +19,32 @@ export interface DatabaseOptions {
   reset?: boolean
 }
 
-export interface PreparedDatabase extends OpenDatabase {
+export interface AdmittedProgrammes {
   /** Programmes whose ids have no data of another programme. */
   programmes: RunningProgramme[]
   /** Why the others are not served. */
   refused: { code: string; message: string }[]
+}
+
+export interface PreparedDatabase extends OpenDatabase, AdmittedProgrammes {}
+
+/** Stores what programmes' files say, except those whose id has the data of another programme. */
+export async function admitProgrammes(
+  database: Database,
+  programmes: readonly RunningProgramme[]
+): Promise<AdmittedProgrammes> {
+  const admitted: AdmittedProgrammes = { programmes: [], refused: [] }
+  for (const programme of programmes) {
+    const owner = await foreignOwner(database, programme)
+    if (owner !== undefined) {
+      admitted.refused.push({ code: programme.code, message: foreignData(programme, owner) })
+      continue
+    }
+    await saveProgramme(database, programme)
+    await saveOutputTypes(database, programme.programmeId)
+    admitted.programmes.push(programme)
+  }
+  return admitted
 }
 
 /** Creates no content: a new programme has only what its file says. */
@@ -30,21 +52,10 @@ export async function openPrepared(options: DatabaseOptions): Promise<PreparedDa
   const store = await openStore(options)
   try {
     await migrate(store.database)
-    const prepared: PreparedDatabase = { ...store, programmes: [], refused: [] }
-    for (const programme of options.programmes) {
-      const owner = await foreignOwner(store.database, programme)
-      if (owner !== undefined) {
-        prepared.refused.push({ code: programme.code, message: foreignData(programme, owner) })
-        continue
-      }
-      await saveProgramme(store.database, programme)
-      await saveOutputTypes(store.database, programme.programmeId)
-      prepared.programmes.push(programme)
-    }
-    const { programmes, refused } = prepared
+    const { programmes, refused } = await admitProgrammes(store.database, options.programmes)
     if (programmes.length === 0 && refused.length > 0)
       throw new StartupError(`${refused.map(({ message }) => message).join('. ')}.`)
-    return prepared
+    return { ...store, programmes, refused }
   } catch (error) {
     await store.close()
     if (error instanceof SchemaError) throw new StartupError(error.message)

@@ -6,6 +6,7 @@ import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
 import { publishDue } from './benchmarks/editions/publish.ts'
+import type { ProgrammeFolder } from './config.ts'
 import { watchDisk } from './database/disk.ts'
 import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
@@ -18,8 +19,15 @@ import type { SecretFor } from './http/route.ts'
 import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
 import { startPublishing } from './jobs/publish-results.ts'
+import { repeatJob } from './jobs/repeat.ts'
 import { startSending } from './jobs/sending.ts'
-import { openPrepared, type DatabaseOptions, type PreparedDatabase } from './prepared-database.ts'
+import {
+  admitProgrammes,
+  openPrepared,
+  type DatabaseOptions,
+  type PreparedDatabase
+} from './prepared-database.ts'
+import { programmeWatch, type ServedProgrammes } from './programme-changes.ts'
 import { tellStatementLimit } from './statement-limit.ts'
 
 /** An embedded database that is in use. */
@@ -47,6 +55,10 @@ export interface ServeOptions extends ListenOptions, DatabaseOptions {
   mail?: { smtpUrl: string; from: string }
   /** Programmes that are not served because of faults in their files. */
   leftOutCount?: number
+  /** Files whose changes are served without a restart. */
+  programmeFiles?: ProgrammeFolder
+  /** How often to look for changed files: for tests. */
+  programmePollMs?: number
   /** Called for every mail that stays in the outbox. */
   onMail?: (mail: OutboxMail) => void
 }
@@ -74,16 +86,21 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     store = await openPrepared(options)
     const { database, programmes, refused } = store
     for (const { message } of refused) log('error', 'programme left out', { message })
-    const leftOutCount = (options.leftOutCount ?? 0) + refused.length
-    const served = { ...options, programmes, leftOutCount }
+    const offered: ServedProgrammes = {
+      programmes,
+      leftOutCount: (options.leftOutCount ?? 0) + refused.length
+    }
+    const served = { ...options, programmes }
     const seeded = (await options.fill?.(database, programmes)) ?? []
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
     const secretFor = await chooseSecret(served, store)
     const clock = () => new Date()
     let isClosing = false
-    const running = { database, secretFor, clock, log, isClosing: () => isClosing }
+    const leftOutCount = (): number => offered.leftOutCount
+    const running = { database, secretFor, clock, log, leftOutCount, isClosing: () => isClosing }
     listener.handleWith(createHandler(served, running))
     const stopJobs = await startJobs(served, database, { clock, log })
+    const stopWatching = watchProgrammes(options, offered, database, log)
     log('info', 'listening', { port: listener.port, prefix: API_PATH_PREFIX })
     const opened = store
     const close: RunningServer['close'] = ({ noticeMs = 0 } = {}) =>
@@ -91,6 +108,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         isClosing = true
         await pause(noticeMs)
         await listener.close()
+        await stopWatching()
         await stopJobs()
         await opened.close()
       }, opened.abandon)
@@ -103,15 +121,17 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
 }
 
 function createHandler(
-  { programmes, trustedProxies, metrics, mail, leftOutCount = 0, ...options }: ServeOptions,
-  running: Pick<Parameters<typeof createApp>[0], 'database' | 'secretFor' | 'clock' | 'log' | 'isClosing'>
+  { programmes, trustedProxies, metrics, mail, ...options }: ServeOptions,
+  running: Pick<
+    Parameters<typeof createApp>[0],
+    'database' | 'secretFor' | 'clock' | 'log' | 'leftOutCount' | 'isClosing'
+  >
 ): (request: Request) => Response | Promise<Response> {
   const showsOutbox = options.showsOutbox === true && mail === undefined && trustedProxies === undefined
   return createApp({
     ...running,
     programmes,
     showsOutbox,
-    leftOutCount,
     ...(options.databaseUrl === undefined && { diskFault: watchDisk(options.dataDirectory) }),
     ...(metrics && { metrics }),
     ...(trustedProxies && { trustedProxies })
@@ -157,6 +177,20 @@ async function startJobs(
     await stopCleanup()
     await stopMail()
   }
+}
+
+const PROGRAMME_POLL_MS = 5000
+
+/** Serves changes of the programmes' files. Each process looks for itself, as each may have files of its own. Returns a function that stops it. */
+function watchProgrammes(
+  { programmeFiles: files, programmePollMs = PROGRAMME_POLL_MS }: ServeOptions,
+  served: ServedProgrammes,
+  database: Database,
+  log: Log
+): () => Promise<void> {
+  if (files === undefined) return () => Promise.resolve()
+  const admit = (programmes: readonly RunningProgramme[]) => admitProgrammes(database, programmes)
+  return repeatJob(programmeWatch({ files, served, admit, log }), programmePollMs)
 }
 
 /** Adds what a PostgreSQL server has by itself: backups while it runs, and current statistics. */

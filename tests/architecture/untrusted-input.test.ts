@@ -128,8 +128,8 @@ const allowed: { files: RegExp; ways: RegExp; why: string }[] = [
     why: 'opens the data folder, which is for its owner alone'
   },
   {
-    files: /^src\/server\/benchmarks\/chart-data\/chart-cache\.ts$/,
-    ways: /^gunzip$/,
+    files: /^src\/server\/http\/compression\.ts$/,
+    ways: /^brotliDecompress$/,
     why: 'unpacks what it has packed'
   },
   {

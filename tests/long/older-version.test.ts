@@ -99,7 +99,9 @@ describe.skipIf(commit === undefined)(`the version of ${commit?.slice(0, 7)} bes
     newer = await startProcess(environment)
     const { columns } = await catalogueOf(store.database)
     const tables = new Set([...columns.keys()].map(name => name.split('.')[0]!))
-    await transaction(store.database, tx => expanding(tables).up(tableMaker(tx, 0)))
+    await transaction(store.database, tx =>
+      expanding(tables).up(tableMaker(tx, { partitions: 0, isDistributed: false }))
+    )
     await writing
     await expectAgreement()
   }, 120_000)

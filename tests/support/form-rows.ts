@@ -162,7 +162,7 @@ export function formRows(
       field: ['token', 'Code']
     },
     {
-      file: 'src/browser/features/users/dialog-form.tsx',
+      file: 'src/browser/forms/dialog-form.tsx',
       fill: async () => {
         await start('/users', 'admin')
         await click('button', 'Invite')

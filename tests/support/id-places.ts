@@ -34,7 +34,9 @@ const fieldPlaces: Record<string, Place> = {
   b: ['submissions', 'submission_id'],
   programme_id: ['programmes', 'programme_id'],
   organisation_id: ['organisations', 'organisation_id'],
+  organisation_ids: ['organisations', 'organisation_id'],
   user_id: ['users', 'user_id'],
+  user_ids: ['users', 'user_id'],
   project_id: ['projects', 'project_id'],
   time_period_id: ['time_periods', 'time_period_id'],
   time_period_ids: ['time_periods', 'time_period_id'],
@@ -69,6 +71,7 @@ const fieldPlaces: Record<string, Place> = {
   peer_group_ids: ['peer_groups', 'peer_group_id'],
   peerGroupId: ['peer_groups', 'peer_group_id'],
   peer_group_membership_ids: ['peer_group_memberships', 'peer_group_membership_id'],
+  comment_ids: ['comments', 'comment_id'],
   parent_comment_id: ['comments', 'comment_id']
 }
 

@@ -153,6 +153,19 @@ const ofAdmins = [
     ['danger-dialogs.tsx', /^Delete /, /^Actions for/, 'Delete…'],
     ['danger-dialogs.tsx', /^Reject /, /^Actions for/, 'Reject…']
   ]),
+  ...on({ role: 'lead', address: '/organisation' }, 'browser/features/organisation', [
+    ['people-card.tsx', /^Invite a person/, 'Invite…']
+  ]),
+  ...on(
+    { role: 'admin', address: `${collection}?view=progress` },
+    'browser/features/data-collection/progress',
+    [['progress-screen.tsx', /^Who was reminded when/, 'Who was reminded when']]
+  ),
+  ...on(
+    { role: 'admin', address: `${collection}?view=progress`, first: [/^Select the \d+ without a reminder/] },
+    'browser/features/data-collection/progress',
+    [['selection-bar.tsx', /^Reminder to \d+ organisation/, /^Send reminder to/]]
+  ),
   ...on(
     { role: 'admin', address: `${project}/about`, given: anEditionIsDue },
     'browser/features/projects/about',

@@ -31,6 +31,10 @@ export class TemporaryFolder implements Disposable {
     return readFileSync(this.file(path), 'utf8')
   }
 
+  remove(path: string): void {
+    rmSync(this.file(path))
+  }
+
   copy(from: string, to: string): void {
     cpSync(from, this.file(to), { recursive: true })
   }

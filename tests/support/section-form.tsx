@@ -3,11 +3,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
-import type { OversizedPaste, PasteOutcome, PasteReport } from '#browser/section/table/paste-block.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
+import type {
+  MatchedPaste,
+  OversizedPaste,
+  PasteOutcome,
+  PasteReport
+} from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
 import { handTiming } from './manual-timing.ts'
 import { noOtherTabs } from './no-other-tabs.ts'
+import { aGrid, aSection } from './questions.ts'
 import { sectionServer } from './section-server.ts'
 import { disk } from './section-visit.ts'
 
@@ -18,6 +25,7 @@ export async function showForm(section: SectionQuestions) {
   const timing = handTiming(0, disk)
   const reports: PasteReport[] = []
   const oversized: OversizedPaste[] = []
+  const matched: MatchedPaste[] = []
   const name = `form-${(visits += 1)}`
   let ids = 0
   const engine = new SectionEngine({
@@ -29,10 +37,38 @@ export async function showForm(section: SectionQuestions) {
     send: async (_, id, answers) => server.save(id, answers),
     fetchSection: async () => ({ ok: true, value: await server.as().read() })
   })
-  const onPasted = (outcome: PasteOutcome): void =>
-    void ('pasted' in outcome ? reports.push(outcome) : oversized.push(outcome))
+  const onPasted = (outcome: PasteOutcome): void => {
+    if ('pasted' in outcome) reports.push(outcome)
+    else if ('match' in outcome) matched.push(outcome)
+    else oversized.push(outcome)
+  }
+  // As for whoever has been in the table for a moment.
+  await tableTools.load()
   const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} />)
-  return { engine, reports, oversized, server, unmount, pass: (ms: number) => act(() => timing.pass(ms)) }
+  /** As the user does who agrees with what was recognised. */
+  const pasteByName = (): void => act(() => matched.splice(0).forEach(one => reports.push(one.paste())))
+  return {
+    engine,
+    reports,
+    oversized,
+    matched,
+    pasteByName,
+    server,
+    unmount,
+    pass: (ms: number) => act(() => timing.pass(ms))
+  }
+}
+
+/** A grid of one kind of cell, with the focus in the first. */
+export async function showGrid(rows = 3, columns = 3, question: Partial<Question> = {}) {
+  const form = await showForm(aSection(aGrid(rows, columns, { question })))
+  const first = document.getElementById('cell-1:1:1')!
+  focus(first)
+  return {
+    ...form,
+    first,
+    texts: () => [...form.engine.store.keys()].map(key => form.engine.store.get(key).text)
+  }
 }
 
 export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })
@@ -85,12 +121,12 @@ export function strokeKeys(...keys: (string | [key: string, modifiers: object])[
     const [key, modifiers] = typeof stroke === 'string' ? [stroke, {}] : stroke
     const target = document.activeElement ?? document.body
     const isLeft = fireEvent.keyDown(target, { key, ...modifiers })
-    if (isLeft && target === document.activeElement && target instanceof HTMLInputElement)
-      doAsBrowser(target, key, modifiers)
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (isLeft && isText && target === document.activeElement) doAsBrowser(target, key, modifiers)
   }
 }
 
-function doAsBrowser(input: HTMLInputElement, key: string, modifiers: object): void {
+function doAsBrowser(input: HTMLInputElement | HTMLTextAreaElement, key: string, modifiers: object): void {
   const { value } = input
   const [from, to] = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
   const caret = CARETS[key]?.(value, from, to)

@@ -67,6 +67,8 @@ export interface TestServerOptions {
   demandsSecondFactor?: true
   /** Further programmes with the demo data of their theme. */
   programmes?: readonly RunningProgramme[]
+  /** Opens another database than that of the tested engine. */
+  open?: (onQuery: QueryListener) => Promise<SeededDatabase>
   /** Serve this server's database as well, over connections of its own: only on a real PostgreSQL. */
   beside?: TestServer
 }
@@ -182,9 +184,10 @@ export function useServer(options: TestServerOptions = {}): TestServer {
 }
 
 async function openStore(
-  { beside, organisations = ORGANISATIONS, programmes = [] }: TestServerOptions,
+  { open, beside, organisations = ORGANISATIONS, programmes = [] }: TestServerOptions,
   onQuery: QueryListener
 ): Promise<SeededDatabase> {
+  if (open) return open(onQuery)
   if (beside) return openBeside(beside, onQuery)
   const store = await openSeeded(organisations, onQuery)
   await seed(store.database, programmes, { now: NOON, organisations })

@@ -174,11 +174,23 @@ function sendCall(
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout }),
-    ...((endpoint.onlyReads || endpoint.isAddition) && { retry: retryRule(endpoint) })
+    ...((endpoint.onlyReads || endpoint.isAddition || endpoint.refusesWhenBusy) && {
+      retry: retryRule(endpoint)
+    })
   })
 }
 
-const retryRule = ({ method, onlyReads, isAddition }: Endpoint): RetryOptions => ({
+/** A refused login waits as long as the server says, twice at most. */
+const BUSY_RETRIES = 2
+
+const retryRule = ({ method, onlyReads, isAddition, refusesWhenBusy }: Endpoint): RetryOptions => ({
+  // Only the refusal says that nothing was done: a lost reply may be to a login that succeeded.
+  ...(refusesWhenBusy && {
+    limit: BUSY_RETRIES,
+    methods: [method.toLowerCase()],
+    shouldRetry: ({ error }) =>
+      isHTTPError(error) && error.response.status === 503 && error.response.headers.has('Retry-After')
+  }),
   // Product 22.3: what only reads may be sent twice, whatever its method.
   ...(onlyReads && { methods: [method.toLowerCase()] }),
   // A refused connection may say that the API lacks the addition: `isRefusalOfAddition` finds out.

@@ -54,6 +54,10 @@ function initialState(fields: Record<string, FieldDefinition>): FormState {
   }
 }
 
+/** What is typed in a field, without the space around it. */
+export const typedText = <Name extends string>(form: Form<Name>, name: Name): string =>
+  form.$state.get().values[name]?.trim() ?? ''
+
 /** A form's values, errors and submit state. */
 export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
   const names = Object.keys(fields) as Name[]

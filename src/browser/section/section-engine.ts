@@ -6,6 +6,7 @@ import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { IncompleteReason } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
 import type { Result } from '#lib/result.ts'
+import type { CellRange } from './state/cell-range.ts'
 import { CellStore } from './state/cell-store.ts'
 import { CellWriter } from './state/cell-writer.ts'
 import { withComment } from './state/comment-threads.ts'
@@ -29,6 +30,8 @@ export class SectionEngine {
   readonly $status: ReadableAtom<SectionStatusLine>
   /** The cell that the side panel is about. */
   readonly $focused = atom<string | null>(null)
+  /** The selected cells; null if only the focused one is. */
+  readonly $range = atom<CellRange | null>(null)
   private readonly counters: SectionCounters
   private readonly sync: SectionSync
 

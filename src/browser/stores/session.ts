@@ -11,7 +11,6 @@ import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
 import { isAdminRole, isSuperuserRole } from '#domain/people/roles.ts'
 import { MINUTE_MS, pause, SECOND_MS } from '#lib/time/clock.ts'
 import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/time/server-clock.ts'
-import { forgetVisitedPages } from './last-visited.ts'
 import { selectFirstOrganisation } from './organisations.ts'
 import { $siteConfig, runtimeConfig } from './site-config.ts'
 
@@ -213,7 +212,6 @@ export function endSession(): void {
 export function logOut(): void {
   clearToken()
   clearCache()
-  forgetVisitedPages()
   $session.set(SIGNED_OUT)
   $tokenState.set('valid')
 }
@@ -222,7 +220,6 @@ export function logOut(): void {
 export function expireSession(): void {
   if (!$session.get().isAuthenticated) return
   clearCache()
-  forgetVisitedPages()
   $tokenState.set('expired')
 }
 

@@ -9,11 +9,14 @@ interface SortHeadProps {
   onSort: () => void
   rowSpan?: number | undefined
   className?: string
+  /** In front of the name, for example the box that selects all rows. */
+  before?: ReactNode
 }
 
 /** The head of a column that a table can be sorted by. */
-export const SortHead = ({ children, direction, onSort, rowSpan, className = '' }: SortHeadProps) => (
+export const SortHead = ({ children, direction, onSort, rowSpan, className = '', before }: SortHeadProps) => (
   <th scope="col" rowSpan={rowSpan} aria-sort={direction ?? 'none'} className={`table-head ${className}`}>
+    {before}
     <button
       type="button"
       className="reach inline-flex items-center gap-1 text-left text-tiny font-medium hover:text-ink"

@@ -2,8 +2,9 @@
 
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { dateExample, readDateText } from './date-text.ts'
+import { parseDate } from './date-input.ts'
 import { parseDuration } from './duration.ts'
+import { calculateSum, noFigureQuestion, withoutUnit } from './figure-text.ts'
 import { type KnownMark, parseNumber } from './number-input.ts'
 import { parseScaleStep } from './scale.ts'
 
@@ -20,7 +21,13 @@ export const hasPercentUnit = ({ unit }: Pick<Question, 'unit'>): boolean => uni
 export const readNumber =
   (places: (question: ReadQuestion) => number | null, isPercentage = false): AnswerReader =>
   (question, text, mark) => {
-    const reading = parseNumber(text, {
+    const sum = calculateSum(text)
+    if (sum !== null) return acceptValue(sum)
+    const asked = noFigureQuestion(text)
+    if (asked !== null) return err(asked)
+    const bare = withoutUnit(text, question)
+    if (!bare.ok) return bare
+    const reading = parseNumber(bare.value, {
       mark,
       places: places(question),
       isPercentage: isPercentage || hasPercentUnit(question)
@@ -46,10 +53,7 @@ export const readStep: AnswerReader = ({ option_list }, text) => {
 export const readLine: AnswerReader = (_, text) => acceptValue(text.replace(/\s*\r?\n\s*/g, ' '))
 export const readLongText: AnswerReader = (_, text) => acceptValue(text)
 
-export const readDate: AnswerReader = (_, text) => {
-  const date = readDateText(text)
-  return date === null ? err(`Enter a date, such as ${dateExample()}.`) : acceptValue(date)
-}
+export const readDate: AnswerReader = (_, text) => parseDate(text)
 
 export const readYesNo: AnswerReader = (_, text) => {
   const word = text.trim().toLowerCase()

@@ -25,13 +25,12 @@ export function hasAccess(roleTypeId: number, access: EndpointAccess): boolean {
   return access === 'open' || access === 'case_code' || isAtLeast(roleTypeId, ROLE[access])
 }
 
-/** Only admins grant roles, and none above their own. */
+/** Admins grant roles up to their own. Leads make people of their own organisation contributors or viewers. */
 export const mayGrantRole = (actor: number, granted: number): boolean =>
-  isAdminRole(actor) && isAtLeast(actor, granted)
+  isAdminRole(actor) ? isAtLeast(actor, granted) : actor === ROLE.lead && granted > ROLE.lead
 
-/** Admins manage users up to their own role: an admin never touches a superuser. */
-export const mayManageUser = (actor: number, target: number): boolean =>
-  isAdminRole(actor) && isAtLeast(actor, target)
+/** Whose account may be changed: admins up to their own role, leads those below them in their own organisation. */
+export const mayManageUser = (actor: number, target: number): boolean => mayGrantRole(actor, target)
 
 export const roleName = (roleTypeId: number): string =>
   ROLE_TYPES.find(role => role.id === roleTypeId)?.name ?? 'Unknown role'

@@ -2,11 +2,21 @@
 // it was complete before and has been reopened.
 
 import type { SectionStatus } from '#contract/questionnaires.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 
 /** Whether nobody has anything to do in the section; its answers count in charts. */
 export const isSectionDone = (status: SectionStatus): boolean =>
   status === 'complete' || status === 'signed_off'
+
+/** Whether somebody has answered in it. A state alone does not say: answers can be cleared, and a section can be complete without any. */
+export const isSectionStarted = ({
+  status,
+  answered_count
+}: {
+  status: SectionStatus
+  answered_count: number
+}): boolean => answered_count > 0 || isSectionDone(status)
 
 /** For whoever wants to change a complete section. */
 export const REOPEN_FIRST = 'This section is marked complete. Reopen it to change its answers.'
@@ -38,6 +48,18 @@ export const remainingWorkOf = (sections: readonly CountedSection[]): WorkLeft =
   answers: sections.reduce((sum, section) => sum + answersToDo(section), 0),
   sections: sections.filter(({ status }) => !isSectionDone(status)).length
 })
+
+/** '132 answers to do in 2 of 3 wards', from the work of each; null once none of them has any. */
+export function workInText(works: readonly WorkLeft[]): string | null {
+  const open = works.filter(({ sections }) => sections > 0)
+  if (open.length === 0) return null
+  const left = remainingText({
+    answers: open.reduce((sum, { answers }) => sum + answers, 0),
+    sections: open.reduce((sum, { sections }) => sum + sections, 0)
+  })
+  const all = countOfSubmissions(works.length)
+  return open.length === works.length ? `${left} in ${all}` : `${left} in ${open.length} of ${all}`
+}
 
 /** '11 answers to do', '1 section to mark complete' or 'Nothing to do'. */
 export function remainingText({ answers, sections }: WorkLeft): string {

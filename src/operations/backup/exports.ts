@@ -66,6 +66,8 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   section_submissions: WHOLE_TABLE,
   client_changes: WHOLE_TABLE,
   comments: WHOLE_TABLE,
+  seen_comments: WHOLE_TABLE,
+  reminders: WHOLE_TABLE,
   collections: WHOLE_TABLE,
   chart_groups: WHOLE_TABLE,
   charts: WHOLE_TABLE,

@@ -2,9 +2,9 @@
 // own limit, so that nobody can use up the limit of the address's owner.
 
 import { sql } from 'kysely'
-import { HOUR_MS } from '#lib/time/clock.ts'
+import { DAY_MS, HOUR_MS } from '#lib/time/clock.ts'
 import { mayAttempt } from '#server/auth/lockout.ts'
-import type { Tx } from '#server/database/schema.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 
 /** Mails of one kind to one address in an hour: those that one requester causes, and all together. */
 const mailLimits = {
@@ -39,6 +39,21 @@ export async function mayMail(
     (await count(`${kind} ${emailAddress}`, ofAll))
   )
 }
+
+/** A lead invites so many people a day at most: whoever took over the account cannot mail or probe any number of addresses. */
+const MAX_INVITATIONS_OF_LEAD = 20
+
+/** Counts an invitation by a lead, also one that fails, and returns whether the day's limit allows it. */
+export const mayInvite = (
+  database: Database,
+  programmeId: number,
+  userId: number,
+  now: Date
+): Promise<boolean> =>
+  mayAttempt(database, { programmeId, kind: 'mail', subject: `invitations of user ${userId}` }, now, {
+    max: MAX_INVITATIONS_OF_LEAD,
+    windowMs: DAY_MS
+  })
 
 /** Serialises requests for one address until the end of the transaction, whether or not it has an account. */
 export async function lockAddress(tx: Tx, programmeId: number, emailAddress: string): Promise<void> {

@@ -131,6 +131,18 @@ export interface SectionAfterSignOff {
   url: string
 }
 
+/** What an organisation still has to do in a project. No figures: a mail is not ours once it is sent. */
+interface OpenWork {
+  organisationName: string
+  projectName: string
+  /** The last day, in words; null if none is set. */
+  lastDay: string | null
+  /** Each submission with what is left. */
+  lines: readonly string[]
+  recipientRole: string
+  url: string
+}
+
 export const mailTemplates = {
   ...codeTemplates,
   ...plainTemplates,
@@ -158,6 +170,23 @@ export const mailTemplates = {
       changed.url
     )
   }),
+  reminder: (programme: RunningProgramme, work: OpenWork): PlainMail => {
+    const until = work.lastDay === null ? '' : ` by ${work.lastDay}`
+    return {
+      subject: `${work.projectName}: finish your data${until}`,
+      text: signMail(
+        programme,
+        `${work.organisationName} has not finished its data for ${work.projectName}. Complete it and sign it off${until}:`,
+        '',
+        ...work.lines.map(line => `* ${line}`),
+        '',
+        `Open ${work.projectName}:`,
+        work.url,
+        '',
+        `You get this as ${work.recipientRole} of ${work.organisationName}, at most once a day.`
+      )
+    }
+  },
   rejected: (programme: RunningProgramme, reason: string): PlainMail => ({
     subject: `Your account with ${programme.programmeName}`,
     text: signMail(

@@ -48,7 +48,6 @@ export interface MailWorker {
  */
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { database, programmes, clock, log } = options
-  const ids = programmes.map(({ programmeId }) => programmeId)
   const stopping = new AbortController()
   let running: Promise<number> | null = null
   let outageCount = 0
@@ -74,6 +73,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     let sent = 0
     if (clock().getTime() < pausedUntil) return sent
     for (let count = BATCH; count === BATCH;) {
+      const ids = programmes.map(({ programmeId }) => programmeId)
       const due = await findDue(database, ids, clock(), BATCH)
       count = due.length
       for (const mail of due) {

@@ -1,7 +1,8 @@
 // What admins do with other users' accounts.
 
-import { ROLE } from '#domain/people/roles.ts'
+import { isAdminRole, ROLE } from '#domain/people/roles.ts'
 import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
+import { mayActFor } from '#server/auth/ownership.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -9,7 +10,7 @@ import { ApiError, requireFound, invalid, notFound } from '#server/http/api-erro
 import type { CallingUser } from '#server/http/caller.ts'
 import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { mayMail, type RequestedMail } from './mail-limits.ts'
+import { mayInvite, mayMail, type RequestedMail } from './mail-limits.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { writeMail } from './outbox.ts'
 import { changeStatus } from './status.ts'
@@ -28,6 +29,8 @@ type InvitationBody = Exclude<InviteBody, { resend: true }>
 export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now }) => {
   const programme = programmeOf(programmes, caller.programmeId)
   const { programmeId } = caller
+  if (!isAdminRole(caller.roleTypeId) && !(await mayInvite(database, programmeId, caller.userId, now)))
+    throw new ApiError(429, 'You have sent 20 invitations today. Try again tomorrow.')
   return transaction(database, async tx => {
     await lockAccounts(tx, caller)
     const userId =
@@ -42,6 +45,7 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
 }
 
 async function addInvited(tx: Tx, caller: CallingUser, body: InvitationBody, now: Date): Promise<number> {
+  if (!mayActFor(caller, body.organisation_id ?? 0)) throw notFound('organisation')
   requireGrantable(caller, body.role_type_id)
   await requireUserOrganisation(tx, caller.programmeId, body.organisation_id, body.role_type_id)
   const user = await tx
@@ -73,6 +77,9 @@ async function requireInvited(tx: Tx, caller: CallingUser, emailAddress: string)
     .where('programme_id', '=', caller.programmeId)
     .where('email_address', '=', emailAddress)
     .where('status', '=', 'invited')
+    .$if(!isAdminRole(caller.roleTypeId), query =>
+      query.where('organisation_id', '=', caller.organisationId ?? 0)
+    )
     .executeTakeFirst()
   const user = await requireManageable(tx, caller, requireFound(row, 'invitation').user_id)
   await requireUserOrganisation(tx, caller.programmeId, user.organisation_id, user.role_type_id)

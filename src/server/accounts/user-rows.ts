@@ -3,10 +3,17 @@ import type { User as UserReply } from '#contract/users.ts'
 import { ROLE, isAdminRole, mayGrantRole, mayManageUser, roleName } from '#domain/people/roles.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { requireOpenSession } from '#server/auth/credentials.ts'
+import { mayActFor } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { forbiddenError, requireFound, invalid, unauthenticatedError } from '#server/http/api-error.ts'
+import {
+  forbiddenError,
+  requireFound,
+  invalid,
+  notFound,
+  unauthenticatedError
+} from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
 /** Users with their organisation's name, in the shape of the contract's User, without deleted ones. */
@@ -72,16 +79,21 @@ export async function requireUser(
   )
 }
 
-/** A user whom the caller may manage: not the caller, and nobody with a higher role. */
+/** A user whom the caller may manage: not the caller, nobody with a higher role, and for leads only people of their own organisation below them. */
 export async function requireManageable(
   database: Database | Tx,
   caller: CallingUser,
   userId: number
 ): Promise<SelectedUser> {
   const user = await requireUser(database, caller.programmeId, userId)
+  if (!mayActFor(caller, user.organisation_id ?? 0)) throw notFound('user')
   if (user.user_id === caller.userId) throw forbiddenError('Another admin must do this to your own account.')
   if (!mayManageUser(caller.roleTypeId, user.role_type_id))
-    throw forbiddenError('This user has a higher role than you.')
+    throw forbiddenError(
+      isAdminRole(caller.roleTypeId)
+        ? 'This user has a higher role than you.'
+        : 'Only a programme admin can change a lead.'
+    )
   return user
 }
 
@@ -99,7 +111,11 @@ export async function lockAccounts(tx: Tx, caller: CallingUser): Promise<void> {
 
 export function requireGrantable(caller: CallingUser, roleTypeId: number): void {
   if (!mayGrantRole(caller.roleTypeId, roleTypeId))
-    throw forbiddenError('You cannot give a role above your own.')
+    throw forbiddenError(
+      isAdminRole(caller.roleTypeId)
+        ? 'You cannot give a role above your own.'
+        : 'Leads can make people contributors or viewers.'
+    )
 }
 
 /** Programme staff may have no organisation; everyone else belongs to one in use. */

@@ -1,5 +1,6 @@
 import { passwordExpiry } from '#domain/people/password.ts'
-import { isAdminRole, roleName } from '#domain/people/roles.ts'
+import { isAdminRole, isAtLeast, ROLE, roleName } from '#domain/people/roles.ts'
+import type { AccountStatus } from '#domain/people/user-status.ts'
 import { revokeCodes } from '#server/auth/one-time-codes.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -67,7 +68,7 @@ export const listUsers: RouteOf<'listUsers'> = ({ query }, { database, caller })
 type Changes = Parameters<RouteOf<'updateUser'>>[0]['body']
 
 /**
- * Changes one's own names, or as an admin another user's details. A new role or a suspension ends the user's
+ * Changes one's own names, as an admin another user's details, or as a lead the role of someone in the own organisation. A new role or a suspension ends the user's
  * sessions.
  */
 export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { database, caller, now }) => {
@@ -105,8 +106,9 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
 }
 
 async function requireOther(tx: Tx, caller: CallingUser, userId: number, changes: Changes): Promise<void> {
-  if (!isAdminRole(caller.roleTypeId)) throw notFound('user')
+  if (!isAtLeast(caller.roleTypeId, ROLE.lead)) throw notFound('user')
   const user = await requireManageable(tx, caller, userId)
+  if (!isAdminRole(caller.roleTypeId)) requireRoleAlone(user.status, changes)
   const { role_type_id: granted, organisation_id: placed } = changes
   if (granted !== undefined) requireGrantable(caller, granted)
   // A user who registered with an unlisted organisation has none until approved.
@@ -115,6 +117,15 @@ async function requireOther(tx: Tx, caller: CallingUser, userId: number, changes
   // Somebody whose organisation was retired stays there, and may get another role.
   if (organisationId === user.organisation_id && organisationId !== null) return
   await requireUserOrganisation(tx, caller.programmeId, organisationId, granted ?? user.role_type_id)
+}
+
+/** Leads change the role of people who have an account or an invitation, and nothing else. */
+function requireRoleAlone(status: AccountStatus, { role_type_id, ...others }: Changes): void {
+  if (Object.values(others).some(value => value !== undefined))
+    throw forbiddenError('Only a programme admin can change anything but the role.')
+  if (status !== 'active' && status !== 'invited')
+    throw forbiddenError('Only a programme admin can change the role of this account.')
+  if (role_type_id === undefined) throw forbiddenError('Name a role.')
 }
 
 type SettableStatus = NonNullable<Changes['status']>

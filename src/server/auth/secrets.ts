@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { dataEntries } from '#server/database/data-entries.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
-import type { SecretFor } from '#server/http/route.ts'
+import type { SecretFor, SigningKeys } from '#server/http/route.ts'
 
 /** Keys derived from a configured secret, and from the one that it replaces. */
 export const configuredSecret =
@@ -26,17 +26,24 @@ export async function secretInDirectory(directory: string): Promise<SecretFor> {
   return configuredSecret(await readFile(path, 'utf8'))
 }
 
-/** Keys that the first start creates in the database, shared by all servers. Later calls never write one. */
+/** Keys that the first start creates in the database, shared by all servers, as does the first call of a programme that is added later. */
 export async function secretInDatabase(
   database: Database,
   programmes: readonly RunningProgramme[]
 ): Promise<SecretFor> {
-  const keys = new Map<number, Uint8Array>()
-  for (const { programmeId } of programmes) keys.set(programmeId, await readOrMake(database, programmeId))
+  const keys = new Map<number, Promise<SigningKeys>>()
+  const keysOf = (programmeId: number): Promise<SigningKeys> => {
+    const made = keys.get(programmeId) ?? readOrMake(database, programmeId).then((key): SigningKeys => [key])
+    keys.set(programmeId, made)
+    // A failure is not remembered.
+    made.catch(() => keys.delete(programmeId))
+    return made
+  }
+  for (const { programmeId } of programmes) await keysOf(programmeId)
   return async programmeId => {
-    const key = keys.get(programmeId)
-    if (key === undefined) throw new Error(`Programme ${programmeId} is not served here.`)
-    return [key]
+    if (!programmes.some(programme => programme.programmeId === programmeId))
+      throw new Error(`Programme ${programmeId} is not served here.`)
+    return keysOf(programmeId)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/schema.ts'
 import type { RouteOf, SerializingRouteOf } from '#server/http/route.ts'
 import { chartDataOf, type ChartServices } from './chart-data/answer.ts'
-import { figuresOf } from './chart-data/figures.ts'
+import { cachedFigures } from './chart-data/figures-cache.ts'
 import { restrictedComparison } from './chart-data/restricted-comparison.ts'
 import { requireChart, selectionOf, type ChartSelection } from './chart-data/selection.ts'
 import { ofSelectedPeriods, openSource } from './editions/sources.ts'
@@ -16,8 +16,9 @@ async function valueCounts(
     const { parts } = await restrictedComparison(database, selection, reader, series)
     return new Map(parts.series.map(one => [one.display_order, one.averages[0]?.n ?? null]))
   }
-  const figures = await figuresOf(
+  const figures = await cachedFigures(
     database,
+    selection,
     openSource(ofSelectedPeriods(selection), reader.organisationId),
     series
   )

@@ -3,12 +3,19 @@ import { adoptBaseline } from './before-baseline.ts'
 import type { Migration } from './migration.ts'
 import { baseline } from './migrations/001-baseline.ts'
 import { changesAfterSignOff } from './migrations/002-changes-after-sign-off.ts'
+import { wordsOfWrittenRows } from './migrations/003-words-of-written-rows.ts'
+import { reminders } from './migrations/004-reminders.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
-import { tableMaker } from './table-maker.ts'
+import { readDistribution, tableMaker } from './table-maker.ts'
 
 /** All migrations, oldest first. */
-export const allMigrations: readonly Migration[] = [baseline, changesAfterSignOff]
+export const allMigrations: readonly Migration[] = [
+  baseline,
+  changesAfterSignOff,
+  wordsOfWrittenRows,
+  reminders
+]
 
 interface MigrateOptions {
   partitions?: number
@@ -52,7 +59,7 @@ export async function applyMigration(
       )
     if (taken.numAffectedRows !== 1n) return
     await sql`set local lock_timeout = '500ms'`.execute(tx)
-    await migration.up(tableMaker(tx, partitions))
+    await migration.up(tableMaker(tx, { partitions, isDistributed: await readDistribution(tx) }))
   }
   await withRetries(() => database.transaction().execute(apply), { codes: GAVE_WAY, attempts: MAX_ATTEMPTS })
 }

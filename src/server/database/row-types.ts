@@ -481,6 +481,16 @@ export interface Rows {
     updated_at: Date
     updated_by_user_id: number | null
   }
+  reminders: {
+    programme_id: number
+    reminder_id: Generated<number>
+    project_id: number
+    time_period_id: number
+    organisation_id: number
+    user_id: number
+    sent_at: Date
+    sent_by_user_id: number
+  }
   scopes: {
     programme_id: number
     scope_id: Generated<number>
@@ -513,6 +523,7 @@ export interface Rows {
     signed_off_by_user_id: number | null
     reopened_after_sign_off_at: Date | null
     changed_after_sign_off_at: Date | null
+    warning_count: number | null
   }
   sections: {
     programme_id: number
@@ -523,6 +534,12 @@ export interface Rows {
     display_order: Generated<number>
     is_active: Generated<boolean>
     version: Generated<number>
+  }
+  seen_comments: {
+    programme_id: number
+    user_id: number
+    comment_id: number
+    seen_at: Date
   }
   sessions: {
     programme_id: number

@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts'
 import { API_PATH_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, dateReplies, secureHeaders } from './headers.ts'
 import { healthRoutes, type HealthOptions } from './health.ts'
-import { sendJson } from './json-reply.ts'
+import { encodeReply, sendJson } from './json-reply.ts'
 import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
 import { addressGroup } from './network-address.ts'
 import { openapiRoutes } from './openapi/routes.ts'
@@ -22,7 +22,7 @@ import { programmeOfOrigin } from './programme.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { readInput, type Received } from './request-input.ts'
 import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
-import { SerializedJson } from './serialized-json.ts'
+import { isSerialized } from './serialized-json.ts'
 import { clientAddress, type TrustedProxies } from './trusted-proxies.ts'
 
 /** The longest User-Agent that is stored, in characters. */
@@ -161,7 +161,7 @@ async function answer(
   if (options.checksReplies)
     v.parse(
       endpoint.reply,
-      reply instanceof SerializedJson ? JSON.parse(new TextDecoder().decode(reply.json)) : reply
+      isSerialized(reply) ? JSON.parse(new TextDecoder().decode(await encodeReply(reply))) : reply
     )
   return sendJson(context, { endpoint, caller }, reply as object)
 }

@@ -4,7 +4,7 @@
 // again with the victim's credentials. No browser adds a bearer token by itself, and replies that hold a secret are not compressed.
 
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 /** Smaller replies fit in one packet. */
 const MIN_BYTES = 1024
@@ -29,29 +29,20 @@ const compressors = {
   gzip: (bytes: Bytes) => gzipped(bytes, { level: constants.Z_BEST_SPEED })
 }
 
-/** Compressed replies of bytes that a cache keeps, for as long as it does. */
-const compressed = new WeakMap<Bytes, Map<keyof typeof compressors, Promise<Bytes>>>()
+/** Compresses what a cache stores; `decompressFromCache` undoes it. */
+export const compressForCache = (json: Bytes): Promise<Bytes> => compressors.br(json)
 
-/** With `isReused`, the same bytes are compressed once however often they are sent; nobody may change them. */
-export async function compressReply(
-  bytes: Bytes,
-  acceptEncoding: string | undefined,
-  { isReused = false } = {}
-): Promise<Encoded> {
-  const encoding = bytes.byteLength < MIN_BYTES ? null : encodingFor(acceptEncoding ?? '')
-  if (encoding === null) return { bytes, encoding }
-  if (!isReused) return { bytes: await compressors[encoding](bytes), encoding }
-  const known = compressed.get(bytes) ?? new Map<keyof typeof compressors, Promise<Bytes>>()
-  compressed.set(bytes, known)
-  const started = known.get(encoding) ?? compressors[encoding](bytes)
-  known.set(encoding, started)
-  return { bytes: await started, encoding }
+export const decompressFromCache: (brotli: Bytes) => Promise<Bytes> = promisify(brotliDecompress)
+
+export async function compressReply(bytes: Bytes, acceptEncoding: string | undefined): Promise<Encoded> {
+  const encoding = bytes.byteLength < MIN_BYTES ? null : bestEncoding(acceptEncoding)
+  return { bytes: encoding === null ? bytes : await compressors[encoding](bytes), encoding }
 }
 
 /** The best encoding that Accept-Encoding names without `q=0`. */
-function encodingFor(accepted: string): Encoded['encoding'] {
+export function bestEncoding(acceptEncoding = ''): Encoded['encoding'] {
   const names = new Set(
-    accepted
+    acceptEncoding
       .toLowerCase()
       .split(',')
       .map(part => part.split(';').map(text => text.trim()))

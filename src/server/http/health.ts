@@ -6,7 +6,7 @@ import type { Server } from './route.ts'
 
 export interface HealthOptions {
   /** Programmes that are not served because of faults in their files. */
-  leftOutCount?: number
+  leftOutCount?: () => number
   /** The fault of the embedded database's disk; null if there is none. */
   diskFault?: () => Promise<string | null>
   /** Whether the server is about to close. */
@@ -22,7 +22,7 @@ export function healthRoutes(
   app: Hono<AppEnvironment>,
   {
     log,
-    leftOutCount = 0,
+    leftOutCount = () => 0,
     isClosing = () => false,
     maxWaitMs = MAX_HEALTH_WAIT_MS,
     ...checked
@@ -37,7 +37,8 @@ export function healthRoutes(
       return context.json({ detail: fault.detail }, 503)
     }
     // Only a count, because everyone can read it; the log has the names.
-    return context.json({ status: 'ready', ...(leftOutCount > 0 && { programmes_left_out: leftOutCount }) })
+    const count = leftOutCount()
+    return context.json({ status: 'ready', ...(count > 0 && { programmes_left_out: count }) })
   })
 }
 

@@ -4,9 +4,9 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from './caller.ts'
-import { compressReply } from './compression.ts'
+import { bestEncoding, compressReply, decompressFromCache } from './compression.ts'
 import { requireReplyWithin } from './operation-limits.ts'
-import { SerializedJson } from './serialized-json.ts'
+import { CompressedJson, SerializedJson } from './serialized-json.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -19,21 +19,28 @@ export async function sendJson(
   { endpoint, caller }: { endpoint: Endpoint; caller: Caller | null },
   reply: object
 ): Promise<Response> {
-  const json = reply instanceof SerializedJson ? reply.json : new TextEncoder().encode(JSON.stringify(reply))
+  const acceptEncoding = context.req.header('Accept-Encoding')
+  const isCacheable = mayBeKept(endpoint, caller)
+  if (reply instanceof CompressedJson && !isCacheable && bestEncoding(acceptEncoding) === 'br')
+    return context.body(reply.brotli, 200, { 'Content-Type': JSON_TYPE, 'Content-Encoding': 'br' })
+  const json = await encodeReply(reply)
   requireReplyWithin(endpoint, json.byteLength)
   if (endpoint.hasSecret) return context.body(json, 200, { 'Content-Type': JSON_TYPE })
-  const kept = mayBeKept(endpoint, caller)
-    ? { ETag: entityTag(caller, json), 'Cache-Control': REVALIDATED }
-    : undefined
+  const kept = isCacheable ? { ETag: entityTag(caller, json), 'Cache-Control': REVALIDATED } : undefined
   if (kept && namesTag(context.req.header('If-None-Match'), kept.ETag)) return context.body(null, 304, kept)
-  const { bytes, encoding } = await compressReply(json, context.req.header('Accept-Encoding'), {
-    isReused: reply instanceof SerializedJson
-  })
+  const { bytes, encoding } = await compressReply(json, acceptEncoding)
   return context.body(bytes, 200, {
     'Content-Type': JSON_TYPE,
     ...(encoding && { 'Content-Encoding': encoding }),
     ...kept
   })
+}
+
+/** A reply's JSON in UTF-8. */
+export async function encodeReply(reply: object): Promise<Uint8Array<ArrayBuffer>> {
+  if (reply instanceof SerializedJson) return reply.json
+  if (reply instanceof CompressedJson) return decompressFromCache(reply.brotli)
+  return new TextEncoder().encode(JSON.stringify(reply))
 }
 
 /** A respondent may use anyone's device and never logs out, so replies to case codes are not cached. */

@@ -1,7 +1,7 @@
 import type { Programme as ProgrammeFile } from '#programme/schema.ts'
 import { requireFound } from './api-error.ts'
 
-/** A programme as configured at the server's start. */
+/** A programme as its file says. */
 export interface RunningProgramme {
   programmeId: number
   code: string

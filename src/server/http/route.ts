@@ -5,7 +5,7 @@ import type { CallLimits } from './call-limits.ts'
 import type { Caller, CallingUser } from './caller.ts'
 import type { Log } from './log.ts'
 import type { RunningProgramme } from './programme.ts'
-import type { SerializedJson } from './serialized-json.ts'
+import type { CompressedJson, SerializedJson } from './serialized-json.ts'
 
 /** The first key signs; tokens of every key are valid, so that a key can be replaced while people work. */
 export type SigningKeys = readonly [Uint8Array, ...Uint8Array[]]
@@ -52,7 +52,10 @@ type Route<E extends Endpoint, Written = never> = (
 export type EndpointName = keyof typeof endpoints
 export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>
 /** A route that may return a reply that is already serialised. */
-export type SerializingRouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name], SerializedJson>
+export type SerializingRouteOf<Name extends EndpointName> = Route<
+  (typeof endpoints)[Name],
+  SerializedJson | CompressedJson
+>
 /** One route for each operation: a missing one is a type error. */
 export type Routes = { [Name in EndpointName]: SerializingRouteOf<Name> }
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { appliesToScope } from '#server/questionnaires/progress.ts'
+import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
 import { projectSummaries } from './project-summaries.ts'
 import { projectContacts } from './project-texts.ts'
 
@@ -126,7 +126,7 @@ async function participationIn(
         and q.is_active and c.is_active and q.questionnaire_type = 'standard'
     ), progress as (
       select s.submission_id, count(c.section_id) as asked,
-        count(*) filter (where ss.status <> 'not_started') as started,
+        count(*) filter (where ${hasStarted('ss')}) as started,
         count(*) filter (where ss.status = any(${DONE_STATUSES}::text[])) as complete
       from submissions s
       left join wanted c on ${appliesToScope(programmeId, 'c', 's')}

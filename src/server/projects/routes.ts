@@ -4,11 +4,13 @@ import * as organisations from './organisations.ts'
 import * as projectTexts from './project-texts.ts'
 import * as projects from './projects.ts'
 import * as timePeriods from './time-periods.ts'
+import * as unseenComments from './unseen-comments.ts'
 
 export const projectsRoutes = {
   ...routesOf(enums),
   ...routesOf(organisations),
   ...routesOf(projectTexts),
   ...routesOf(projects),
-  ...routesOf(timePeriods)
+  ...routesOf(timePeriods),
+  ...routesOf(unseenComments)
 }

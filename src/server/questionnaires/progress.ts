@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
-import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { DONE_STATUSES, isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requiredCells } from './required-cells.ts'
 
@@ -62,6 +62,10 @@ export async function registrationProgress(
   const bySubmission = Map.groupBy(rows, row => row.registration_submission_id)
   return id => summariseSections(bySubmission.get(id) ?? [])
 }
+
+/** SQL: `isSectionStarted` of a row of section_submissions that may be missing. */
+export const hasStarted = (section: string) => sql<boolean>`coalesce(
+  ${sql.ref(`${section}.answered_count`)} > 0 or ${sql.ref(`${section}.status`)} = any(${DONE_STATUSES}::text[]), false)`
 
 /** SQL: a questionnaire with scopes applies to those only, one without scopes to all. */
 export const appliesToScope = (programmeId: number, questionnaire: string, place: string) =>

@@ -69,7 +69,7 @@ export function marksAfterSignOff(
   }
 }
 
-/** Writes the section's new state and its counts, which the project list sums. */
+/** Writes the section's new state and its counts, which the project list and the organiser's table sum. */
 export async function writeSection(
   context: SaveContext,
   section: SectionStateRow,
@@ -94,6 +94,7 @@ export async function writeSection(
       version: written.version,
       applicable_count: counts.applicable_count,
       answered_count: counts.answered_count,
+      warning_count: counts.warning_count,
       updated_at: now,
       updated_by_user_id: written.updated_by_user_id,
       signed_off_at: isSignedOff ? now : null,

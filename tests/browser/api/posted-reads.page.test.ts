@@ -1,10 +1,11 @@
 // @vitest-environment node
-// Product 22.3: what only reads is sent once more after a transient failure, also where it is a POST.
+// Product 22.3: what only reads is sent once more after a transient failure, also where it is a POST, and a login that the server was too busy for.
 
 import '#tests/support/page.ts'
 import { expect, test } from 'vitest'
 import { call } from '#browser/api/call.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { login } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE, TRANSIENT_STATUSES } from '#contract/failures.ts'
@@ -48,4 +49,43 @@ test.each(postedReads)('$method $path is tried twice, with its body', async oper
   refuse(422)
   await call(operation, input)
   expect(requests).toHaveLength(1)
+})
+
+const busy = (): Response =>
+  Response.json(
+    { detail: 'Too many people are logging in. Try again in a few seconds.' },
+    { status: 503, headers: { 'Retry-After': '0' } }
+  )
+
+test('a login that the server was too busy for is sent again, up to twice, and then says so', async () => {
+  const body = { programme_id: 1, email_address: 'lead@wards.example', password: 'four words', otp: null }
+  let refusals = 2
+  answer(async () =>
+    refusals-- > 0 ? busy() : Response.json({ access_token: 'token', expires_in: 1, token_type: 'bearer' })
+  )
+  await call(login, { body })
+  expect(requests).toHaveLength(3)
+  expect(await requests[2]?.json()).toEqual(body)
+  answer(async () => busy())
+  expect(await call(login, { body })).toEqual({
+    ok: false,
+    error: 'Too many people are logging in. Try again in a few seconds.',
+    status: 503
+  })
+  expect(requests).toHaveLength(3)
+})
+
+test('a login that may have been done is sent once', async () => {
+  const body = { programme_id: 1, email_address: 'lead@wards.example', password: 'four words', otp: null }
+  const replies: (() => Promise<Response>)[] = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    async () => Response.json({ detail: 'busy' }, { status: 503 }),
+    async () => Response.json({ detail: 'broken' }, { status: 500, headers: { 'Retry-After': '0' } }),
+    async () => Response.json({ detail: 'Wrong.' }, { status: 401 })
+  ]
+  for (const reply of replies) {
+    answer(reply)
+    expect((await call(login, { body })).ok).toBe(false)
+    expect(requests).toHaveLength(1)
+  }
 })

@@ -12,6 +12,7 @@ import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, selectTimePeriod } from '#browser/stores/time-periods.ts'
 import { listCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
+import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { createRegistration, listRegistrations, updateRegistration } from '#contract/registrations.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -93,6 +94,13 @@ const readOnly: Check = async () => 200
 const links: [pattern: RegExp, check: Check][] = [
   [/^(Register for|Register:)/, register],
   [/^Enter data/, enterAnything],
+  // The table of everyone's progress, where reminders are sent from.
+  [
+    /^(Progress|Remind \d|Open: )/,
+    async (href, token) =>
+      (await server.call(listOrganisationProgress, { query: await projectOf(href) }, token)).status
+  ],
+  [/^(Sign off: |Invite a lead|See all \d|All projects)/, readOnly],
   [/^Continue (the )?registration/, register],
   [/^(Start|Continue|Check|Complete|Check and complete)\b/, (href, token) => save(sectionOf(href), token)],
   [
@@ -121,7 +129,7 @@ const shownRegistration = () => ({
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Organisation$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
     readOnly
   ],
   [

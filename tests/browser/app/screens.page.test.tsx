@@ -6,7 +6,6 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test, vi } from 'vitest'
 import { readToken } from '#browser/api/token.ts'
 import { credentialsForm } from '#browser/features/accounts/login.ts'
-import { $lastVisited, rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { $session, $tokenState, expireSession } from '#browser/stores/session.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -165,24 +164,20 @@ describe('projects (product 9)', () => {
 })
 
 describe('project home (product 10)', () => {
-  test('the steps, what is left with its place, and one main action that names its target', async () => {
+  test('the tiles, what is left with its place, and one main action that names its target', async () => {
     await start('/projects/ward-staffing', 'lead')
-    expect(await screen.findByRole('heading', { name: /^To do \d/ })).toBeTruthy()
-    const main = screen.getByRole('link', { name: /^(Continue|Start): / })
+    const main = await screen.findByRole('link', { name: /^(Continue|Start): Ward \d/ })
     expect(main.getAttribute('href')).toMatch(
       /^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+\?go=left$/
     )
-    const steps = screen.getAllByRole('listitem').filter(item => item.getAttribute('aria-current') === 'step')
-    expect(steps.map(step => step.textContent)).toEqual([expect.stringContaining('Data collection: now')])
-    expect(screen.getAllByRole('progressbar')).toHaveLength(3)
     const wards = [...document.querySelectorAll('details')]
     expect(wards.map(ward => ward.open)).toEqual([true, false, false])
     for (const ward of wards) {
-      expect(ward.querySelector('summary')?.textContent).toMatch(/to do in \d sections?$/)
+      expect(ward.querySelector('summary')?.textContent).toMatch(/to do$/)
       expect(ward.querySelector('a')?.getAttribute('href')).toMatch(/\?go=left$/)
     }
     const tiles = screen.getByRole('navigation', { name: 'Parts of this project' })
-    expect(within(tiles).getByRole('link', { name: /^Data collection\s*[\d,]+ answers to do/ })).toBeTruthy()
+    expect(within(tiles).getByRole('link', { name: /^Data collection\s*\d+% answered/ })).toBeTruthy()
   })
 })
 
@@ -194,21 +189,10 @@ describe('home (product 2)', () => {
     expect(document.title).toBe('National Inpatient Network')
   })
 
-  test('signed in: where one left off, and what is due next', async () => {
+  test('signed in: what is due, the soonest first', async () => {
     await start('/', 'lead')
-    expect(screen.getByRole('heading', { name: 'Welcome, Amara' })).toBeTruthy()
-    expect(screen.getByText('Nothing opened on this device yet')).toBeTruthy()
-    await act(async () =>
-      rememberVisitedPage('section', {
-        path: '/projects/w/data-collection/questionnaire/1-2-3',
-        label: 'Skill mix, Ward 4B'
-      })
-    )
-    expect(screen.getByRole('link', { name: /Skill mix, Ward 4B/ }).getAttribute('href')).toBe(
-      '/projects/w/data-collection/questionnaire/1-2-3'
-    )
-    expect(await screen.findByRole('link', { name: /Ward staffing .*in \d+ days/ })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /^\d+ projects are waiting for you$/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ward staffing 2026' })).toBeTruthy()
     expect(vi.isFakeTimers()).toBe(false)
-    expect($lastVisited.get().chart).toBeUndefined()
   })
 })

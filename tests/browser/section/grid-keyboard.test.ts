@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  keyOutcome,
-  type GridShape,
-  type KeyPress,
-  type CellPosition
-} from '#browser/section/table/keyboard.ts'
+import type { CellPosition } from '#browser/section/state/cell-range.ts'
+import { keyOutcome, type GridShape, type KeyPress } from '#browser/section/table/keyboard.ts'
 
 /** '.' is an open blank cell, 'x' a filled one, '#' one that does not apply. */
 const shape = (...lines: string[]): GridShape => ({

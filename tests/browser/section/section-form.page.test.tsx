@@ -78,15 +78,16 @@ test('Escape, Delete and undo bring the field back', async () => {
   expect(first.value).toBe('')
 })
 
-test('undo leaves the cursor where it is, and so does taking back a paste', async () => {
+test('undo and redo return the cursor to what they change, and so does taking back a paste', async () => {
   const { reports } = await showForm(aSection(aGrid(2, 2)))
   focus(field('Row 1, Column 1'))
   type(field('Row 1, Column 1'), '5')
   press('Enter')
   press('z', { ctrlKey: true })
-  expect([field('Row 1, Column 1').value, focused()]).toEqual(['', 'Row 2, Column 1'])
+  expect([field('Row 1, Column 1').value, focused()]).toEqual(['', 'Row 1, Column 1'])
+  press('ArrowDown')
   press('y', { ctrlKey: true })
-  expect([field('Row 1, Column 1').value, focused()]).toEqual(['5', 'Row 2, Column 1'])
+  expect([field('Row 1, Column 1').value, focused()]).toEqual(['5', 'Row 1, Column 1'])
   focus(field('Row 1, Column 1'))
   paste(field('Row 1, Column 1'), '1\t2\r\n3\t4\r\n')
   focus(field('Row 2, Column 2'))
@@ -145,7 +146,7 @@ test('a pasted block fills the cells, and what did not fit is reported', async (
   expect(reports).toMatchObject([
     {
       pasted: 1,
-      notPossible: 0,
+      invalid: [],
       misfits: [
         { place: 'Row 1, 1 right of the last column', text: '8', reason: 'outside the table' },
         { place: 'Row 2, Column 2', text: '9', reason: 'does not apply' }

@@ -13,7 +13,6 @@ import {
   loadFilterOptions
 } from '#browser/stores/filters.ts'
 import { $projectGuidances, loadProjectGuidances } from '#browser/stores/guidance.ts'
-import { $lastVisited, forgetVisitedPages, rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { $organisations, $selectedOrganisationId, loadOrganisations } from '#browser/stores/organisations.ts'
 import { $peerList } from '#browser/stores/peers.ts'
 import {
@@ -233,13 +232,6 @@ describe('selection (spec 3, 4, 9)', () => {
     const result = await checkCase({ questionnaireId: 1, submissionId: 1, caseCode: 'NOPE' })
     expect(result.ok ? result.value.is_valid : result.status).not.toBe(true)
     expect($case.get()?.is_valid ?? false).toBe(false)
-  })
-
-  test('where one left off is kept on the device until the user leaves', () => {
-    rememberVisitedPage('chart', { path: '/projects/w/results/g/detail/5', label: 'Falls' })
-    expect(JSON.parse(localStorage.getItem('last-places') ?? '{}')).toEqual($lastVisited.get())
-    forgetVisitedPages()
-    expect([$lastVisited.get(), localStorage.getItem('last-places')]).toEqual([{}, null])
   })
 })
 

@@ -28,9 +28,15 @@ test('a role includes all lower ones', () => {
 test('nobody grants a role above their own, and admins cannot manage superusers (product 8)', () => {
   expect(mayGrantRole(ROLE.admin, ROLE.superuser)).toBe(false)
   expect(mayGrantRole(ROLE.admin, ROLE.admin)).toBe(true)
-  expect(mayGrantRole(ROLE.lead, ROLE.viewer)).toBe(false)
+  expect(mayGrantRole(ROLE.contributor, ROLE.viewer)).toBe(false)
   expect(mayManageUser(ROLE.admin, ROLE.superuser)).toBe(false)
   expect(mayManageUser(ROLE.superuser, ROLE.superuser)).toBe(true)
+})
+
+test('leads make people contributors or viewers, and nobody a lead', () => {
+  const granted = [1, 2, 3, 4, 5].filter(role => mayGrantRole(ROLE.lead, role))
+  expect(granted).toEqual([ROLE.contributor, ROLE.viewer])
+  expect([1, 2, 3, 4, 5].filter(role => mayManageUser(ROLE.lead, role))).toEqual(granted)
 })
 
 test('roles have names', () => {

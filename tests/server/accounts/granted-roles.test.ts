@@ -1,16 +1,21 @@
 // Nobody gives anyone more than they hold themselves, by whichever call.
 
 import type * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { decideUsers, inviteUser } from '#contract/user-admin.ts'
 import { updateUser } from '#contract/users.ts'
-import { isAdminRole, ROLE_TYPES, type RoleTypeId } from '#domain/people/roles.ts'
+import { isAdminRole, ROLE, ROLE_TYPES, type RoleTypeId } from '#domain/people/roles.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
 import { newUser, PROGRAMME, usersWhere } from '#tests/support/races/race-accounts.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer()
+/** Of all demo accounts below the programme's. */
+let organisationId: number
+beforeAll(async () => {
+  organisationId = (await usersWhere(server, { email_address: 'lead@wards.example' }))[0]!.organisation_id!
+})
 const ROLE_IDS = ROLE_TYPES.map(role => role.id)
 const ACTORS: Record<RoleTypeId, Role> = { 1: 'super', 2: 'admin', 3: 'lead', 4: 'contributor', 5: 'viewer' }
 
@@ -23,9 +28,10 @@ interface Attempt {
 /** Each call that gives a role, or gives back what a role allows, with the status of the accounts that it is for. */
 const grants: Record<
   string,
-  { operation: string; status: AccountStatus; attempt: (attempt: Attempt) => Promise<unknown> }
+  { operation: string; byLead?: true; status: AccountStatus; attempt: (attempt: Attempt) => Promise<unknown> }
 > = {
   'a new role': {
+    byLead: true,
     operation: 'updateUser',
     status: 'active',
     attempt: ({ token, target, role_type_id }) =>
@@ -52,6 +58,7 @@ const grants: Record<
       )
   },
   'an invitation': {
+    byLead: true,
     operation: 'inviteUser',
     status: 'deleted',
     attempt: ({ token, target, role_type_id }) =>
@@ -63,7 +70,7 @@ const grants: Record<
             email_address: `invited-${target.email_address}`,
             first_name: 'New',
             last_name: 'Person',
-            organisation_id: 1,
+            organisation_id: organisationId,
             role_type_id
           }
         },
@@ -91,6 +98,7 @@ const renewals: typeof grants = {
       )
   },
   'an invitation sent again': {
+    byLead: true,
     operation: 'inviteUser',
     status: 'invited',
     attempt: ({ token, target: { email_address } }) =>
@@ -126,7 +134,8 @@ const mailCount = async (recipient: string): Promise<number> =>
   ).length
 
 /** What a call may give: the role, or null for nothing. Who has been deleted stands for nobody: an invitation is of someone new. */
-function grantable(actor: number, role: number, before: number | null): number | null {
+function grantable(actor: number, role: number, before: number | null, byLead: boolean): number | null {
+  if (actor === ROLE.lead) return byLead && role > actor && (before === null || before > actor) ? role : null
   if (!isAdminRole(actor) || role < actor) return null
   return before === null || before >= actor ? role : null
 }
@@ -137,12 +146,12 @@ const cases = ROLE_IDS.flatMap(actor =>
 
 test.each(Object.entries(grants))(
   '%s gives at most the role of who gives it',
-  async (_, { status, attempt }) => {
+  async (_, { status, attempt, byLead = false }) => {
     const isInvitation = status === 'deleted'
     for (const { actor, before, role_type_id } of cases) {
       const target = await newUser(server, 'contributor', { role_type_id: before, status })
       await attempt({ token: await server.tokenOf(ACTORS[actor]), target, role_type_id })
-      const given = grantable(actor, role_type_id, isInvitation ? null : before)
+      const given = grantable(actor, role_type_id, isInvitation ? null : before, byLead)
       if (isInvitation)
         expect((await stored(`invited-${target.email_address}`))?.role_type_id).toBe(given ?? undefined)
       else
@@ -155,12 +164,12 @@ test.each(Object.entries(grants))(
 
 test.each(Object.entries(renewals))(
   '%s is of at most the role of who gives it',
-  async (_, { status, attempt }) => {
+  async (_, { status, attempt, byLead = false }) => {
     for (const actor of ROLE_IDS)
       for (const role_type_id of ROLE_IDS) {
         const target = await newUser(server, 'contributor', { role_type_id, status })
         await attempt({ token: await server.tokenOf(ACTORS[actor]), target, role_type_id })
-        const isAllowed = grantable(actor, role_type_id, role_type_id) !== null
+        const isAllowed = grantable(actor, role_type_id, role_type_id, byLead) !== null
         const after = await stored(target.email_address)
         expect(after?.role_type_id).toBe(role_type_id)
         if (status === 'invited') expect(await mailCount(target.email_address)).toBe(isAllowed ? 1 : 0)
@@ -187,4 +196,61 @@ test('a rejection changes nothing but the status and the role, whatever else it 
     role_type_id: 5,
     organisation_id: own
   })
+})
+
+const invitation = (email_address: string, organisation_id: number) => ({
+  body: {
+    programme_id: PROGRAMME,
+    email_address,
+    first_name: 'New',
+    last_name: 'Person',
+    role_type_id: ROLE.contributor,
+    organisation_id
+  }
+})
+
+test('a lead invites to no other organisation, changes nobody there and nothing but the role', async () => {
+  const token = await server.tokenOfUser((await newUser(server, 'lead')).email_address)
+  const { organisation_id: other } = await server.database
+    .selectFrom('organisations')
+    .select('organisation_id')
+    .where('programme_id', '=', PROGRAMME)
+    .where('organisation_id', '!=', organisationId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect((await server.call(inviteUser, invitation('elsewhere@wards.example', other), token)).status).toBe(
+    404
+  )
+  const away = await newUser(server, 'viewer', { organisation_id: other, status: 'invited' })
+  const again = {
+    body: { programme_id: PROGRAMME, email_address: away.email_address, resend: true as const }
+  }
+  const unknown = { body: { ...again.body, email_address: 'nobody@wards.example' } }
+  const refused = await server.call(inviteUser, again, token)
+  const { status, body } = await server.call(inviteUser, unknown, token)
+  expect([refused.status, refused.body]).toEqual([status, body])
+  const change = { params: { id: away.user_id }, body: { role_type_id: ROLE.contributor } }
+  expect((await server.call(updateUser, change, token)).status).toBe(404)
+  const colleague = await newUser(server, 'viewer')
+  for (const fields of [
+    { first_name: 'Other' },
+    { status: 'suspended' as const },
+    { organisation_id: other }
+  ]) {
+    const both = { params: { id: colleague.user_id }, body: { role_type_id: ROLE.contributor, ...fields } }
+    expect((await server.call(updateUser, both, token)).status).toBe(403)
+  }
+  expect(await stored(colleague.email_address)).toMatchObject({ role_type_id: ROLE.viewer, status: 'active' })
+})
+
+test('a lead invites 20 people a day, counting those that fail', async () => {
+  const lead = await newUser(server, 'lead')
+  const token = await server.tokenOfUser(lead.email_address)
+  const invite = async (name: string) =>
+    (await server.call(inviteUser, invitation(`${name}@limit.example`, organisationId), token)).status
+  const statuses = []
+  for (let count = 0; count < 10; count++)
+    statuses.push(await invite(`person-${count}`), await invite('person-0'))
+  expect(statuses.filter(status => status === 200)).toHaveLength(10)
+  expect(await invite('one-more')).toBe(429)
 })

@@ -102,7 +102,7 @@ describe('ten thousand users', () => {
 })
 
 describe('an invitation', () => {
-  const invite = async (body: object, role: 'admin' | 'lead' = 'admin') =>
+  const invite = async (body: object, role: 'admin' | 'lead' | 'contributor' = 'admin') =>
     server.send('POST', 'users/', { body: { programme_id, ...body }, token: await server.tokenOf(role) })
   const mails = async (recipient: string) =>
     (
@@ -139,7 +139,10 @@ describe('an invitation', () => {
         body: { detail: 'Invitation not found.' }
       })
     expect(await mails('viewer@wards.example')).toEqual([])
-    expect((await invite({ email_address: 'viewer@wards.example', resend: true }, 'lead')).status).toBe(403)
+    expect((await invite({ email_address: 'viewer@wards.example', resend: true }, 'lead')).status).toBe(404)
+    expect(
+      (await invite({ email_address: 'viewer@wards.example', resend: true }, 'contributor')).status
+    ).toBe(403)
   })
 
   test('of a superuser is not an admin’s affair', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#server/benchmarks/chart-data/chart-cache.ts'
 import { NOON, openSeeded, type SeededDatabase } from '#tests/support/seeded-database.ts'
 
-const answerOf = (edition: string, bytes: number) => ({ edition, json: new Uint8Array(bytes) })
+const answerOf = (edition: string, bytes: number) => ({ edition, brotli: new Uint8Array(bytes) })
 
 let store: SeededDatabase
 beforeAll(async () => {
@@ -56,5 +56,5 @@ test('an answer that is larger than all there is room for is not held, and takes
   cache.set('a', answerOf('1', 50))
   cache.set('b', answerOf('1', 50))
   cache.set('a', answerOf('2', 101))
-  expect([cache.get('a'), cache.get('b')?.json.length, cache.calculatedSize]).toEqual([undefined, 50, 50])
+  expect([cache.get('a'), cache.get('b')?.brotli.length, cache.calculatedSize]).toEqual([undefined, 50, 50])
 })

@@ -51,6 +51,7 @@ test('every operation has limits that its connection outlives, and few have more
     'getStructure',
     'listEditions',
     'listFilterOptions',
+    'listOrganisationProgress',
     'listPeerGroupMemberships',
     'listProjectGuidances',
     'listQuestions',

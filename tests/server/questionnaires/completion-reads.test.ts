@@ -12,6 +12,7 @@ import {
 import { getCompletion } from '#contract/section-submissions.ts'
 import { randomFrom } from '#demo/random.ts'
 import { completionOf, type CompletionCounts } from '#domain/answers/completion.ts'
+import { isSectionStarted } from '#domain/questionnaires/section-work.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
@@ -105,7 +106,14 @@ test('how many take part is what the states of all sections give, in generated s
     const states = new Map(
       [...sections].map(([submission, own]) => {
         const only = random.pick([...STATUSES, null])
-        return [submission, own.map(row => ({ ...row, status: only ?? random.pick(STATUSES) }))]
+        return [
+          submission,
+          own.map(row => {
+            const status = only ?? random.pick(STATUSES)
+            // Answers can be cleared again.
+            return { ...row, status, answered_count: status === 'in_progress' ? random.whole(0, 1) : 0 }
+          })
+        ]
       })
     )
     await transaction(server.database, async tx => {
@@ -117,7 +125,6 @@ test('how many take part is what the states of all sections give, in generated s
         case_code_id: 0,
         version: 1,
         applicable_count: 0,
-        answered_count: 0,
         updated_at: new Date(0)
       }))
       // A section that nobody has opened has no row either.
@@ -136,7 +143,7 @@ test('how many take part is what the states of all sections give, in generated s
     const isDone = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
     expect(body.participation).toMatchObject({
       submission_count: all.length,
-      started_count: all.filter(own => own.some(row => row.status !== 'not_started')).length,
+      started_count: all.filter(own => own.some(isSectionStarted)).length,
       complete_count: all.filter(own => own.every(row => isDone(row.status))).length
     })
     counts.add(JSON.stringify(body.participation))

@@ -7,6 +7,7 @@ import { answerActs } from './answer-acts.ts'
 import { comparisonActs } from './comparison-acts.ts'
 import { peerGroupActs } from './peer-group-acts.ts'
 import { registrationActs } from './registration-acts.ts'
+import { reminderActs } from './reminder-acts.ts'
 import { structureActs } from './structure-acts.ts'
 
 /** A writing operation without a request is a type error here. */
@@ -16,5 +17,6 @@ export const allActs: Record<WritingName, readonly Act[]> = {
   ...registrationActs,
   ...comparisonActs,
   ...peerGroupActs,
-  ...accountActs
+  ...accountActs,
+  ...reminderActs
 }

@@ -13,6 +13,7 @@ import { peerGroupRaces } from './peer-group-races.ts'
 import { questionnaireRaces } from './questionnaire-races.ts'
 import type { Arena, Scenario, WritingName } from './race.ts'
 import { registrationRaces } from './registration-races.ts'
+import { reminderRaces } from './reminder-races.ts'
 import { sessionRaces } from './session-races.ts'
 import { structureRaces } from './structure-races.ts'
 
@@ -34,5 +35,6 @@ export const scenarios: Record<WritingName, Scenario> = {
   ...structureRaces,
   ...chartRaces,
   ...editionRaces,
-  ...peerGroupRaces
+  ...peerGroupRaces,
+  ...reminderRaces
 }

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
@@ -47,6 +49,7 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
       tabIndex={-1}
       className="outline-none z-10 flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-full lg:row-start-2 lg:flex-nowrap px-6 max-sm:px-4 max-lg:sticky max-lg:bottom-0 max-lg:py-2.5 media-short:max-lg:static bg-surface border-0 border-t border-solid border-line min-w-0"
     >
+      <RangeSummary engine={engine} />
       <SectionSavingState engine={engine} />
       <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
       <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
@@ -77,6 +80,19 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
         !engine.isLocked && <MarkComplete engine={engine} address={address} />
       )}
     </section>
+  )
+}
+
+/** What the selected cells add up to. Their announcement is the table's. */
+function RangeSummary({ engine }: { engine: SectionEngine }) {
+  const range = useStore(engine.$range)
+  // Whoever has selected a range has its code.
+  const text = useStatus(engine, () => tableTools.loaded()?.rangeSummary(engine.store, range) ?? '')
+  if (text === '') return null
+  return (
+    <p className="px-2.5 leading-7 rounded bg-brand-tint text-brand-text text-small font-medium tabular-nums whitespace-nowrap max-lg:whitespace-normal">
+      {text}
+    </p>
   )
 }
 

@@ -1,23 +1,17 @@
-import { buttonClass } from '#browser/ui/button.tsx'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Keyboard } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+import { chunk } from '#lib/chunk.ts'
 
-const HELP_KEYS = [
-  ['Arrows', 'to the next cell'],
-  ['Enter, Shift Enter', 'down, up'],
-  ['Tab, Shift Tab', 'right, left'],
-  ['Home, End', 'first, last cell of the row'],
-  ['Ctrl Home, Ctrl End', 'first, last cell of the table'],
-  ['Ctrl arrow', 'to the edge of the filled cells'],
-  ['F2, double click', 'edit the cell'],
-  ['Escape', 'undo typing in the cell'],
-  ['Delete', 'clear the cell'],
-  ['Shift Delete', 'clear the row, in tables where you add rows'],
-  ['Ctrl Z, Ctrl Y', 'undo, redo'],
-  ['Ctrl V', 'paste a block from a spreadsheet'],
-  ['F6, Shift F6', 'to the next, previous part of the page']
-] as const
+const keyboardList = chunk(() => import('./keyboard-list.tsx'))
+
+function LateKeyboardList() {
+  const { module, isMissing, retry } = useChunk(keyboardList)
+  if (module) return <module.KeyboardList />
+  return isMissing && <Button onClick={retry}>Try again</Button>
+}
 
 /** The keyboard shortcuts of the grids, behind a button. */
 export function KeyboardHelp() {
@@ -33,16 +27,7 @@ export function KeyboardHelp() {
       placement="bottom-end"
       panelClass="p-4"
     >
-      {() => (
-        <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1.5 text-small">
-          {HELP_KEYS.map(([key, does]) => (
-            <div key={key} className="contents">
-              <dt className="font-medium">{key}</dt>
-              <dd className="text-ink-2">{does}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {() => <LateKeyboardList />}
     </Popover>
   )
 }

@@ -7,7 +7,7 @@ import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
-import type { PasteOutcome } from '#browser/section/table/paste-block.ts'
+import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
@@ -19,14 +19,15 @@ import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
+import { chunk } from '#lib/chunk.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
-import { PasteNotice } from './paste-notice.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
@@ -131,7 +132,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
           </>
         )}
       </div>
-      {report !== null && <PasteNotice outcome={report} onChange={setReport} />}
+      {report !== null && <LatePasteNotice outcome={report} onChange={setReport} />}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
       <BottomBar
@@ -142,6 +143,13 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
       />
     </div>
   )
+}
+
+const pasteNotice = chunk(() => import('./paste-notice.tsx'))
+
+function LatePasteNotice(props: { outcome: PasteOutcome; onChange: (next: PasteOutcome | null) => void }) {
+  const { module } = useChunk(pasteNotice)
+  return module && <module.PasteNotice {...props} />
 }
 
 function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection }) {

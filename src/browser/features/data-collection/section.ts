@@ -5,7 +5,6 @@ import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { deviceSeenStore, watchNews, type SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
-import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
@@ -53,14 +52,10 @@ export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Pro
     loadSectionRows(questionnaireId, submissionId)
   )
 
-/** So that the home page leads back here and the hub shows this section's submission. */
-function recordSectionVisit({ engine, address, questionnaire }: OpenSection): void {
+/** So that the hub shows this section's submission. */
+function recordSectionVisit({ address, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(address.submissionId)
   $currentSubmission.set(questionnaire.submission)
-  rememberVisitedPage('section', {
-    path: location.pathname,
-    label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}`
-  })
 }
 
 const seenName = ({ submissionId, sectionId }: SectionAddress): string =>

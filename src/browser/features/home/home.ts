@@ -1,19 +1,86 @@
-import type { ProjectSummary } from '#contract/projects.ts'
-import { deadline } from '#domain/projects/project-state.ts'
-import { presentTime } from '#lib/time/server-clock.ts'
+// The home page of people who are logged in: what is due in every project and period, soonest first.
 
-export interface Deadline {
-  project: ProjectSummary
-  date: string
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import { isOffered } from '#browser/api/offered.ts'
+import { readCollectionProgress, type CollectionProgress } from '#browser/stores/collection-progress.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
+import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { listOrganisationProgress } from '#contract/organisation-progress.ts'
+import { listProjects } from '#contract/projects.ts'
+import type { TimePeriod } from '#contract/time-periods.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { ok, type Err, type Result } from '#lib/result.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import {
+  comingDates,
+  isDue,
+  newResults,
+  sortByDeadline,
+  type ComingDate,
+  type PeriodProject
+} from './dates.ts'
+import { dueWork, type DueProject } from './due.ts'
+
+export interface HomeContent {
+  due: DueProject[]
+  coming: ComingDate[]
+  results: PeriodProject[]
 }
 
-/** The nearest dates by which something is due, the first three (product 2). */
-export function nearestDeadlines(projects: readonly ProjectSummary[], now: Date = presentTime()): Deadline[] {
-  return projects
-    .flatMap(project => {
-      const date = deadline(project, now)
-      return date ? [{ project, date }] : []
-    })
-    .toSorted((one, other) => one.date.localeCompare(other.date))
-    .slice(0, 3)
+export const $home = loadableStore<HomeContent>()
+onLogout(() => $home.reset())
+
+/** Older ones have long been closed. */
+const MAX_PERIODS = 12
+
+const inHomeQueue = limitConcurrency(4)
+
+export async function loadHome(periods: readonly TimePeriod[], view: Viewpoint): Promise<void> {
+  const key = `${$session.get().user?.sub ?? ''}/${view.roleTypeId}/${String(view.hasOrganisation)}`
+  await $home.load(key, () => readHome(periods, view))
+}
+
+/** Two rounds of calls: the projects of all periods, then how far those are that are due. */
+async function readHome(periods: readonly TimePeriod[], view: Viewpoint): Promise<Result<HomeContent>> {
+  const { programmeId: programme_id } = runtimeConfig()
+  const lists = await Promise.all(
+    periods.slice(0, MAX_PERIODS).map(period =>
+      inHomeQueue(async () => ({
+        period,
+        result: await call(listProjects, { query: { programme_id, time_period_id: period.time_period_id } })
+      }))
+    )
+  )
+  const failed = lists.map(({ result }) => result).find((result): result is Err => !result.ok)
+  if (failed) return failed
+  const all = lists.flatMap(({ period, result }) =>
+    result.ok ? result.value.projects.map((project): PeriodProject => ({ project, period })) : []
+  )
+  const now = presentTime()
+  const waiting = sortByDeadline(
+    all.filter(one => isDue(one, view, now)),
+    now
+  )
+  const due = await Promise.all(waiting.map(one => inHomeQueue(() => readDue(one, view))))
+  return ok({
+    due: due.flatMap(one => one ?? []),
+    coming: comingDates(all, now),
+    results: newResults(all, now)
+  })
+}
+
+async function readDue(one: PeriodProject, view: Viewpoint): Promise<DueProject | null> {
+  const progress = one.project.project_status === 'collection' ? await progressOfProject(one) : null
+  return dueWork(one, progress, view, presentTime())
+}
+
+/** Null where the API does not say it, or the call failed: then the project's own percentage is shown. */
+async function progressOfProject({ project, period }: PeriodProject): Promise<CollectionProgress | null> {
+  if (!isOffered(listOrganisationProgress)) return null
+  const place = { projectId: project.project_id, timePeriodId: period.time_period_id }
+  const result = await readCollectionProgress(place)
+  return result.ok ? result.value : null
 }

@@ -9,10 +9,11 @@ import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { paths } from '#programme/paths.ts'
-import { $contacts, $ownDocuments, $organisationPeople } from './organisation.ts'
+import { $contacts, $ownDocuments } from './organisation.ts'
 
 interface PartProps<T> {
   title: string
+  aside?: ReactNode
   part: Loadable<T[]>
   /** The text for an empty list. */
   none: string
@@ -21,9 +22,9 @@ interface PartProps<T> {
 }
 
 /** One part of the page, with its own loading, failure and empty states. */
-function OrganisationPart<T>({ title, part, none, onRetry, children }: PartProps<T>) {
+export function OrganisationPart<T>({ title, aside, part, none, onRetry, children }: PartProps<T>) {
   return (
-    <Card title={title}>
+    <Card title={title} aside={aside}>
       {part.state === 'loading' ? (
         <div className="p-4">
           <SkeletonLines label={`Loading: ${title}`} />
@@ -39,7 +40,7 @@ function OrganisationPart<T>({ title, part, none, onRetry, children }: PartProps
   )
 }
 
-const CARD_LIST = 'grid gap-3 p-4 text-small'
+export const CARD_LIST = 'grid gap-3 p-4 text-small'
 
 export function ContactsCard({ onRetry }: { onRetry: () => void }) {
   const contacts = useStore($contacts)
@@ -68,36 +69,6 @@ export function ContactsCard({ onRetry }: { onRetry: () => void }) {
               </li>
             )
           )}
-        </ul>
-      )}
-    </OrganisationPart>
-  )
-}
-
-const stateLabels = {
-  email_unverified: 'email not verified',
-  awaiting_approval: 'waiting for approval',
-  invited: 'invited',
-  active: '',
-  suspended: 'suspended',
-  rejected: 'rejected'
-}
-
-export function PeopleCard({ onRetry }: { onRetry: () => void }) {
-  const people = useStore($organisationPeople)
-  return (
-    <OrganisationPart title="People" part={people} none="No accounts yet" onRetry={onRetry}>
-      {found => (
-        <ul className={CARD_LIST}>
-          {found.map(({ user_id, first_name, last_name, role_type_name, email_address, status }) => (
-            <li key={user_id}>
-              <p className="flex flex-wrap items-center gap-2 font-medium">
-                {first_name} {last_name} {status !== 'active' && <Pill>{stateLabels[status]}</Pill>}
-              </p>
-              <p className="text-ink-3">{role_type_name}</p>
-              <p className="break-all text-ink-2">{email_address}</p>
-            </li>
-          ))}
         </ul>
       )}
     </OrganisationPart>

@@ -7,10 +7,11 @@ import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { Organisation } from '#contract/organisations.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { ContactsCard, DocumentsCard, PeopleCard } from './organisation-cards.tsx'
+import { ContactsCard, DocumentsCard } from './organisation-cards.tsx'
 import { OrganisationSearch } from './organisation-search.tsx'
 import { loadOrganisation, maySeePeople } from './organisation.ts'
 import { ParticipationCard } from './participation-card.tsx'
+import { PeopleCard } from './people-card.tsx'
 
 /** Product 17: the own organisation, or the one an admin has chosen; logged out only the list of names. */
 export default function OrganisationScreen() {
@@ -66,7 +67,7 @@ function OrganisationPage({ id, name, roleTypeId, organisation }: OrganisationPr
         <ParticipationCard onRetry={load} />
         <div className="grid gap-5">
           <ContactsCard onRetry={load} />
-          {maySeePeople(roleTypeId) && <PeopleCard onRetry={load} />}
+          {maySeePeople(roleTypeId) && <PeopleCard organisationId={id} onRetry={load} />}
           <DocumentsCard onRetry={load} />
         </div>
       </div>

@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { invitePerson, type InvitedPerson } from '#browser/stores/invitations.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
@@ -10,8 +11,8 @@ import type { Organisation } from '#contract/organisations.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listRegistrations, type Registration } from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
-import { listUsers, type User } from '#contract/users.ts'
-import { hasAccess } from '#domain/people/roles.ts'
+import { listUsers, updateUser, type User } from '#contract/users.ts'
+import { hasAccess, ROLE } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 
@@ -40,7 +41,7 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
     $organisationParticipation.load(key, () => loadParticipation(registrations, organisationId)),
     $contacts.load(key, () => newestContacts(registrations)),
     user !== null && maySeePeople(user.role_type_id)
-      ? $organisationPeople.load(key, () => peopleOf(organisationId))
+      ? loadColleagues(organisationId)
       : $organisationPeople.reset(),
     $ownDocuments.load(key, async () =>
       mapResult(await call(listDocuments, { query: { programme_id } }), ({ documents }) =>
@@ -49,6 +50,34 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
     )
   ])
 }
+
+/** Whether the user may invite people to this organisation: admins do so on /users. */
+export const mayInviteTo = (organisationId: number): boolean => {
+  const { user } = $session.get()
+  return user?.role_type_id === ROLE.lead && user.details?.organisation_id === organisationId
+}
+
+/** Invites someone, and shows them among the organisation's people. */
+export const inviteColleague = async (
+  person: InvitedPerson & { organisation_id: number }
+): Promise<Result<User>> => showChanged(person.organisation_id, await invitePerson(person))
+
+/** Makes a colleague a contributor or a viewer, which ends their sessions. */
+export const changeColleagueRole = async (
+  { user_id: id, organisation_id }: User,
+  role_type_id: number
+): Promise<Result<User>> =>
+  showChanged(organisation_id ?? 0, await call(updateUser, { params: { id }, body: { role_type_id } }))
+
+function showChanged(organisationId: number, result: Result<User>): Result<User> {
+  if (result.ok) void loadColleagues(organisationId)
+  return result
+}
+
+const loadColleagues = (organisationId: number): Promise<void> =>
+  $organisationPeople.load(`${$session.get().user?.sub ?? ''}/${organisationId}`, () =>
+    peopleOf(organisationId)
+  )
 
 async function peopleOf(organisation_id: number): Promise<Result<User[]>> {
   const { programmeId: programme_id } = runtimeConfig()

@@ -1,6 +1,7 @@
 // Confirmations before someone loses access or data.
 
 import { useState } from 'react'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { length, required, type FieldRule } from '#browser/forms/rules.ts'
 import { TextArea } from '#browser/forms/text-area.tsx'
@@ -10,7 +11,6 @@ import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
 import { countOf } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
-import { DialogForm } from './dialog-form.tsx'
 import { userFullName } from './user-labels.ts'
 import { changeUser, remove, switchSecondFactorOff } from './users.ts'
 

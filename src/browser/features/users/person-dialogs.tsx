@@ -1,14 +1,14 @@
 // Inviting and editing users.
 
 import { useState } from 'react'
-import { createForm } from '#browser/forms/form-store.ts'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
+import { createForm, typedText } from '#browser/forms/form-store.ts'
 import { email, length, required } from '#browser/forms/rules.ts'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
-import { DialogForm } from './dialog-form.tsx'
 import {
   NameInputs,
   UserOrganisationInput,
@@ -29,7 +29,6 @@ function InviteDialog() {
       ...personFields()
     })
   )
-  const emailAddress = () => form.$state.get().values['email_address']?.trim() ?? ''
   return (
     <DialogForm
       form={form}
@@ -44,7 +43,10 @@ function InviteDialog() {
         })
       }
       onDone={() =>
-        showToast({ text: `An invitation is on its way to ${emailAddress()}.`, status: 'success' })
+        showToast({
+          text: `An invitation is on its way to ${typedText(form, 'email_address')}.`,
+          status: 'success'
+        })
       }
     >
       <p className="text-ink-2">

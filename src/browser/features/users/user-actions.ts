@@ -1,6 +1,7 @@
 // The actions of a row's menu and their messages.
 
 import { atom } from 'nanostores'
+import { inviteAgain } from '#browser/stores/invitations.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
@@ -14,7 +15,6 @@ import type { UserAction } from './user-rules.ts'
 import {
   changeUser,
   decideOnUsers,
-  inviteAgain,
   mailPasswordLink,
   mailVerification,
   type Decided,

@@ -4,10 +4,11 @@
 import { atom } from 'nanostores'
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { invitePerson, type InvitedPerson } from '#browser/stores/invitations.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser, resetPassword } from '#contract/accounts.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { decideUsers, deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
+import { decideUsers, deleteUser, resetOtp } from '#contract/user-admin.ts'
 import { listUsers, updateUser, type User, type UserStatus } from '#contract/users.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
 import { totalOf } from '#lib/total-of.ts'
@@ -67,15 +68,8 @@ export function resetUsers(): void {
 const reloadUsersAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
   reloadAfterWrite(writing, () => void reloadUsers())
 
-type InvitedPerson = Omit<Extract<InputOf<typeof inviteUser>['body'], { first_name: string }>, 'programme_id'>
-
 export const inviteUserByEmail = (person: InvitedPerson): Promise<Result<User>> =>
-  reloadUsersAfter(call(inviteUser, { body: { programme_id: runtimeConfig().programmeId, ...person } }))
-
-export const inviteAgain = ({ email_address }: User): Promise<Result<User>> =>
-  call(inviteUser, {
-    body: { programme_id: runtimeConfig().programmeId, email_address, resend: true }
-  })
+  reloadUsersAfter(invitePerson(person))
 
 export const changeUser = (
   { user_id }: User,

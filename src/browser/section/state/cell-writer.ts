@@ -9,7 +9,7 @@ import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { DerivedState } from '#domain/formulas/derivation.ts'
 import type { CellState } from './cell-state.ts'
 import type { CellStore } from './cell-store.ts'
-import type { EditContent } from './edit-content.ts'
+import { contentOfState, type EditContent } from './edit-content.ts'
 import type { CellModel, SectionModel } from './model.ts'
 
 const unchecked: CellCheck = { errors: [], warnings: [] }
@@ -32,8 +32,7 @@ export class CellWriter {
   }
 
   contentOf(key: string): EditContent {
-    const { text, answer } = this.store.get(key)
-    return { text, isNotApplicable: answer.is_not_applicable, isNotAvailable: answer.is_not_available }
+    return contentOfState(this.store.get(key))
   }
 
   /** Writes content without checking it. Call `derive` for what depends on it. */

@@ -7,7 +7,7 @@ import { formatCellText } from '#domain/answers/cell-text.ts'
 import type { CellStore } from './cell-store.ts'
 import type { CellWriter } from './cell-writer.ts'
 import type { EditClock } from './edit-clock.ts'
-import { isSameContent, textContent, type EditContent } from './edit-content.ts'
+import { isSameContent, noFigureContent, textContent, type EditContent } from './edit-content.ts'
 import { EditHistory, type CellEdit } from './history.ts'
 import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
 
@@ -68,13 +68,27 @@ export class Editing {
     const entered = this.active?.key === key ? this.active : null
     if (entered !== null) this.active = null
     const isChanged = entered === null || !isSameContent(entered.before, this.contentOf(key))
+    if (isChanged) this.takeNoFigure(key)
     if (isChanged || store.get(key).saving === 'typed') cells.check(cell)
     cells.formatText(cell)
     if (entered === null) return
-    // Changes that someone else saved are not part of this user's undo history.
-    if (this.isTyped(entered) && !this.isOthers(key, entered.version))
-      this.history.record([this.editOf(key, entered.before)])
+    this.recordTyping(entered)
     if (store.get(key).saving === 'typed') drafts.schedule([key], true)
+  }
+
+  /** Changes that someone else saved are not part of this user's undo history. */
+  private recordTyping(entered: NonNullable<typeof this.active>): void {
+    const { key, before, version } = entered
+    if (this.isTyped(entered) && !this.isOthers(key, version)) this.history.record([this.editOf(key, before)])
+  }
+
+  /** 'n/a' becomes the answer that it stands for. */
+  private takeNoFigure(key: string): void {
+    const cell = this.openCell(key)
+    const content = cell && noFigureContent(cell, this.contentOf(key).text)
+    if (!cell || !content) return
+    this.put(cell, content)
+    this.parts.cells.derive([key])
   }
 
   /** The form is closed, which is how the user left the cell that the cursor was in. */
@@ -131,7 +145,7 @@ export class Editing {
     })
   }
 
-  /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
+  /** Returns the first cell that changed, for the cursor; null when there was nothing to undo. */
   undo(): string | null {
     return this.asStep(() => this.restore('undo', 'after', 'before'))
   }
@@ -145,7 +159,9 @@ export class Editing {
     let shown: string | null = null
     this.history[way](step => {
       const untouched = this.untouched(step, from)
-      shown = this.putAll(untouched.map(edit => ({ key: edit.key, content: edit[to] })))
+      const keys = this.putAll(untouched.map(edit => ({ key: edit.key, content: edit[to] })))
+      // The first cell of the step, which is undone from its end.
+      shown = (way === 'undo' ? keys.at(-1) : keys[0]) ?? null
       return untouched.map(edit => ({ ...edit, version: this.parts.store.get(edit.key).version }))
     })
     return shown
@@ -182,7 +198,7 @@ export class Editing {
     return changed
   }
 
-  private putAll(changes: readonly { key: string; content: EditContent }[]): string | null {
+  private putAll(changes: readonly { key: string; content: EditContent }[]): string[] {
     const { cells, drafts } = this.parts
     const keys: string[] = []
     for (const { key, content } of changes) {
@@ -197,7 +213,7 @@ export class Editing {
       cells.derive(keys)
       drafts.schedule(keys, true)
     }
-    return keys[0] ?? null
+    return keys
   }
 
   private put(cell: CellModel, content: EditContent): void {

@@ -14,7 +14,7 @@ export interface Total {
 
 export function lineTotal(store: CellStore, table: TableModel, line: TableLine): Total {
   const cells = countedIn(table, line)
-  const values = cells.map(cell => valueIn(store, cell))
+  const values = cells.map(cell => cellFigure(store, cell))
   const figures = values.filter(value => typeof value === 'number')
   const isMissing = cells.some((cell, index) => typeof values[index] !== 'number' && isLeft(store, cell))
   return {
@@ -40,7 +40,8 @@ function sumText(cells: readonly CellModel[], figures: readonly number[]): strin
 
 const countsInTotals = ({ question }: CellModel): boolean => typeOf(question).isSummed
 
-function valueIn(store: CellStore, cell: CellModel): CellValue {
+/** A cell's figure as it counts in sums; null where there is none, or it is invalid. */
+export function cellFigure(store: CellStore, cell: CellModel): CellValue {
   const state = store.find(cell.key)
   if (state === undefined || state.isHidden) return null
   if (isCalculated(cell.question)) return store.calculated.get(cell.key) ?? null

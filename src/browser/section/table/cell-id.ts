@@ -26,3 +26,15 @@ export function focusCell(key: string): boolean {
 export function showCell(key: string): void {
   document.getElementById(fieldId(key))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
+
+/**
+ * WebKit has no such method for a select, and elsewhere it throws in a cross-origin frame. Space and
+ * Alt+arrow still open it.
+ */
+export function openPicker(field: HTMLSelectElement): void {
+  try {
+    field.showPicker?.()
+  } catch {
+    // The field does not change.
+  }
+}

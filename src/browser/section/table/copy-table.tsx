@@ -3,21 +3,18 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { CopyIcon } from '#browser/ui/icons/icon-paths.ts'
-import { writeBlock } from './paste.ts'
+import { tableTools } from './form-events.ts'
 
 /** Copies a grid as a block that spreadsheets and other grids accept. */
 export function CopyTable({ engine, table }: { engine: SectionEngine; table: TableModel }) {
   const [word, setWord] = useState('Copy')
   const copy = async () => {
-    const rows = table.cells.slice(0, engine.rows.shownOf(table).get())
-    const block = writeBlock(
-      rows.map(cells => cells.map(cell => (cell === null ? '' : engine.store.get(cell.key).text)))
-    )
     try {
-      await navigator.clipboard.writeText(block)
+      const { copyWholeTable } = await tableTools.load()
+      await navigator.clipboard.writeText(copyWholeTable(engine, table))
       setWord('Copied')
     } catch {
-      // If the browser refuses the clipboard, the label says so and nothing is lost.
+      // If the browser refuses the clipboard, or the code does not arrive, the label says so and nothing is lost.
       setWord('Copying is blocked')
     }
   }

@@ -1,38 +1,49 @@
 // Handles all events in a section's tables with one set of listeners.
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
-import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
-import { focusCell, keyOfField, showCell } from './cell-id.ts'
+import { cellAt, type CellModel } from '#browser/section/state/model.ts'
+import { clearableCells } from '#browser/section/state/repeating-rows.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { chunk, preload } from '#lib/chunk.ts'
+import { focusCell, keyOfField, openPicker, showCell } from './cell-id.ts'
+import { gridShape } from './grid-shape.ts'
 import {
   isDatePicker,
   isListField,
+  isLongText,
   isTextField,
   keyOutcome,
+  keyPressOf,
   movesCaret,
   type CellMode,
-  type GridShape,
   type KeyOutcome,
   type KeyPress
 } from './keyboard.ts'
-import { clipboardBlock, pasteBlock, type ClipboardContent, type PasteOutcome } from './paste-block.ts'
-import { writeBlock, writeCell } from './paste.ts'
+import type { TableTools, ToolsForm } from './range/table-tools.ts'
+
+/** Ranges and the clipboard: most of what a table can do, and nothing that the page waits for. */
+export const tableTools = chunk(() => import('./range/table-tools.ts'))
 
 /** The panel follows when the keys rest, not through every cell that the cursor passes. */
 const PANEL_DEBOUNCE_MS = 150
 /** On Linux the middle button pastes at the caret. */
 const MIDDLE_BUTTON = 1
 
+/** What a form shows beside its cells. */
+export type ShownByForm = Pick<ToolsForm, 'onPasted' | 'onMenu'>
+
 export class FormEvents {
   private readonly engine: SectionEngine
-  private readonly onPasted: (outcome: PasteOutcome) => void
+  private readonly shown: ShownByForm
   private mode: CellMode = 'selected'
   private tabbedFrom: number | null = null
   private focusTimer: ReturnType<typeof setTimeout> | undefined
+  private form: HTMLElement | null = null
+  private started: { tools: TableTools; stop: () => void } | undefined
 
-  constructor(engine: SectionEngine, onPasted: (outcome: PasteOutcome) => void) {
+  constructor(engine: SectionEngine, shown: ShownByForm) {
     this.engine = engine
-    this.onPasted = onPasted
+    this.shown = shown
   }
 
   /**
@@ -41,6 +52,7 @@ export class FormEvents {
    */
   listenTo(form: HTMLElement): () => void {
     const stop = new AbortController()
+    this.form = form
     const on = <K extends keyof HTMLElementEventMap>(
       name: K,
       handle: (event: HTMLElementEventMap[K], target: EventTarget) => void
@@ -56,20 +68,25 @@ export class FormEvents {
     })
     on('change', (_, target) => this.chosen(target))
     on('mousedown', (event, target) => {
-      if (this.pressed(event, target)) event.preventDefault()
+      const isRange =
+        target instanceof Element && this.tools?.selection.pressed(event, target, this.isTextEdited(target))
+      if (isRange || this.pressed(event, target)) event.preventDefault()
+    })
+    on('contextmenu', (event, target) => {
+      const isMenu =
+        target instanceof HTMLElement &&
+        !this.isTextEdited(target) &&
+        this.tools?.openMenu(target, event.clientX, event.clientY)
+      if (isMenu) event.preventDefault()
     })
     on('keydown', (event, target) => {
-      const press = {
-        key: event.key,
-        ctrl: event.ctrlKey || event.metaKey,
-        shift: event.shiftKey,
-        alt: event.altKey
-      }
-      if (!event.isComposing && this.key(press, target)) event.preventDefault()
+      if (!event.isComposing && this.key(keyPressOf(event), target)) event.preventDefault()
     })
     this.listenToClipboard(form, stop.signal)
     return () => {
       stop.abort()
+      this.started?.stop()
+      this.started = undefined
       clearTimeout(this.focusTimer)
     }
   }
@@ -89,17 +106,32 @@ export class FormEvents {
         },
         { signal }
       )
-    on('copy', (data, field) => this.copied(data, field))
-    on('cut', (data, field) => {
-      const isCopied = this.copied(data, field)
-      const cell = this.cellOf(field)
-      if (isCopied && cell !== null) this.act('clear', cell, field)
-      return isCopied
-    })
+    on('copy', (data, field) => !this.isTextEdited(field) && this.tools?.copied(data, field) === true)
+    on('cut', (data, field) => !this.isTextEdited(field) && this.tools?.cut(data, field) === true)
     on('paste', (data, field) => {
-      const [text, html] = [data.getData('text/plain'), data.getData('text/html')]
-      return data.types.includes('text/plain') && this.pasted({ text, html }, field)
+      if (!data.types.includes('text/plain') || isLongText(field)) return false
+      const content = { text: data.getData('text/plain'), html: data.getData('text/html') }
+      const isTextEdited = this.isTextEdited(field)
+      if (this.tools !== undefined) return this.tools.pasted(content, field, isTextEdited)
+      if (!isTextEdited)
+        void tableTools.load().then(() => this.tools?.pasted(content, field, false), tellMissingCode)
+      return !isTextEdited
     })
+  }
+
+  /** Undefined until their code has arrived, which is before anybody can select more than a cell. */
+  private get tools(): TableTools | undefined {
+    const code = tableTools.loaded()
+    const { form } = this
+    if (code === undefined) preload(tableTools)
+    else if (form !== null)
+      this.started ??= code.startTools({
+        engine: this.engine,
+        element: form,
+        ...this.shown,
+        selectField: field => this.select(field)
+      })
+    return this.started?.tools
   }
 
   /** Shows that the cell is selected, after its text was written from elsewhere too. */
@@ -108,8 +140,12 @@ export class FormEvents {
   }
 
   private focused(target: EventTarget): void {
+    this.tools?.selection.focused(target)
     const key = keyOfField(target)
-    if (key === null) return
+    if (key === null) {
+      this.mode = 'selected'
+      return
+    }
     this.engine.editing.enter(key)
     this.select(target)
     this.showWhenResting(key)
@@ -126,8 +162,8 @@ export class FormEvents {
 
   /** The cell is selected. A long text has no such state: its keys are always those of a text. */
   private select(target: EventTarget): void {
-    this.mode = target instanceof HTMLTextAreaElement ? 'editing' : 'selected'
-    if (target instanceof HTMLInputElement && isTextField(target)) target.select()
+    this.mode = isLongText(target) ? 'editing' : 'selected'
+    if (isTextField(target) && !isLongText(target)) target.select()
   }
 
   private left(target: EventTarget, next: EventTarget | null): void {
@@ -163,7 +199,7 @@ export class FormEvents {
   private pressed({ button, detail }: MouseEvent, target: EventTarget): boolean {
     this.tabbedFrom = null
     if (keyOfField(target) === null) return false
-    if (!(target instanceof HTMLInputElement) || !isTextField(target)) {
+    if (!isTextField(target) || isLongText(target)) {
       if (target === document.activeElement) this.mode = 'editing'
       return false
     }
@@ -177,14 +213,16 @@ export class FormEvents {
   /** Returns true if the key was handled. */
   private key(press: KeyPress, target: EventTarget): boolean {
     const cell = this.cellOf(target)
-    if (cell === null || isDatePicker(target)) return false
+    if (isDatePicker(target)) return false
+    if (target instanceof HTMLElement && this.tools?.key({ press, target, mode: this.mode })) return true
+    if (cell === null) return false
     if (press.key === 'Tab') {
       this.tabbedFrom ??= cell.column
       return false
     }
     if (cell.table.kind === 'list' && !this.takesListKey(press, target)) return false
     const at = { row: cell.row, column: cell.column }
-    const outcome = keyOutcome(this.shapeOf(cell.table), at, press, this.mode, this.tabbedFrom)
+    const outcome = keyOutcome(gridShape(this.engine, cell.table), at, press, this.mode, this.tabbedFrom)
     return this.apply(outcome, press, cell, target)
   }
 
@@ -206,29 +244,6 @@ export class FormEvents {
     return true
   }
 
-  /** Returns true if the cell was copied as a whole, be it empty; a part of a text is left to the field. */
-  private copied(data: DataTransfer, target: EventTarget): boolean {
-    const cell = this.cellOf(target)
-    if (cell === null || this.isTextEdited(target)) return false
-    const { text } = this.engine.store.get(cell.key)
-    // An empty text would leave the clipboard as it was. Spreadsheets, too, write a line break for an empty cell.
-    data.setData('text/plain', text === '' ? writeBlock([['']]) : writeCell(text))
-    return true
-  }
-
-  /** Returns true if the clipboard was pasted into cells; a value for a text that is being edited is left to the field. */
-  private pasted(content: ClipboardContent, target: EventTarget): boolean {
-    const cell = this.cellOf(target)
-    if (cell === null || this.engine.isLocked || target instanceof HTMLTextAreaElement) return false
-    const block = clipboardBlock(cell, content)
-    const isValue = block.length === 1 && block[0]?.length === 1
-    if (isValue && this.isTextEdited(target)) return false
-    const outcome = pasteBlock(this.engine, cell, block)
-    this.select(target)
-    if (!isValue || !('pasted' in outcome) || outcome.misfits.length > 0) this.onPasted(outcome)
-    return true
-  }
-
   private isTextEdited(target: EventTarget): boolean {
     return isTextField(target) && this.mode !== 'selected'
   }
@@ -245,8 +260,7 @@ export class FormEvents {
     else if (what === 'revert') editing.revert(cell.key)
     else {
       const changed = what === 'undo' ? editing.undo() : editing.redo()
-      // The cursor stays where it is; the changed cell scrolls into view.
-      if (changed !== null && changed !== cell.key) showCell(changed)
+      if (changed !== null && changed !== cell.key && focusCell(changed)) return
     }
     this.select(target)
   }
@@ -259,6 +273,7 @@ export class FormEvents {
 
   private moveTo(to: CellModel | null, from: CellModel): void {
     if (to === null) return
+    this.engine.$range.set(null)
     if (to.key === from.key) this.stay(from)
     else focusCell(to.key)
     if (to.row !== from.row) this.tabbedFrom = null
@@ -276,33 +291,10 @@ export class FormEvents {
     const key = keyOfField(target)
     return key === null ? null : (this.engine.model.cells.get(key) ?? null)
   }
-
-  private shapeOf(table: TableModel): GridShape {
-    const { store } = this.engine
-    return {
-      rows: this.engine.rows.shownOf(table).get(),
-      columns: table.columnNames.length,
-      hasOwnRows: isRepeating(table),
-      isOpen: ({ row, column }) => {
-        const cell = cellAt(table, row, column)
-        return isOpenCell(cell) && !store.get(cell.key).isHidden
-      },
-      isFilled: ({ row, column }) => {
-        const cell = cellAt(table, row, column)
-        return cell !== null && store.get(cell.key).text !== ''
-      }
-    }
-  }
 }
 
-/**
- * WebKit has no such method for a select, and elsewhere it throws in a cross-origin frame. Space and
- * Alt+arrow still open it.
- */
-function openPicker(field: HTMLSelectElement): void {
-  try {
-    field.showPicker?.()
-  } catch {
-    // The field does not change.
-  }
-}
+const tellMissingCode = (): void =>
+  void showToast({
+    text: 'Nothing was pasted. Part of this page could not be loaded. Try again.',
+    status: 'error'
+  })

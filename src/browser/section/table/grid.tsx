@@ -54,10 +54,14 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       aria-label={label}
       aria-rowcount={1 + Math.max(1, shown) + (columnTotals ? 1 : 0)}
       aria-colcount={1 + table.columnNames.length + (rowTotals ? 1 : 0)}
+      aria-multiselectable="true"
+      data-table={table.id}
       className="entry-grid"
       data-locked={engine.isLocked || undefined}
       style={{ minWidth }}
     >
+      {/* Drawn by range/draw-range.ts, without a render. */}
+      <div data-range-layer="tint" hidden aria-hidden="true" />
       <div role="row" aria-rowindex={1} className={GRID_HEAD} style={columns}>
         <div
           role="columnheader"
@@ -105,6 +109,9 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           index={2 + Math.max(1, shown)}
         />
       )}
+      <div data-range-layer="frame" hidden aria-hidden="true">
+        {!engine.isLocked && <div data-fill-handle />}
+      </div>
     </div>
   )
 }

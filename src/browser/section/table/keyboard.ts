@@ -1,10 +1,7 @@
 // Keyboard navigation as in Excel, as pure functions: what a key does at a position of a grid, counted from
 // 0, and which fields keep their own keys.
 
-export interface CellPosition {
-  row: number
-  column: number
-}
+import type { CellPosition } from '#browser/section/state/cell-range.ts'
 
 export interface GridShape {
   rows: number
@@ -17,12 +14,22 @@ export interface GridShape {
   hasOwnRows: boolean
 }
 
+/** What decides where Ctrl+arrow stops. */
+type EdgeShape = Pick<GridShape, 'rows' | 'columns' | 'isOpen' | 'isFilled'>
+
 export interface KeyPress {
   key: string
   ctrl: boolean
   shift: boolean
   alt: boolean
 }
+
+export const keyPressOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): KeyPress => ({
+  key,
+  ctrl: ctrlKey || metaKey,
+  shift: shiftKey,
+  alt: altKey
+})
 
 /**
  * What a key does depends on this alone, never on the text that is selected in the field. `selected`: typing
@@ -41,7 +48,7 @@ export type KeyOutcome =
   /** Left to the browser. */
   | { does: 'nothing' }
 
-const PAGE_ROWS = 10
+export const PAGE_ROWS = 10
 const NO_KEY_ACTION: KeyOutcome = { does: 'nothing' }
 
 /** What input methods and on-screen keyboards report instead of a character. */
@@ -51,7 +58,7 @@ const INPUT_METHOD_KEYS = new Set(['Process', 'Unidentified', 'Dead'])
 const isTextKey = ({ key, ctrl, alt }: KeyPress): boolean =>
   INPUT_METHOD_KEYS.has(key) || ([...key].length === 1 && (!ctrl || alt))
 
-const ARROW_STEPS: Record<string, CellPosition> = {
+export const ARROW_STEPS: Record<string, CellPosition> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
   ArrowLeft: { row: 0, column: -1 },
@@ -136,7 +143,7 @@ function enter(shape: GridShape, at: CellPosition, isUp: boolean, tabbedFrom: nu
   return moveTo(at, stepFrom(shape, from, direction) ?? stepFrom(shape, at, direction))
 }
 
-const isInside = (shape: GridShape, { row, column }: CellPosition): boolean =>
+const isInside = (shape: EdgeShape, { row, column }: CellPosition): boolean =>
   row >= 0 && row < shape.rows && column >= 0 && column < shape.columns
 
 const offsetPosition = (place: CellPosition, by: CellPosition): CellPosition => ({
@@ -145,17 +152,17 @@ const offsetPosition = (place: CellPosition, by: CellPosition): CellPosition => 
 })
 
 /** The first open cell from a position on, including it. */
-function firstOpen(shape: GridShape, from: CellPosition, by: CellPosition): CellPosition | null {
+function firstOpen(shape: EdgeShape, from: CellPosition, by: CellPosition): CellPosition | null {
   for (let place = from; isInside(shape, place); place = offsetPosition(place, by))
     if (shape.isOpen(place)) return place
   return null
 }
 
-const stepFrom = (shape: GridShape, from: CellPosition, by: CellPosition): CellPosition | null =>
+const stepFrom = (shape: EdgeShape, from: CellPosition, by: CellPosition): CellPosition | null =>
   firstOpen(shape, offsetPosition(from, by), by)
 
 /** Ctrl+arrow: to the end of the filled cells, across a gap to the next filled cell, or to the last cell. */
-function edgeFrom(shape: GridShape, at: CellPosition, by: CellPosition): CellPosition | null {
+export function edgeFrom(shape: EdgeShape, at: CellPosition, by: CellPosition): CellPosition | null {
   const next = stepFrom(shape, at, by)
   if (next === null) return null
   const isRun = shape.isFilled(at) && shape.isFilled(next)
@@ -182,8 +189,11 @@ function page(shape: GridShape, at: CellPosition, direction: 1 | -1): CellPositi
 }
 
 /** A field of a list that the table's keys apply to. A long text and choices keep the browser's own. */
-export const isListField = (target: EventTarget): boolean =>
-  isTextField(target) && !(target instanceof HTMLTextAreaElement)
+export const isListField = (target: EventTarget): boolean => isTextField(target) && !isLongText(target)
+
+/** A text of several lines in a list. In a table it has the keys of a cell. */
+export const isLongText = (target: EventTarget): boolean =>
+  target instanceof HTMLTextAreaElement && target.closest('[role=grid]') === null
 
 /** In a list there is nothing beside a cell, so these keys belong to its text. */
 export const movesCaret = ({ key }: KeyPress): boolean =>

@@ -1,4 +1,4 @@
-import type { CellState } from '#browser/section/state/cell-state.ts'
+import { noAnswerText } from '#browser/section/state/edit-content.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { fieldAttributes, type CellFieldProps, type CellProps } from './field-attributes.ts'
 
@@ -15,10 +15,10 @@ export function TextField({ inputMode, placeholder, ...props }: CellFieldProps &
   const common = {
     ...fieldAttributes(props),
     defaultValue: text,
-    placeholder: noAnswerReason(state) ?? placeholder?.()
+    placeholder: noAnswerText(state.answer) ?? placeholder?.()
   }
-  return typeOf(cell.question).isLong && cell.table.kind === 'list' ? (
-    <textarea rows={3} spellCheck {...common} />
+  return typeOf(cell.question).isLong ? (
+    <textarea rows={cell.table.kind === 'list' ? 3 : 1} spellCheck {...common} />
   ) : (
     <input
       type={type}
@@ -40,7 +40,7 @@ export function LockedField(props: CellFieldProps) {
     ...fieldAttributes(props),
     defaultValue: state.text,
     readOnly: true,
-    placeholder: noAnswerReason(state) ?? (isGrid ? undefined : 'no answer')
+    placeholder: noAnswerText(state.answer) ?? (isGrid ? undefined : 'no answer')
   }
   return isGrid || ['number', 'date'].includes(typeOf(cell.question).holds) ? (
     <input type="text" {...common} />
@@ -55,11 +55,6 @@ export function LockedField(props: CellFieldProps) {
 /** The keys for figures of some phones have no minus, so they are for questions that exclude it. */
 const mayBeNegative = ({ cell: { question } }: CellFieldProps): boolean =>
   question.min_value === null || question.min_value < 0
-
-function noAnswerReason({ answer }: CellState): string | undefined {
-  if (answer.is_not_applicable) return 'n/a'
-  return answer.is_not_available ? 'not known' : undefined
-}
 
 /**
  * With a coarse pointer a date is picked in the browser's date field, which takes ISO dates only; with a keyboard it is typed. An invalid

@@ -6,8 +6,7 @@ import { typeOf } from '#domain/answers/question-types.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
-import { FormEvents } from './form-events.ts'
-import type { PasteOutcome } from './paste-block.ts'
+import { FormEvents, type ShownByForm } from './form-events.ts'
 import { fieldContent } from './text-field.tsx'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
@@ -52,13 +51,13 @@ function keptText({ model, store }: SectionEngine, keys: readonly string[]): str
 /** One set of handlers for the form around all cells. */
 export function useCellForm(
   engine: SectionEngine,
-  onPasted: (outcome: PasteOutcome) => void
+  { onPasted, onMenu }: ShownByForm
 ): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current === null) return undefined
     form.current.dataset['cells'] = ''
-    const events = new FormEvents(engine, onPasted)
+    const events = new FormEvents(engine, { onPasted, ...(onMenu && { onMenu }) })
     const stops = [
       events.listenTo(form.current),
       keepRowNamesVisible(form.current),
@@ -66,7 +65,7 @@ export function useCellForm(
     ]
     engine.editing.listen(keys => showToast({ text: keptText(engine, keys), status: 'warning' }))
     return () => disposeAll(stops)
-  }, [engine, onPasted])
+  }, [engine, onPasted, onMenu])
   // Removing a focused field fires no blur event.
   useLayoutEffect(() => () => engine.editing.leaveActive(), [engine])
   return form

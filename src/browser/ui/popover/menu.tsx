@@ -9,6 +9,8 @@ export interface MenuAction {
   label: string
   icon?: IconPath
   isDanger?: boolean
+  /** Shown behind the label. */
+  hint?: ReactNode
   onSelect: () => void
 }
 
@@ -29,7 +31,43 @@ function moveInMenu(event: KeyboardEvent<HTMLElement>, close: () => void) {
   walkFocus(event, items, { axis: 'vertical', wraps: true })
 }
 
-/** Actions behind a button, with arrow-key navigation. */
+interface MenuItemsProps {
+  actions: readonly (MenuAction | 'line')[]
+  close: () => void
+  head?: ReactNode
+}
+
+/** The actions of an open menu, with arrow-key navigation. */
+export function MenuItems({ actions, close, head }: MenuItemsProps) {
+  return (
+    <div role="none" onKeyDown={event => moveInMenu(event, close)}>
+      {head}
+      {actions.map((action, index) =>
+        action === 'line' ? (
+          <hr key={`line-${index}`} className="my-1 border-0 border-t border-solid border-line" />
+        ) : (
+          <button
+            key={action.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={`ring-inside flex items-center gap-2 w-full px-3 py-1.5 text-left hover:bg-sunken focus:bg-sunken ${action.isDanger ? 'text-bad' : ''}`}
+            onClick={() => {
+              close()
+              action.onSelect()
+            }}
+          >
+            {action.icon && <Icon of={action.icon} className="text-ink-3" />}
+            {action.label}
+            {action.hint}
+          </button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Actions behind a button. */
 export function Menu({ trigger, triggerClass, label, actions, placement = 'bottom-end', head }: MenuProps) {
   return (
     <Popover
@@ -40,31 +78,7 @@ export function Menu({ trigger, triggerClass, label, actions, placement = 'botto
       kind="menu"
       panelClass="min-w-48 py-1"
     >
-      {close => (
-        <div role="none" onKeyDown={event => moveInMenu(event, close)}>
-          {head}
-          {actions.map((action, index) =>
-            action === 'line' ? (
-              <hr key={`line-${index}`} className="my-1 border-0 border-t border-solid border-line" />
-            ) : (
-              <button
-                key={action.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className={`ring-inside flex items-center gap-2 w-full px-3 py-1.5 text-left hover:bg-sunken focus:bg-sunken ${action.isDanger ? 'text-bad' : ''}`}
-                onClick={() => {
-                  close()
-                  action.onSelect()
-                }}
-              >
-                {action.icon && <Icon of={action.icon} className="text-ink-3" />}
-                {action.label}
-              </button>
-            )
-          )}
-        </div>
-      )}
+      {close => <MenuItems actions={actions} close={close} head={head} />}
     </Popover>
   )
 }

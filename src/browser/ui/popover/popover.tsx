@@ -13,7 +13,7 @@ import {
  * While open, a press or focus outside both elements closes it; on opening, the first control of the panel
  * takes focus, or the panel itself if it is only read.
  */
-function useDismiss(
+export function useDismiss(
   isOpen: boolean,
   trigger: Element | null,
   panel: Element | null,
@@ -56,6 +56,20 @@ function clearOfBars(): { top: number; right: number; bottom: number; left: numb
   return room.top + room.bottom > innerHeight / 2 ? { ...room, top: WINDOW_GAP, bottom: WINDOW_GAP } : room
 }
 
+/** Keeps a panel in the window. */
+export const panelMiddleware = [
+  offset(4),
+  flip(() => ({ padding: clearOfBars(), fallbackAxisSideDirection: 'end' })),
+  // If neither side of the button has room, the panel covers it rather than leaving the window.
+  shift(() => ({ padding: clearOfBars(), crossAxis: true })),
+  size(() => ({
+    padding: clearOfBars(),
+    apply: ({ availableHeight, elements }) => {
+      elements.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(160, availableHeight)}px)`
+    }
+  }))
+]
+
 interface PopoverProps {
   /** The content of the button that opens it. */
   trigger: ReactNode
@@ -88,18 +102,7 @@ export function Popover({
     open: isOpen,
     placement,
     whileElementsMounted: autoUpdate,
-    middleware: [
-      offset(4),
-      flip(() => ({ padding: clearOfBars(), fallbackAxisSideDirection: 'end' })),
-      // If neither side of the button has room, the panel covers it rather than leaving the window.
-      shift(() => ({ padding: clearOfBars(), crossAxis: true })),
-      size(() => ({
-        padding: clearOfBars(),
-        apply: ({ availableHeight, elements: found }) => {
-          found.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(160, availableHeight)}px)`
-        }
-      }))
-    ]
+    middleware: panelMiddleware
   })
   const hide = useCallback(() => setOpen(false), [])
   const close = () => {

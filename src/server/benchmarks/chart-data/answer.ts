@@ -1,22 +1,30 @@
 import { hash } from 'node:crypto'
-import type { ChartData } from '#contract/chart-data.ts'
+import { getChartData, type ChartData } from '#contract/chart-data.ts'
 import { ChartValue } from '#contract/chart-values.ts'
 import { MAX_REPLY_VALUES } from '#contract/limits.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { Database } from '#server/database/schema.ts'
-import { SerializedJson } from '#server/http/serialized-json.ts'
+import { compressForCache } from '#server/http/compression.ts'
+import { requireReplyWithin } from '#server/http/operation-limits.ts'
+import { CompressedJson, SerializedJson } from '#server/http/serialized-json.ts'
 import { readChartCache, writeChartCache, type ChartMemoryCache } from './chart-cache.ts'
 import { placesIn } from './listing.ts'
 import { openComparison } from './open-comparison.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
 import { requireKnownSeries, type ChartSelection } from './selection.ts'
 
+/** A calculated reply: for the caller who asked first, and for all later ones. */
+interface NewReply {
+  first: SerializedJson
+  cached: CompressedJson
+}
+
 /** The services that the chart routes need. */
 export interface ChartServices {
   memoryCache: ChartMemoryCache
   /** Replies that are being calculated, by what decides them. */
-  calculating: Map<string, Promise<(isCached: boolean) => Buffer<ArrayBuffer>>>
+  calculating: Map<string, Promise<NewReply>>
   /** How many single values are listed per period: the contract's limit, except in tests. */
   listedValues: number
 }
@@ -26,14 +34,14 @@ export interface ChartServices {
  * a recalculation would tell them that someone has changed figures. The data's version is read
  * before the figures, so that a change during the calculation only makes the cached reply outdated, never
  * wrong. A large reply is half a megabyte of JSON, so it is serialised once, for the caller, the cache and
- * the digest.
+ * the digest, and compressed once for all later callers.
  */
 export async function chartDataOf(
   database: Database,
   { memoryCache, calculating, listedValues }: ChartServices,
   selection: ChartSelection,
   now: Date
-): Promise<SerializedJson> {
+): Promise<SerializedJson | CompressedJson> {
   const { programmeId: programme_id, chart, dataVersion, request, reader } = selection
   if (reader.kind === 'restricted')
     return new SerializedJson(
@@ -46,23 +54,26 @@ export async function chartDataOf(
     selection_hash: hashOfSelection(selection, stages, listedValues)
   }
   const kept = request.ignore_cache ? null : await readChartCache(database, memoryCache, key, dataVersion)
-  if (kept !== null) return new SerializedJson(kept)
-  const reply = async () => {
+  if (kept !== null) return new CompressedJson(kept)
+  const reply = async (): Promise<NewReply> => {
     const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
     const digest = hashText(said)
     const written = (is_cached: boolean) =>
       joinReply(said, { calculated_at: now.toISOString(), is_cached, digest })
-    await writeChartCache(database, memoryCache, key, dataVersion, now, written(true))
-    return written
+    // A stored reply is sent without being looked at again.
+    requireReplyWithin(getChartData, said.byteLength)
+    const brotli = await compressForCache(written(true))
+    await writeChartCache(database, memoryCache, key, dataVersion, now, brotli)
+    return { first: new SerializedJson(written(false)), cached: new CompressedJson(brotli) }
   }
-  if (request.ignore_cache) return new SerializedJson((await reply())(false))
+  if (request.ignore_cache) return (await reply()).first
   // Those who ask at the same time wait for one calculation.
-  const { result: written, isShared } = await coalesce(
+  const { result, isShared } = await coalesce(
     calculating,
     [programme_id, key.chart_id, key.selection_hash, dataVersion].join('/'),
     reply
   )
-  return new SerializedJson(written(isShared))
+  return isShared ? result.cached : result.first
 }
 
 /** The reply if none is cached. */
@@ -203,8 +214,9 @@ function hashOfSelection(selection: ChartSelection, stages: readonly Stage[], pl
     selection
   const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
   const decisive = [
-    // A server of another version may have stored replies with other fields.
+    // A server of another version may have stored replies with other fields, or compressed otherwise.
     Object.keys(ChartValue.entries),
+    'brotli',
     chart,
     own?.submission_id ?? 0,
     organisationId,

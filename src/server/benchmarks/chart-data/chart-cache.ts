@@ -1,7 +1,5 @@
 // The chart cache: replies to chart requests, stored in the database for all servers until the figures behind them change.
 
-import { promisify } from 'node:util'
-import { constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/schema.ts'
 
@@ -12,16 +10,17 @@ export interface ChartCacheKey {
   selection_hash: string
 }
 
-type CachedJson = Uint8Array<ArrayBuffer>
+/** JSON in Brotli, as it is sent. */
+type CachedReply = Uint8Array<ArrayBuffer>
 
 interface MemoryEntry {
   /** The version of the figures and the time of the calculation. */
   edition: string
-  json: CachedJson
+  brotli: CachedReply
 }
 
 /**
- * Recent replies of this process, unpacked. It only saves reading: each time the database is asked whether
+ * Recent replies of this process. It only saves reading: each time the database is asked whether
  * the entry is still the stored one, so that all servers reply the same.
  */
 export type ChartMemoryCache = LRUCache<string, MemoryEntry>
@@ -29,10 +28,7 @@ export type ChartMemoryCache = LRUCache<string, MemoryEntry>
 const MAX_CACHE_BYTES = 64 * 1024 * 1024
 
 export const chartMemoryCache = (maxBytes = MAX_CACHE_BYTES): ChartMemoryCache =>
-  new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ json }) => json.byteLength })
-
-const packed = promisify(gzip)
-const unpacked = promisify(gunzip)
+  new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ brotli }) => brotli.byteLength })
 
 /** The stored reply for this version of the figures, from memory if possible; null if none is stored. */
 export async function readChartCache(
@@ -40,7 +36,7 @@ export async function readChartCache(
   memory: ChartMemoryCache,
   key: ChartCacheKey,
   version: string
-): Promise<CachedJson | null> {
+): Promise<CachedReply | null> {
   const kept = database
     .selectFrom('chart_cache')
     .where('programme_id', '=', key.programme_id)
@@ -50,13 +46,13 @@ export async function readChartCache(
   const stands = await kept.select('calculated_at').executeTakeFirst()
   if (!stands) return null
   const known = memory.get(cacheKeyText(key))
-  if (known?.edition === editionOf(version, stands.calculated_at)) return known.json
+  if (known?.edition === editionOf(version, stands.calculated_at)) return known.brotli
   // Another server may have stored a newer one meanwhile.
   const row = await kept.select(['answer', 'calculated_at']).executeTakeFirst()
   if (!row) return null
-  const json = await unpacked(row.answer)
-  memory.set(cacheKeyText(key), { edition: editionOf(version, row.calculated_at), json })
-  return json
+  const brotli = new Uint8Array(row.answer)
+  memory.set(cacheKeyText(key), { edition: editionOf(version, row.calculated_at), brotli })
+  return brotli
 }
 
 /** Stores a reply that was calculated from figures of this version or newer ones. */
@@ -66,12 +62,10 @@ export async function writeChartCache(
   key: ChartCacheKey,
   version: string,
   calculatedAt: Date,
-  json: CachedJson
+  brotli: CachedReply
 ): Promise<void> {
   const { programme_id, chart_id, selection_hash } = key
-  // The fastest level leaves an eighth; slower ones barely less.
-  const answer = await packed(json, { level: constants.Z_BEST_SPEED })
-  const kept = { data_version: version, answer, calculated_at: calculatedAt }
+  const kept = { data_version: version, answer: Buffer.from(brotli), calculated_at: calculatedAt }
   await database
     .insertInto('chart_cache')
     .values({ programme_id, chart_id, selection_hash, ...kept })
@@ -79,7 +73,7 @@ export async function writeChartCache(
       conflict.columns(['programme_id', 'chart_id', 'selection_hash']).doUpdateSet(kept)
     )
     .execute()
-  memory.set(cacheKeyText(key), { edition: editionOf(version, calculatedAt), json })
+  memory.set(cacheKeyText(key), { edition: editionOf(version, calculatedAt), brotli })
 }
 
 const cacheKeyText = ({ programme_id, chart_id, selection_hash }: ChartCacheKey): string =>

@@ -4,8 +4,10 @@ import { coalesce } from '#lib/coalesce.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { AnswerSource } from './cell-answers.ts'
 import { figuresOf } from './figures.ts'
-import type { SealedFigures } from './sealed-figures.ts'
+import { SealedFigures } from './sealed-figures.ts'
+import type { ChartSelection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
+import { sharedFigures } from './shared-figures.ts'
 
 interface FiguresCache {
   known: LRUCache<string, SealedFigures>
@@ -27,24 +29,52 @@ const makeFiguresCache = (): FiguresCache => ({
 })
 
 /**
- * The figures of a source, calculated once for all readers of the same source, for as long as the project's data has this version. Published
- * figures are the same for everyone, so each further organisation that opens a chart costs only its own part of the reply. They stay sealed.
+ * The figures of a source. Published ones are the same for everyone and do not change, so all processes calculate them once; what is entered now
+ * is calculated once in each process for as long as the project's data has this version. With `ignore_cache` both are calculated anew.
  */
 export async function cachedFigures(
   database: Database,
+  { programmeId, chart, dataVersion, request, now }: ChartSelection,
   source: AnswerSource,
-  series: readonly SeriesPlan[],
-  dataVersion: string
+  series: readonly SeriesPlan[]
+): Promise<SealedFigures> {
+  if (request.ignore_cache) return figuresOf(database, source, series)
+  // Whose sections need not be complete matters only for what is entered now.
+  const published = { ...source, live: [], ownId: null }
+  const current = { ...source, editionIds: [] }
+  const parts = await Promise.all([
+    ...(source.editionIds.length > 0
+      ? [
+          remember(database, [published, series], selection_hash =>
+            sharedFigures(
+              database,
+              { programme_id: programmeId, chart_id: chart.chart_id, selection_hash },
+              now,
+              tx => figuresOf(tx, published, series)
+            )
+          )
+        ]
+      : []),
+    ...(source.live.length > 0
+      ? [remember(database, [current, series, dataVersion], () => figuresOf(database, current, series))]
+      : [])
+  ])
+  const [first = new SealedFigures(new Map()), ...others] = parts
+  return others.reduce((all, part) => all.joinedWith(part), first)
+}
+
+/** What this process has calculated from the same `decisive` values, or is calculating. */
+async function remember(
+  database: Database,
+  decisive: unknown,
+  calculate: (key: string) => Promise<SealedFigures>
 ): Promise<SealedFigures> {
   const cache = figureCaches.get(database) ?? makeFiguresCache()
   figureCaches.set(database, cache)
-  // Whose sections need not be complete matters only for what is entered now.
-  const { live, ownId } = source
-  const decisive = [{ ...source, ownId: live.length > 0 ? ownId : null }, series, dataVersion]
   const key = hash('sha256', JSON.stringify(decisive), 'base64url')
   const known = cache.known.get(key)
   if (known) return known
-  const { result } = await coalesce(cache.running, key, () => figuresOf(database, source, series))
+  const { result } = await coalesce(cache.running, key, () => calculate(key))
   cache.known.set(key, result)
   return result
 }

@@ -6,7 +6,6 @@ import { openSource } from '#server/benchmarks/editions/sources.ts'
 import type { Database } from '#server/database/schema.ts'
 import { compareSeries, type ComparisonContext } from './compare.ts'
 import { cachedFigures } from './figures-cache.ts'
-import { figuresOf } from './figures.ts'
 import { listPeriod, type PeriodSubmissions } from './listing.ts'
 import type { ChartSelection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
@@ -36,9 +35,7 @@ export async function openComparison(
   const source = openSource(selection, reader.organisationId)
   const [submissions, figures] = await Promise.all([
     comparedSubmissions(database, selection, source),
-    request.ignore_cache
-      ? figuresOf(database, source, plans)
-      : cachedFigures(database, source, plans, selection.dataVersion)
+    cachedFigures(database, selection, source, plans)
   ])
   const firstFigures = figures.openTo(reader, plans[0]?.displayOrder ?? 0)
   const byPeriod = Map.groupBy(submissions, submission => submission.time_period_id)

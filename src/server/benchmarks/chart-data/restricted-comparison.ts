@@ -4,6 +4,7 @@ import type { RestrictedReader } from '#server/auth/reader.ts'
 import { divisionsByEdition } from '#server/benchmarks/editions/divisions.ts'
 import { ownSource, publishedSource } from '#server/benchmarks/editions/sources.ts'
 import type { Database } from '#server/database/schema.ts'
+import { cachedFigures } from './figures-cache.ts'
 import { figuresOf } from './figures.ts'
 import type { ComparisonParts } from './open-comparison.ts'
 import { relatedCounts } from './related-counts.ts'
@@ -36,7 +37,7 @@ export async function restrictedComparison(
   const [submissions, own, figures, ownFigures] = await Promise.all([
     comparedSubmissions(database, selection, published),
     comparedSubmissions(database, selection, current),
-    figuresOf(database, published, [...selection.series, ...[...related.values()].flat()]),
+    cachedFigures(database, selection, published, [...selection.series, ...[...related.values()].flat()]),
     figuresOf(database, current, plans)
   ])
   const earlier = await earlierDivisions(database, selection, related)

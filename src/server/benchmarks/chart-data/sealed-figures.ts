@@ -37,6 +37,8 @@ export const NO_FIGURE: SubmissionFigure = {
   isUnfinished: false
 }
 
+const FIGURE_FIELDS = Object.keys(NO_FIGURE) as (keyof SubmissionFigure)[]
+
 /** Whose figure it is. */
 export type BlockMember = Pick<ComparedSubmission, 'submission_id' | 'organisation_id'>
 
@@ -60,6 +62,39 @@ export class SealedFigures {
 
   constructor(figures: ReadonlyMap<number, FiguresToSeal>) {
     this.#figures = figures
+  }
+
+  /** The figures of both. No submission is in both, because each belongs to one period. */
+  joinedWith(other: SealedFigures): SealedFigures {
+    const series = new Set([...this.#figures.keys(), ...other.#figures.keys()])
+    return new SealedFigures(
+      new Map([...series].map(order => [order, new Map([...this.#of(order), ...other.#of(order)])]))
+    )
+  }
+
+  /** As text for the store that processes share, which only `unseal` reads. */
+  seal(): string {
+    const rows = [...this.#figures].map(([order, figures]) => [
+      order,
+      [...figures].map(([id, figure]) => [id, ...FIGURE_FIELDS.map(field => figure[field])])
+    ])
+    return JSON.stringify(rows)
+  }
+
+  static unseal(text: string): SealedFigures {
+    const rows = JSON.parse(text) as [order: number, figures: [id: number, ...fields: unknown[]][]][]
+    const figureOf = (fields: unknown[]): SubmissionFigure =>
+      Object.fromEntries(
+        FIGURE_FIELDS.map((field, index) => [field, fields[index]])
+      ) as unknown as SubmissionFigure
+    return new SealedFigures(
+      new Map(
+        rows.map(([order, figures]) => [
+          order,
+          new Map(figures.map(([id, ...fields]) => [id, figureOf(fields)]))
+        ])
+      )
+    )
   }
 
   /** How many there are in all series: their number alone, for the size of a cache. */

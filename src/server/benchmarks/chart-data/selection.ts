@@ -47,6 +47,8 @@ export interface ChartSelection {
   series: SeriesPlan[]
   dataVersion: string
   request: ChartRequest
+  /** When the call arrived. */
+  now: Date
 }
 
 type FoundRow<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable<
@@ -128,7 +130,8 @@ export async function selectionOf(
     peerGroups,
     series: meant.series,
     dataVersion: row.dataVersion ?? '0',
-    request
+    request,
+    now
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { averagesOf } from '#domain/figures/statistics.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
-import { figuresOf } from '#server/benchmarks/chart-data/figures.ts'
+import { cachedFigures } from '#server/benchmarks/chart-data/figures-cache.ts'
 import { requireChart, selectionOf } from '#server/benchmarks/chart-data/selection.ts'
 import { ofSelectedPeriods, openSource } from '#server/benchmarks/editions/sources.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -63,8 +63,9 @@ async function figuresOfChart(
     now
   )
   const series = selection.series.slice(0, 1)
-  const figures = await figuresOf(
+  const figures = await cachedFigures(
     database,
+    selection,
     openSource(ofSelectedPeriods(selection), reader.organisationId),
     series
   )

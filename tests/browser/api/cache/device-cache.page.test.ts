@@ -7,7 +7,6 @@ import { shareReads } from '#browser/api/cache/cache.ts'
 import { cacheOwner, readCached, cacheValue } from '#browser/api/cache/device-cache.ts'
 import { deduplicateGets, noteWrite } from '#browser/api/cache/shared-reads.ts'
 import { storeToken } from '#browser/api/token.ts'
-import { $lastVisited, rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { checkSession, expireSession, logOut, restoreSession } from '#browser/stores/session.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { deleteCookie } from '#lib/cookie.ts'
@@ -63,11 +62,9 @@ describe('the device remembers', () => {
   ])('nothing as soon as %s, while the page is open', (_, end) => {
     restoreSession()
     cacheValue('list', ['Northfield General'])
-    rememberVisitedPage('chart', { path: '/projects/a', label: 'Northfield rates' })
     deleteCookie('token')
     end()
     expect(Object.entries(localStorage).flat().join(' ')).not.toContain('Northfield')
-    expect($lastVisited.get()).toEqual({})
   })
 
   test('no single thing that is too large, and of many only as much as there is room for', () => {

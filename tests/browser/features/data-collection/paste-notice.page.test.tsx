@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { PasteNotice } from '#browser/features/data-collection/paste-notice.tsx'
 import { reportPaste } from '#browser/features/surveys/steps/report-paste.ts'
-import type { PasteOutcome, PasteReport } from '#browser/section/table/paste-block.ts'
+import type { PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 
 beforeAll(() => {
@@ -12,9 +12,13 @@ beforeAll(() => {
 afterEach(cleanup)
 
 const report: PasteReport = {
+  done: 'pasted',
   pasted: 2,
-  notPossible: 1,
-  misfits: [{ place: 'Row 1, Role', text: 'Dental', reason: '“Dental” is not one of the options.' }],
+  invalid: [{ key: '2:2:1', place: 'Row 2, WTE', text: '7,020', reason: 'The value must be 3,000 or less.' }],
+  blanks: null,
+  misfits: [
+    { key: '1:1:1', place: 'Row 1, Role', text: 'Dental', reason: '“Dental” is not one of the options.' }
+  ],
   undo: () => {}
 }
 
@@ -43,6 +47,90 @@ test('a block with too many rows is pasted only when the user says so', () => {
   expect(screen.getByRole('status').textContent).toContain(
     '2 cells pasted, 1 of them invalid; 1 value did not fit.'
   )
+})
+
+test('every value that did not fit is named with its reason and one press away', () => {
+  const many = Array.from({ length: 8 }, (_, index) => ({
+    key: `${index}:1:1`,
+    place: `Row ${index}, WTE`,
+    text: `x${index}`,
+    reason: 'Enter a number.'
+  }))
+  const outside = { key: null, place: '‘Total’', text: '9', reason: 'no single row or column has this name' }
+  render(
+    <>
+      {[...many, ...report.invalid].map(({ key }) => (
+        <input key={key} id={`cell-${key}`} aria-label={`cell ${key}`} />
+      ))}
+      <Notice first={{ ...report, misfits: [...many, outside] }} />
+    </>
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...many.map(({ place, text }) => `“${text}” at ${place}: Enter a number.`),
+    '“9” at ‘Total’: no single row or column has this name',
+    '“7,020” at Row 2, WTE: The value must be 3,000 or less.'
+  ])
+  const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
+  const next = (): void => void fireEvent.click(screen.getByRole('button', { name: /^Go to the next/ }))
+  const way = Array.from({ length: 10 }, () => {
+    next()
+    return focused()
+  })
+  expect(way).toEqual([...many.map(({ key }) => `cell ${key}`), 'cell 2:2:1', 'cell 0:1:1'])
+  fireEvent.click(screen.getByRole('button', { name: /x3/ }))
+  expect(focused()).toBe('cell 3:1:1')
+})
+
+test('blank cells are told, and cleared only by their button', () => {
+  const cleared: string[] = []
+  const blanks = {
+    count: 2,
+    clear: () => {
+      cleared.push('both')
+      return { ...report, pasted: 4, blanks: null }
+    }
+  }
+  render(<Notice first={{ ...report, blanks }} />)
+  expect(screen.getByRole('status').textContent).toContain(
+    '2 cells kept their answers where the clipboard is blank.'
+  )
+  expect(cleared).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Clear them' }))
+  expect([cleared, screen.getByRole('status').textContent?.startsWith('4 cells pasted')]).toEqual([
+    ['both'],
+    true
+  ])
+})
+
+test('the match of headings is shown before it takes effect', () => {
+  const done: string[] = []
+  const take = (way: string) => () => {
+    done.push(way)
+    return report
+  }
+  const outcome: PasteOutcome = {
+    match: [
+      { kind: 'column', label: 'WTE (total)', name: 'WTE', isTotal: false },
+      { kind: 'column', label: 'Band 9', name: null, isTotal: false },
+      { kind: 'row', label: 'Total', name: null, isTotal: true }
+    ],
+    paste: take('by name'),
+    pasteInOrder: take('in order')
+  }
+  const { unmount } = render(<Notice first={outcome} />)
+  expect(screen.getByRole('status').textContent).toContain(
+    'The table has 1 of 2 headings on the clipboard. Nothing is pasted yet.'
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '‘WTE (total)’: column ‘WTE’',
+    '‘Band 9’: no single column has this name',
+    '‘Total’: calculated, not pasted'
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Paste by name' }))
+  unmount()
+  render(<Notice first={outcome} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Paste without matching' }))
+  expect(done).toEqual(['by name', 'in order'])
 })
 
 test('a survey names what did not fit, and says that a block is too large', () => {

@@ -7,6 +7,7 @@ import { configureTransport } from '#browser/api/transport.ts'
 import { loadOrganisation } from '#browser/features/organisation/organisation.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -98,5 +99,39 @@ describe('the organisation (product 17)', () => {
     configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
     await act(async () => screen.getAllByRole('button', { name: 'Try again' })[0]?.click())
     expect((await screen.findAllByText('Registered')).length).toBeGreaterThan(0)
+  })
+
+  test('a lead invites a contributor, and makes a viewer one', async () => {
+    await island.start('/organisation', 'lead')
+    const people = (await screen.findByRole('heading', { name: 'People' })).closest('section')!
+    await within(people).findByText('viewer@wards.example')
+    await act(async () => within(people).getByRole('button', { name: 'Invite…' }).click())
+    const dialog = await screen.findByRole('dialog', { name: 'Invite a person' })
+    const roles = [...within(dialog).getByLabelText<HTMLSelectElement>('Role').options].map(
+      ({ text }) => text
+    )
+    expect(roles.filter(role => role !== 'Choose a role')).toEqual(['Contributor', 'Viewer'])
+    const fill = (label: string, value: string) =>
+      act(async () => void fireEvent.change(within(dialog).getByLabelText(label), { target: { value } }))
+    await fill('Email address', 'new.colleague@wards.example')
+    await fill('First name', 'Ida')
+    await fill('Last name', 'Newman')
+    await act(async () => within(dialog).getByRole('button', { name: 'Send invitation' }).click())
+    expect(await within(people).findByText('new.colleague@wards.example')).toBeTruthy()
+    expect(within(people).getByRole('button', { name: 'Make viewer: Ida Newman' })).toBeTruthy()
+    // Nobody changes their own role, and a lead no other lead's.
+    const own = within(people).getByText('lead@wards.example').closest('li')!
+    expect(within(own).queryByRole('button')).toBeNull()
+    const viewer = within(people).getByText('viewer@wards.example').closest('li')!
+    await act(async () =>
+      within(viewer)
+        .getByRole('button', { name: /^Make contributor: / })
+        .click()
+    )
+    await eventually(() =>
+      expect(within(people).getByText('viewer@wards.example').closest('li')!.textContent).toContain(
+        'Contributor'
+      )
+    )
   })
 })

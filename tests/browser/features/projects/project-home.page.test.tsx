@@ -17,29 +17,38 @@ const server = useServer()
 const { start } = useIsland(server)
 
 const whatIsLeft = async () => {
-  const heading = await screen.findByRole('heading', { name: /^To do \d/ })
-  return heading.closest('section')!
+  const heading = await screen.findByRole('heading', { name: 'To do' })
+  const card = heading.closest('section')!
+  await within(card).findAllByText(/to do|complete/)
+  return card
 }
-const groups = (card: Element) =>
-  [...card.querySelectorAll('summary > .font-semibold')].map(name => name.textContent)
+const links = (card: HTMLElement, name: RegExp) => within(card).queryAllByRole('link', { name, hidden: true })
 
-test('what is left by submission, by person, and only what one has begun', async () => {
+test('what is left is the title; each ward has its sections, open ones first, and done ones to view', async () => {
   await start('/projects/ward-staffing', 'contributor')
   const card = await whatIsLeft()
-  const all = card.querySelectorAll('li a').length
-  await press('By person')
-  const people = groups(card)
-  expect(people.at(-1)).toBe('No one yet')
-  expect(people).toContain('Rolf Lindqvist')
-  expect(card.querySelectorAll('li a')).toHaveLength(all)
+  expect(screen.getByRole('heading', { name: /^\d+ answers to do in (\d of )?3 submissions$/ })).toBeTruthy()
+  const wards = [...card.querySelectorAll('details')]
+  expect(wards).toHaveLength(3)
+  expect(wards[0]?.open).toBe(true)
+  const first = links(wards[0]!, /^(Continue|Start|View): /).map(link => link.textContent)
+  expect(first).toEqual(first.toSorted((one, other) => Number(one === 'View') - Number(other === 'View')))
+  for (const link of links(card, /^(Continue|Start): /))
+    expect(link.getAttribute('href')).toMatch(/\?go=left$/)
   await press('Mine')
-  expect(groups(card)).toEqual(['Rolf Lindqvist'])
-  const mine = card.querySelectorAll('li a').length
+  const mine = links(card, /^(Continue|Start|View): /).length
   expect(mine).toBeGreaterThan(0)
-  expect(mine).toBeLessThan(all)
-  for (const link of card.querySelectorAll('li a')) expect(link.getAttribute('href')).toMatch(/\?go=left$/)
-  await press('Organisation')
-  await press('By submission')
+  await press('All submissions')
+  expect(links(card, /^(Continue|Start|View): /).length).toBeGreaterThan(mine)
+})
+
+test('the deadline is in one place, and no step is done while work is open', async () => {
+  await start('/projects/ward-staffing', 'lead')
+  await whatIsLeft()
+  expect(screen.getAllByText(/12 Dec/)).toHaveLength(1)
+  const tile = screen.getByRole('link', { name: /^Data collection \d+% answered$/ })
+  expect(Number(/(\d+)%/.exec(tile.textContent)?.[1])).toBeLessThan(100)
+  expect(screen.queryByText(/[Vv]alidation/)).toBeNull()
 })
 
 test('who has begun nothing is told what counts as theirs', async () => {
@@ -47,16 +56,33 @@ test('who has begun nothing is told what counts as theirs', async () => {
   await whatIsLeft()
   await press('Mine')
   expect(screen.getByText('You have nothing to do')).toBeTruthy()
-  await press('Organisation')
+  await press('All submissions')
   expect(screen.queryByText('You have nothing to do')).toBeNull()
 })
 
-test('the latest changes name who and where', async () => {
-  await start('/projects/ward-staffing', 'lead')
+test('a viewer sees the latest changes, with who and where', async () => {
+  await start('/projects/ward-staffing', 'viewer')
   const card = (await screen.findByRole('heading', { name: 'Latest changes' })).closest('section')!
   const entries = within(card).getAllByRole('listitem')
   expect(entries.length).toBeGreaterThan(1)
   expect(entries[0]?.textContent).toMatch(/\w+, .+(now|ago|yesterday|\d{1,2} \w{3})/)
+})
+
+test('an admin sees who is furthest behind, which reminders are due, and leads to the table', async () => {
+  await start('/projects/ward-staffing', 'admin')
+  const table = await screen.findByRole('table', { name: 'Organisations that are furthest behind' })
+  const shares = within(table)
+    .getAllByRole('cell', { name: /^\d+%$/ })
+    .map(cell => Number.parseInt(cell.textContent, 10))
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+  expect(shares.length).toBeGreaterThan(1)
+  expect(
+    screen.getByRole('heading', {
+      name: /organisations? (has|have) not started|Every organisation has started/
+    })
+  ).toBeTruthy()
+  const remind = screen.getAllByRole('link', { name: /^Remind \d+…: / })
+  expect(remind[0]?.getAttribute('href')).toBe('/projects/ward-staffing/data-collection?view=progress')
 })
 
 const printed = async () => {

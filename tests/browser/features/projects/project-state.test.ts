@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { nearestDeadlines } from '#browser/features/home/home.ts'
-import { projectSteps } from '#browser/features/projects/home/steps.ts'
 import {
   countOfFilter,
   idleLabel,
@@ -12,7 +10,6 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import {
   dateWithMeaning,
-  deadline,
   sortByUrgency,
   needsAction,
   projectAction,
@@ -200,38 +197,4 @@ describe('the list of projects', () => {
     )
     expect(participation(all, null)).toBe('4 projects in this period.')
   })
-
-  test('the three nearest deadlines that are still ahead', () => {
-    const past = project({ project_id: 9, collection_closes_at: '2026-11-19T12:00:00Z' })
-    expect(
-      nearestDeadlines([stay, project(), past, falls, old], now).map(
-        ({ project: { project_id } }) => project_id
-      )
-    ).toEqual([2, 1])
-    expect(deadline(past, now)).toBeNull()
-  })
-})
-
-test('the course of a project in four steps', () => {
-  expect(
-    projectSteps(project(), now).map(({ name, state, dates, left, percent }) => [
-      name,
-      state,
-      dates,
-      left,
-      percent
-    ])
-  ).toEqual([
-    ['Registration', 'done', '1 Sep – 18 Nov', '', 100],
-    ['Data collection', 'now', '1 Oct – 12 Dec', 'ends in 22 days', 64],
-    ['Validation', 'next', '12 Dec – 3 Feb 2027', '', 0],
-    ['Results', 'next', 'from 3 Feb 2027', '', 0]
-  ])
-  expect(projectSteps(project({ project_status: 'published' }), now).map(step => step.state)).toEqual([
-    'done',
-    'done',
-    'done',
-    'done'
-  ])
-  expect(projectSteps(project({ published_at: null }), now)[3]?.dates).toBe('date not set yet')
 })

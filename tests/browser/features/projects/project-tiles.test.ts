@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { tilesOf } from '#browser/features/projects/home/tiles.ts'
+import { tilesOf, type OpenWorkLeft } from '#browser/features/projects/home/tiles.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
-import type { WorkLeft } from '#domain/questionnaires/section-work.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead: Viewpoint = { roleTypeId: ROLE.lead, hasOrganisation: true }
@@ -32,7 +31,7 @@ const project = (fields: Partial<ProjectSummary> = {}): ProjectSummary => ({
 const lines = (
   fields: Partial<ProjectSummary>,
   view = lead,
-  left: WorkLeft | null = { answers: 132, sections: 4 }
+  left: OpenWorkLeft | null = { answers: 132, sections: 4, isOpen: true }
 ) =>
   tilesOf(project(fields), view, left, now).map(
     tile => `${tile.path === null ? '(closed) ' : ''}${tile.isNow ? '(now) ' : ''}${tile.name}: ${tile.text}`
@@ -40,18 +39,28 @@ const lines = (
 
 test('while data are collected', () => {
   expect(lines({})).toEqual([
-    'About: Questions, key dates, contacts',
+    'About: Questions, dates, contacts',
     'Registration: 3 submissions registered',
-    '(now) Data collection: 132 answers to do. Closes 12 Dec, in 22 days',
+    '(now) Data collection: 40% answered',
     'Results: Provisional figures, final from 3 Feb 2027',
-    'Dashboard: Where you stand out, and how complete the data is'
+    'Dashboard: Where you stand out'
   ])
-  expect(lines({}, lead, { answers: 0, sections: 1 })[2]).toBe(
-    '(now) Data collection: 1 section to mark complete. Closes 12 Dec, in 22 days'
+  expect(lines({}, lead, { answers: 0, sections: 0, isOpen: false })[2]).toBe(
+    'Data collection: Every section is complete'
   )
-  expect(lines({}, lead, { answers: 0, sections: 0 })[2]).toBe(
-    '(now) Data collection: Nothing to do. Closes 12 Dec, in 22 days'
-  )
+})
+
+test('no step is done while a section of one’s own is open, in whichever phase the project is', () => {
+  const percentOf = (fields: Partial<ProjectSummary>, left: OpenWorkLeft) =>
+    tilesOf(project(fields), lead, left, now).find(({ name }) => name === 'Data collection')?.percent
+  const open = { answers: 0, sections: 1, isOpen: true }
+  for (const project_status of ['collection', 'validation', 'published'] as const) {
+    expect(percentOf({ project_status, completion_percent: 100 }, open)).toBe(99)
+    expect(lines({ project_status, completion_percent: 100 }, lead, open)[2]).toBe(
+      '(now) Data collection: 99% answered'
+    )
+  }
+  expect(percentOf({ completion_percent: 100 }, { ...open, sections: 0 })).toBe(100)
 })
 
 test('before collection the figures are closed, with the day from which they are not', () => {
@@ -62,13 +71,13 @@ test('before collection the figures are closed, with the day from which they are
     collection_opens_at: '2026-12-01T12:00:00Z'
   } as const
   expect(lines(open).slice(1)).toEqual([
-    '(now) Registration: Not registered yet. Closes 27 Nov, in 7 days',
+    '(now) Registration: Not registered yet',
     '(closed) Data collection: Closed until 1 Dec, when collection opens',
     '(closed) Results: Closed until 1 Dec: no figures before collection opens',
     '(closed) Dashboard: Closed: no figures before collection opens'
   ])
   expect(lines({ ...open, registration_status: 'draft' })[1]).toBe(
-    '(now) Registration: Started, not confirmed. Closes 27 Nov, in 7 days'
+    '(now) Registration: Started, not confirmed'
   )
 })
 
@@ -88,13 +97,17 @@ test('who is not registered finds it closed with the reason; an admin can still 
   expect(lines({ registration_status: 'withdrawn' })[1]).toBe('Registration: Withdrawn, not taking part')
 })
 
+const closed = { answers: 0, sections: 0, isOpen: false }
+
 test('while figures are checked, and when they are published', () => {
   expect(
-    lines({ project_status: 'validation', collection_closes_at: '2026-11-10T12:00:00Z' }).slice(2)
+    lines({ project_status: 'validation', collection_closes_at: '2026-11-10T12:00:00Z' }, lead, closed).slice(
+      2
+    )
   ).toEqual([
     'Data collection: Closed on 10 Nov',
     'Results: Provisional figures while they are checked, final from 3 Feb 2027',
-    'Dashboard: Where you stand out, and how complete the data is'
+    'Dashboard: Where you stand out'
   ])
   expect(lines({ project_status: 'published', published_at: '2026-11-19T12:00:00Z' })[3]).toBe(
     'Results: Published 19 Nov'

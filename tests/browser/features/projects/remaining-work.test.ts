@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   begunBy,
-  remainingGroups,
-  type RemainingGrouping
-} from '#browser/features/projects/home/remaining-groups.ts'
-import {
   continueLabel,
   latestChanges,
   remainingWorkText,
-  remainingTitle,
-  remainingTone,
   commonLock,
   homeProgress,
   remainingSections,
+  sortByWork,
   type SectionWork
 } from '#browser/features/projects/home/remaining-work.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
@@ -43,37 +38,18 @@ describe('what is left (product 23.8)', () => {
     lock: null
   })
 
-  test.each<[Partial<SectionCompletion>, string, string, string]>([
-    [{}, 'Complete Skill mix for Ward 4B', '11 of 48 answers missing, 2 warnings need a comment', 'warn'],
-    [
-      { status: 'not_started', answered_count: 0 },
-      'Start Skill mix for Ward 4B',
-      'Nothing entered yet, 48 answers to do',
-      'neutral'
-    ],
-    [
-      { answered_count: 48, comment_required_count: 1 },
-      'Check and complete Skill mix for Ward 4B',
-      '1 warning needs a comment',
-      'info'
-    ],
-    [
-      { answered_count: 48, comment_required_count: 0 },
-      'Check and complete Skill mix for Ward 4B',
-      'All answered, not marked complete',
-      'info'
-    ],
+  test.each<[Partial<SectionCompletion>, string]>([
+    [{}, '11 of 48 answers missing, 2 warnings need a comment'],
+    [{ status: 'not_started', answered_count: 0 }, 'Nothing entered yet, 48 answers to do'],
+    [{ answered_count: 48, comment_required_count: 1 }, '1 warning needs a comment'],
+    [{ answered_count: 48, comment_required_count: 0 }, 'All answered, not marked complete'],
     [
       { error_count: 1, answered_count: 47, comment_required_count: 0 },
-      'Complete Skill mix for Ward 4B',
-      '1 of 48 answers missing, 1 value to correct',
-      'bad'
+      '1 of 48 answers missing, 1 value to correct'
     ],
     [
       { applicable_count: 0, answered_count: 0, required_remaining_count: 0, status: 'not_started' },
-      'Start Skill mix for Ward 4B',
-      'Nothing entered yet, no answer is required',
-      'neutral'
+      'Nothing entered yet, no answer is required'
     ],
     [
       {
@@ -82,13 +58,11 @@ describe('what is left (product 23.8)', () => {
         required_remaining_count: 0,
         comment_required_count: 0
       },
-      'Check and complete Skill mix for Ward 4B',
-      'Not marked complete',
-      'info'
+      'Nothing entered yet, no answer is required'
     ]
-  ])('%#', (changes, title, text, tone) => {
+  ])('%#', (changes, text) => {
     const one = work('Skill mix', changes)
-    expect([remainingTitle(one), remainingWorkText(one), remainingTone(one)]).toEqual([title, text, tone])
+    expect(remainingWorkText(one)).toBe(text)
   })
 
   test('begun sections come first, the one nearest its end before the others; done ones are gone', () => {
@@ -106,7 +80,6 @@ describe('what is left (product 23.8)', () => {
 
   test('who can only read is asked nothing, and where all is closed the reason is one', () => {
     const read = { ...work('Skill mix'), lock: 'read_only_role' } as const
-    expect(remainingTitle(read)).toBe('Skill mix for Ward 4B')
     expect(
       remainingSections([homeProgress(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])
     ).toEqual([read])
@@ -125,7 +98,7 @@ describe('what is left (product 23.8)', () => {
   const changed = (sectionName: string, by: [id: number, name: string], at: string): SectionWork =>
     work(sectionName, { updated_by_user_id: by[0], updated_by: by[1], updated_at: at })
 
-  test('by submission, by person with what nobody has begun last, and only one’s own', () => {
+  test('started sections first, only one’s own, and the latest changes', () => {
     const amara = [3, 'Amara Okafor'] as [number, string]
     const rolf = [8, 'Rolf Lindqvist'] as [number, string]
     const works = [
@@ -138,17 +111,14 @@ describe('what is left (product 23.8)', () => {
       },
       changed('Narrative', rolf, '2026-11-18T10:00:00.000Z')
     ]
-    const named = (grouping: RemainingGrouping) =>
-      remainingGroups(works, grouping).map(
-        group => `${group.title}: ${group.works.map(({ sectionName }) => sectionName).join(', ')}`
-      )
-    expect(named('submission')).toEqual(['Ward 4B: Absence, Skill mix, Narrative', 'Ward 6: Turnover'])
-    expect(named('person')).toEqual([
-      'Rolf Lindqvist: Skill mix, Narrative',
-      'Amara Okafor: Turnover',
-      'No one yet: Absence'
+    const own = begunBy([homeProgress(4, 'Ward 4B', works)], 3)
+    expect(own.map(({ sections }) => sections.map(({ sectionName }) => sectionName))).toEqual([['Turnover']])
+    expect(sortByWork(works).map(({ sectionName }) => sectionName)).toEqual([
+      'Skill mix',
+      'Turnover',
+      'Narrative',
+      'Absence'
     ])
-    expect(begunBy(works, 3).map(({ sectionName }) => sectionName)).toEqual(['Turnover'])
     const changes = latestChanges([homeProgress(4, 'Ward 4B', works)])
     expect(changes.map(change => change.work.sectionName)).toEqual(['Turnover', 'Skill mix', 'Narrative'])
   })

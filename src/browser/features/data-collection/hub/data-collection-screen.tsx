@@ -19,21 +19,20 @@ import { isRegistrationOpen } from '#domain/projects/registration.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
-import { isBuilding, ModeSwitch } from './mode-switch.tsx'
+import { ProgressMode, QuestionsMode } from './late-mode.tsx'
+import { collectionMode, ModeSwitch } from './mode-switch.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
-import { QuestionsMode } from './questions-mode.tsx'
 import { nextOpenSection } from './section-rows.ts'
 import { SubmissionPick } from './submission-pick.tsx'
 
-/** The page of a project's questionnaires: filled in by everyone, and changed by admins. */
+/** The page of a project's questionnaires: filled in by everyone, watched and changed by admins. */
 export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
-  const { roleTypeId } = useStore($viewpoint)
+  const view = useStore($viewpoint)
   const [params] = useSearchParams()
-  return isAdminRole(roleTypeId) && isBuilding(params) ? (
-    <QuestionsMode projectCode={projectCode} />
-  ) : (
-    <Submissions projectCode={projectCode} />
-  )
+  const mode = collectionMode(params, view)
+  if (mode === 'questions') return <QuestionsMode projectCode={projectCode} />
+  if (mode === 'progress') return <ProgressMode projectCode={projectCode} />
+  return <Submissions projectCode={projectCode} />
 }
 
 /** A submission's questionnaires: their progress, what remains, and links into them. */
@@ -50,7 +49,7 @@ function Submissions({ projectCode }: { projectCode: string }) {
     <div className="page">
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={submissionId ?? null} />
-        <ModeSwitch projectCode={projectCode} mode="answers" />
+        <ModeSwitch projectCode={projectCode} mode="entry" />
       </BarSlot>
       {projects.state === 'failed' ? (
         <FailureNotice

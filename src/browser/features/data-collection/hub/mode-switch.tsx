@@ -1,31 +1,52 @@
 import { useStore } from '@nanostores/react'
 import { useLocation } from 'wouter'
+import { useOffered } from '#browser/api/offered.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { isAdminRole } from '#domain/people/roles.ts'
+import { listOrganisationProgress } from '#contract/organisation-progress.ts'
+import { isAdminRole, ROLE } from '#domain/people/roles.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { paths } from '#programme/paths.ts'
 
-type Mode = 'answers' | 'questions'
+export type CollectionMode = 'progress' | 'entry' | 'questions'
 
-/** Whether the address asks for the questions instead of the answers. */
-export const isBuilding = (params: URLSearchParams): boolean => params.get('view') === 'questions'
+/** What a role can change to: admins everything, leads the progress of their own submissions. */
+const modesOf = (roleTypeId: number): readonly CollectionMode[] =>
+  isAdminRole(roleTypeId)
+    ? ['progress', 'entry', 'questions']
+    : roleTypeId === ROLE.lead
+      ? ['progress', 'entry']
+      : ['entry']
 
-/** Admins change between entering data and changing what is asked. */
-export function ModeSwitch({ projectCode, mode }: { projectCode: string; mode: Mode }) {
+/** The view that the address asks for. Without one, admins who have chosen no organisation see everyone's progress. */
+export function collectionMode(
+  params: URLSearchParams,
+  { roleTypeId, hasOrganisation }: Viewpoint
+): CollectionMode {
+  const modes = modesOf(roleTypeId)
+  const wanted = modes.find(mode => mode === params.get('view'))
+  return wanted ?? (hasOrganisation || !isAdminRole(roleTypeId) ? 'entry' : 'progress')
+}
+
+const modeLabels: Record<CollectionMode, string> = {
+  progress: 'Progress',
+  entry: 'Enter data',
+  questions: 'Questions'
+}
+
+/** Changes between everyone's progress, entering data, and what is asked. */
+export function ModeSwitch({ projectCode, mode }: { projectCode: string; mode: CollectionMode }) {
   const { roleTypeId } = useStore($viewpoint)
   const [, navigate] = useLocation()
-  if (!isAdminRole(roleTypeId)) return null
+  const hasProgress = useOffered(listOrganisationProgress)
+  const modes = modesOf(roleTypeId).filter(one => one !== 'progress' || hasProgress || mode === one)
+  if (modes.length === 1) return null
   return (
-    <Segmented<Mode>
+    <Segmented<CollectionMode>
       label="What to do"
-      options={[
-        { id: 'answers', label: 'Enter data' },
-        { id: 'questions', label: 'Questions' }
-      ]}
+      options={modes.map(id => ({ id, label: modeLabels[id] }))}
       pressed={mode}
-      onPress={next =>
-        navigate(paths.dataCollection(projectCode, next === 'questions' ? { view: 'questions' } : {}))
-      }
+      onPress={view => navigate(paths.dataCollection(projectCode, { view }))}
     />
   )
 }

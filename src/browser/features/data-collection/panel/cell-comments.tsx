@@ -14,6 +14,7 @@ import {
   formOf,
   mayComment,
   sendComment,
+  markShown,
   setResolved,
   typeComment,
   type CommentTarget
@@ -26,6 +27,7 @@ type CommentCell = Omit<CommentTarget, 'threadId'>
 export function CellComments({ cell, state }: { cell: CommentCell; state: CellState }) {
   const threads = threadsOf(state.comments)
   const isWriter = mayComment()
+  useEffect(() => void markShown(state.comments), [state.comments])
   return (
     <>
       {threads.length === 0 && <p className="text-small text-ink-2">{noCommentsText(state, isWriter)}</p>}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore, type ComponentProps } from 'react'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
@@ -7,10 +7,13 @@ import { openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
+import { Button } from '#browser/ui/button.tsx'
 import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+import { chunk } from '#lib/chunk.ts'
 import { AboutCell } from './about-cell.tsx'
-import { CellComments } from './cell-comments.tsx'
-import { CellHistory } from './cell-history.tsx'
+import type { CellComments } from './cell-comments.tsx'
+import type { CellHistory } from './cell-history.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
 
 const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
@@ -73,11 +76,24 @@ function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }
         aria-label={panelNames[tab]}
       >
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
-        {tab === 'history' && <CellHistory cell={cell} state={state} />}
-        {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
+        {tab === 'history' && <LateHistory cell={cell} state={state} />}
+        {tab === 'comments' && <LateComments cell={{ engine, address, key: cell.key }} state={state} />}
       </div>
     </>
   )
+}
+
+const historyTab = chunk(() => import('./cell-history.tsx'))
+const commentsTab = chunk(() => import('./cell-comments.tsx'))
+
+function LateHistory(props: ComponentProps<typeof CellHistory>) {
+  const { module, isMissing, retry } = useChunk(historyTab)
+  return module ? <module.CellHistory {...props} /> : isMissing && <Button onClick={retry}>Try again</Button>
+}
+
+function LateComments(props: ComponentProps<typeof CellComments>) {
+  const { module, isMissing, retry } = useChunk(commentsTab)
+  return module ? <module.CellComments {...props} /> : isMissing && <Button onClick={retry}>Try again</Button>
 }
 
 /** Longer than the pause between the keys of a steady typist. */

@@ -11,7 +11,9 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { postComment } from '#contract/comments.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
+import { personName } from '#domain/people/full-name.ts'
 import { hasAccess } from '#domain/people/roles.ts'
+import { chunk } from '#lib/chunk.ts'
 import { invariant } from '#lib/invariant.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Result } from '#lib/result.ts'
@@ -63,6 +65,17 @@ const changeName = (name: string): string => `${name} change`
 /** Whether the role may write comments; viewers only read. */
 export const mayComment = (): boolean =>
   hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
+
+const unseenCommentsCode = chunk(() => import('#browser/stores/unseen-comments.ts'))
+
+/** Records that the comments of others were shown, so that the home pages list them no more. A failure only lists them once more. */
+export async function markShown(comments: readonly Comment[]): Promise<void> {
+  const me = $session.get().user?.details
+  const others = comments.filter(one => me && one.created_by !== personName(me))
+  if (others.length === 0) return
+  const code = await unseenCommentsCode.load().catch(() => null)
+  await code?.markSeen(others.map(one => one.comment_id))
+}
 
 export function typeComment(name: string, text: string): void {
   changeCommentForm(name, { text, changeId: '', isWaiting: false, error: null })

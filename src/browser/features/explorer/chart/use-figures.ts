@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { $comparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
-import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import {
   $chartView,
   $metaData,
@@ -73,14 +72,6 @@ export function useFigures(chartId: number, openedTab: number | null, explorerTy
     known
   )
   const isStale = figures.state !== 'ready' || figures.stale === true
-  const shown = isStale ? null : chartView
-  useEffect(() => {
-    if (shown)
-      rememberVisitedPage('chart', {
-        path: location.pathname + location.search,
-        label: shown.data.chart.chart_name
-      })
-  }, [shown])
   const load = (ignoreCache: boolean): void => {
     if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab, ignoreCache)
   }

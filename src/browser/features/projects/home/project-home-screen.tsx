@@ -1,54 +1,33 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { useOffered } from '#browser/api/offered.ts'
 import { ProjectFrame } from '#browser/project-frame/project-frame.tsx'
+import { UnseenCommentsCard } from '#browser/project-frame/unseen-comments-card.tsx'
+import { $collectionProgress } from '#browser/stores/collection-progress.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
-import { Ring } from '#browser/ui/progress.tsx'
+import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { visibilitySentence } from '#domain/disclosure/visibility.ts'
+import { ROLE } from '#domain/people/roles.ts'
 import { projectAction } from '#domain/projects/project-state.ts'
-import { remainingWorkOf } from '#domain/questionnaires/section-work.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { progressRowView } from '#domain/questionnaires/progress-rows.ts'
+import { isSectionDone, remainingWorkOf, workInText } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import { FormsCard } from './forms-card.tsx'
 import { LatestChangesCard } from './latest-changes-card.tsx'
-import { $details, $progress, loadProjectHome } from './project-home.ts'
+import { OrganiserHome, organiserTitle } from './organiser-home.tsx'
+import { $details, $progress, loadProjectHome, type ProjectDetails } from './project-home.ts'
 import { RemainingWork } from './remaining-card.tsx'
-import { continueLabel, remainingSections } from './remaining-work.ts'
+import { commonLock, continueLabel, remainingSections, type SubmissionProgress } from './remaining-work.ts'
 import { sectionPath } from './section-path.ts'
-import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
-import { projectSteps, type ProjectStep } from './steps.ts'
 import { TileRow } from './tile-row.tsx'
-import { tilesOf } from './tiles.ts'
-
-const stateNames: Record<ProjectStep['state'], string> = { done: 'done', now: 'now', next: 'not started' }
-
-/** The project's phases, with the current one marked. */
-function StepsBar({ steps }: { steps: readonly ProjectStep[] }) {
-  return (
-    <ol className="card mb-5 flex overflow-hidden max-md:flex-col">
-      {steps.map(step => (
-        <li
-          key={step.name}
-          aria-current={step.state === 'now' ? 'step' : undefined}
-          className="flex-1 border-0 border-line border-solid px-4 py-3 md:border-l md:first:border-l-0 max-md:border-t max-md:first:border-t-0 max-md:py-2 aria-[current=step]:bg-brand-tint"
-        >
-          <p className="flex items-center gap-2 font-medium">
-            <Ring percent={step.percent} isComplete={step.state === 'done'} />
-            {step.name}
-            <span className="sr-only">: {stateNames[step.state]}</span>
-          </p>
-          <p className="mt-0.5 ml-6 min-h-4 text-tiny text-ink-3">
-            {step.dates}
-            {step.left && <span className="text-brand-text">, {step.left}</span>}
-          </p>
-        </li>
-      ))}
-    </ol>
-  )
-}
+import { tilesOf, type OpenWorkLeft } from './tiles.ts'
 
 export default function ProjectHomeScreen() {
   return <ProjectFrame>{project => <ProjectHome project={project} />}</ProjectFrame>
@@ -75,43 +54,79 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const reload = useProjectHome(project)
   const progress = useStore($progress)
   const view = useStore($viewpoint)
-  const left =
-    progress.state === 'ready'
-      ? remainingWorkOf(
-          progress.value.flatMap(({ sections }) => sections.map(({ completion }) => completion))
-        )
-      : null
   const details = useStore($details)
   const isAdmin = useStore($session).user?.isAdmin ?? false
+  const isOrganiser = useOffered(listOrganisationProgress) && isAdmin && !view.hasOrganisation
+  const submissions = progress.state === 'ready' ? progress.value : null
   return (
     <>
       <header className="page-head">
         <div className="min-w-0 flex-1">
-          <h1>{project.project_name}</h1>
+          <h1>
+            {isOrganiser ? (
+              <OrganiserTitle project={project} />
+            ) : (
+              (workLeftTitle(submissions) ?? project.project_name)
+            )}
+          </h1>
           <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
         </div>
         <MainAction project={project} />
       </header>
-      <StepsBar steps={projectSteps(project)} />
-      <TileRow tiles={tilesOf(project, view, left)} />
-      <div className="beside">
-        <RemainingWork project={project} onRetry={reload} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {progress.state === 'ready' && progress.value.length > 0 && (
-            <SubmissionsCard submissions={progress.value} />
-          )}
-          {progress.state === 'ready' && (
-            <>
-              <LatestChangesCard projectCode={project.project_code} submissions={progress.value} />
-              <FormsCard projectCode={project.project_code} submissions={progress.value} />
-            </>
-          )}
-          {details.state === 'ready' && <TakingPartCard details={details.value} isAdmin={isAdmin} />}
+      <TileRow tiles={tilesOf(project, view, openWorkLeft(submissions))} />
+      {isOrganiser ? (
+        <OrganiserHome project={project} />
+      ) : (
+        <div className="beside">
+          <RemainingWork project={project} onRetry={reload} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <UnseenCommentsCard projectCode={project.project_code} />
+            {submissions && view.roleTypeId === ROLE.viewer && (
+              <LatestChangesCard projectCode={project.project_code} submissions={submissions} />
+            )}
+            {submissions && <FormsCard projectCode={project.project_code} submissions={submissions} />}
+          </div>
         </div>
-      </div>
+      )}
+      {details.state === 'ready' && <TakingPartLine details={details.value} isAdmin={isAdmin} />}
     </>
   )
 }
+
+/** '132 answers to do in 2 of 3 wards'; null until it is known, or where there is nothing to enter. */
+function workLeftTitle(submissions: readonly SubmissionProgress[] | null): string | null {
+  if (submissions === null || submissions.length === 0 || commonLock(submissions) !== null) return null
+  const all = countOfSubmissions(submissions.length)
+  return workInText(submissions.map(({ remaining }) => remaining)) ?? `Every section is complete in ${all}`
+}
+
+function openWorkLeft(submissions: readonly SubmissionProgress[] | null): OpenWorkLeft | null {
+  if (submissions === null) return null
+  const works = submissions.flatMap(({ sections }) => sections)
+  const isOpen = works.some(({ completion, lock }) => lock === null && !isSectionDone(completion.status))
+  return { ...remainingWorkOf(works.map(({ completion }) => completion)), isOpen }
+}
+
+function OrganiserTitle({ project }: { project: ProjectSummary }) {
+  const loaded = useStore($collectionProgress)
+  return loaded.state === 'ready' && project.project_status === 'collection'
+    ? organiserTitle(loaded.value.organisations.map(progressRowView))
+    : project.project_name
+}
+
+/** What members see of each other, and whom to ask. */
+export const TakingPartLine = ({ details, isAdmin }: { details: ProjectDetails; isAdmin: boolean }) => (
+  <p className="mt-3 text-small text-ink-2">
+    {visibilitySentence({ ...details, isAdmin })}
+    {details.project_contacts.length > 0 && ' Contact: '}
+    {details.project_contacts.map(({ email_address, contact_name }, index) => (
+      <span key={email_address}>
+        {index > 0 && ', '}
+        <a href={`mailto:${email_address}`}>{contact_name}</a>
+      </span>
+    ))}
+  </p>
+)
 
 /** The main action that the role may take; its label names its target. */
 function MainAction({ project }: { project: ProjectSummary }) {

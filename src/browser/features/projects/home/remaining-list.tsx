@@ -1,85 +1,86 @@
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
-import { Pill } from '#browser/ui/pill.tsx'
-import { remainingText, remainingWorkOf } from '#domain/questionnaires/section-work.ts'
+import { Ring } from '#browser/ui/progress.tsx'
+import { completionPercent } from '#domain/answers/completion.ts'
+import { isSectionDone, isSectionStarted, remainingText } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
-import { remainingGroups, type RemainingGrouping } from './remaining-groups.ts'
-import {
-  remainingWorkText,
-  remainingTitle,
-  remainingTone,
-  unansweredCount,
-  type SectionWork
-} from './remaining-work.ts'
+import { paths } from '#programme/paths.ts'
+import { remainingWorkText, sortByWork, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
 import { sectionPath } from './section-path.ts'
-
-const toneDots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-ink-3' }
 
 interface RemainingListProps {
   projectCode: string
-  left: readonly SectionWork[]
-  grouping: RemainingGrouping
+  submissions: readonly SubmissionProgress[]
+  /** Leads sign off what is complete. */
+  maySignOff: boolean
 }
 
-/** In groups, the most advanced first and open. Every entry links to its first incomplete cell. */
-export function RemainingList({ projectCode, left, grouping }: RemainingListProps) {
-  return (
-    <ul>
-      {remainingGroups(left, grouping).map(({ key, title, works }, index) => (
-        <li
-          key={`${grouping} ${key}`}
-          className="border-0 border-t border-line border-solid first:border-t-0"
-        >
+/** Each submission with its sections: those with work first and open. Every entry links to its first incomplete cell. */
+export const RemainingList = ({ projectCode, submissions, maySignOff }: RemainingListProps) => (
+  <ul>
+    {submissions
+      .toSorted((one, other) => Number(one.isComplete) - Number(other.isComplete))
+      .map((submission, index) => (
+        <li key={submission.id} className="border-0 border-t border-line border-solid first:border-t-0">
           <details open={index === 0} className="group">
-            <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 px-4 py-2.5 hover:bg-surface-hover">
+            <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2.5 px-4 py-2 hover:bg-surface-hover">
               <Icon of={ChevronRight} className="group-open:rotate-90" />
-              <span className="min-w-40 max-w-[calc(100%-28px)] font-semibold">{title}</span>
-              <span className="text-small text-ink-2">{groupText(works)}</span>
+              <span className="w-48 max-w-[calc(100%-28px)] font-semibold">{submission.name}</span>
+              <span className="flex-1 text-small text-ink-2">{submissionText(submission)}</span>
+              {maySignOff && canSignOff(submission) && (
+                <Link
+                  href={`${paths.dataCollection(projectCode, { view: 'entry' })}&s=${submission.id}`}
+                  className="reach font-medium"
+                  aria-label={`Sign off: ${submission.name}`}
+                >
+                  Sign off
+                </Link>
+              )}
             </summary>
             <ul>
-              {works.map(work => (
-                <RemainingItem
-                  key={`${work.submissionId}/${work.completion.section_id}`}
-                  projectCode={projectCode}
-                  work={work}
-                />
+              {sortByWork(submission.sections).map(work => (
+                <RemainingItem key={work.completion.section_id} projectCode={projectCode} work={work} />
               ))}
             </ul>
           </details>
         </li>
       ))}
-    </ul>
-  )
-}
+  </ul>
+)
 
-/** '57 answers to do in 4 sections'. */
-function groupText(works: readonly SectionWork[]): string {
-  const remaining = remainingWorkOf(works.map(({ completion }) => completion))
-  return remaining.answers === 0
-    ? remainingText(remaining)
-    : `${remainingText(remaining)} in ${countOf(works.length, 'section')}`
+const isSignedOff = ({ sections }: SubmissionProgress): boolean =>
+  sections.every(({ completion }) => completion.status === 'signed_off')
+
+const canSignOff = (submission: SubmissionProgress): boolean =>
+  submission.isComplete && !isSignedOff(submission)
+
+/** '57 answers to do', 'All 6 sections complete', 'Signed off'. */
+function submissionText(submission: SubmissionProgress): string {
+  const { isComplete, sections, remaining } = submission
+  if (!isComplete) return remainingText(remaining)
+  return isSignedOff(submission) ? 'Signed off' : `All ${countOf(sections.length, 'section')} complete`
 }
 
 function RemainingItem({ projectCode, work }: { projectCode: string; work: SectionWork }) {
+  const { completion, sectionName, submissionName, lock } = work
+  const isDone = isSectionDone(completion.status)
+  const verb = isDone || lock !== null ? 'View' : isSectionStarted(completion) ? 'Continue' : 'Start'
   return (
-    <li className="border-0 border-t border-line border-solid">
+    <li className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 border-0 border-t border-line border-solid py-1.5 pl-10.5 max-sm:pl-4 pr-4">
+      <Ring
+        percent={completionPercent(completion, isDone)}
+        isComplete={isDone}
+        isSignedOff={completion.status === 'signed_off'}
+      />
+      <span className="w-46 max-sm:w-auto max-sm:flex-1">{sectionName}</span>
+      <span className="min-w-40 flex-1 text-small text-ink-2">{remainingWorkText(work)}</span>
       <Link
         href={sectionPath(projectCode, work)}
-        className="flex items-center gap-3.5 max-sm:gap-2.5 py-2.5 pl-10.5 max-sm:pl-4 pr-4 text-ink hover:bg-surface-hover hover:no-underline"
+        className={`reach ${verb === 'View' ? 'text-ink-2' : 'font-medium'}`}
+        aria-label={`${verb}: ${sectionName}, ${submissionName}`}
       >
-        <span
-          aria-hidden="true"
-          className={`h-2 w-2 flex-none rounded-full ${toneDots[remainingTone(work)]}`}
-        />
-        <span className="min-w-0 flex-1">
-          <span className="block font-medium">{remainingTitle(work)}</span>
-          <span className="block text-small text-ink-2">{remainingWorkText(work)}</span>
-        </span>
-        {unansweredCount(work.completion) > 0 && (
-          <Pill tone={remainingTone(work)}>{unansweredCount(work.completion)} to do</Pill>
-        )}
-        <Icon of={ChevronRight} />
+        {verb}
       </Link>
     </li>
   )

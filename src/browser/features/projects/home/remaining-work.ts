@@ -3,7 +3,12 @@
 import type { LockReason } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
-import { isSectionDone, remainingWorkOf, type WorkLeft } from '#domain/questionnaires/section-work.ts'
+import {
+  isSectionDone,
+  isSectionStarted,
+  remainingWorkOf,
+  type WorkLeft
+} from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 
 /** One section of one submission with its progress. */
@@ -53,7 +58,7 @@ export function commonLock(submissions: readonly SubmissionProgress[]): LockReas
 
 /** Sections that are not done: started ones first, the most advanced before the others. */
 export function remainingSections(submissions: readonly SubmissionProgress[]): SectionWork[] {
-  const isBegun = ({ completion }: SectionWork): number => Number(completion.status !== 'not_started')
+  const isBegun = ({ completion }: SectionWork): number => Number(isSectionStarted(completion))
   return submissions
     .flatMap(submission => submission.sections)
     .filter(
@@ -67,20 +72,28 @@ export function remainingSections(submissions: readonly SubmissionProgress[]): S
     )
 }
 
-/** 'Complete Skill mix for Ward 4B'; without a verb for a reader who cannot edit. */
-export function remainingTitle({ completion, sectionName, submissionName, lock }: SectionWork): string {
-  if (lock !== null) return `${sectionName} for ${submissionName}`
-  if (completion.status === 'not_started') return `Start ${sectionName} for ${submissionName}`
-  const verb =
-    unansweredCount(completion) === 0 && completion.error_count === 0 ? 'Check and complete' : 'Complete'
-  return `${verb} ${sectionName} for ${submissionName}`
-}
+/** Sections with work first, the most advanced of them before the others. */
+export const sortByWork = (works: readonly SectionWork[]): SectionWork[] =>
+  works.toSorted(
+    (one, other) =>
+      Number(isSectionDone(one.completion.status)) - Number(isSectionDone(other.completion.status)) ||
+      Number(isSectionStarted(other.completion)) - Number(isSectionStarted(one.completion))
+  )
+
+/** Submissions with only the sections that the user was the last to change. */
+export const begunBy = (submissions: readonly SubmissionProgress[], userId: number): SubmissionProgress[] =>
+  submissions.flatMap(({ id, name, sections }) => {
+    const own = sections.filter(({ completion }) => completion.updated_by_user_id === userId)
+    return own.length === 0 ? [] : [homeProgress(id, name, own)]
+  })
 
 /** '11 of 48 answers missing, 2 warnings want a comment'. */
 export function remainingWorkText({ completion }: SectionWork): string {
   const { applicable_count, error_count, comment_required_count, status } = completion
   const remaining = unansweredCount(completion)
-  if (status === 'not_started')
+  if (status === 'signed_off') return 'Signed off'
+  if (status === 'complete') return 'Complete'
+  if (!isSectionStarted(completion))
     return applicable_count === 0
       ? 'Nothing entered yet, no answer is required'
       : `Nothing entered yet, ${countOf(applicable_count, 'answer')} to do`
@@ -94,16 +107,9 @@ export function remainingWorkText({ completion }: SectionWork): string {
   return applicable_count === 0 ? 'Not marked complete' : 'All answered, not marked complete'
 }
 
-/** Red for values to correct, orange for started, blue for missing comments, grey for not started. */
-export function remainingTone({ completion }: SectionWork): 'bad' | 'warn' | 'info' | 'neutral' {
-  if (completion.error_count > 0) return 'bad'
-  if (completion.status === 'not_started') return 'neutral'
-  return unansweredCount(completion) > 0 ? 'warn' : 'info'
-}
-
 /** The main action's label includes its target: 'Continue: Ward 4B, Skill mix'. */
 export function continueLabel({ completion, submissionName, sectionName }: SectionWork): string {
-  return `${completion.status === 'not_started' ? 'Start' : 'Continue'}: ${submissionName}, ${sectionName}`
+  return `${isSectionStarted(completion) ? 'Continue' : 'Start'}: ${submissionName}, ${sectionName}`
 }
 
 export interface LatestChange {

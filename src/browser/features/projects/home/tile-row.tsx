@@ -8,6 +8,7 @@ import {
   PencilLine,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
+import { Ring } from '#browser/ui/progress.tsx'
 import type { HomeTile } from './tiles.ts'
 
 const tileIcons: Record<string, IconPath> = {
@@ -48,7 +49,11 @@ function TileText({ tile, icon }: { tile: HomeTile; icon: IconPath }) {
   return (
     <>
       <span className="flex items-center gap-2 font-medium">
-        <Icon of={icon} />
+        {tile.percent === undefined ? (
+          <Icon of={icon} />
+        ) : (
+          <Ring percent={tile.percent} isComplete={tile.percent === 100} />
+        )}
         {tile.name}
       </span>
       <span className="mt-1 block text-small text-ink-2">{tile.text}</span>

@@ -7,7 +7,7 @@ import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { remainingText, type WorkLeft } from '#domain/questionnaires/section-work.ts'
+import type { WorkLeft } from '#domain/questionnaires/section-work.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { timeZone } from '#lib/time/time-zone.ts'
@@ -20,27 +20,34 @@ export interface HomeTile {
   path: string | null
   /** Whether there is something to do now. */
   isNow: boolean
+  /** How far its step is, 0 to 100; 100 only once nothing is left to do. None where it is no step. */
+  percent?: number
+}
+
+/** The work that is left, and whether any of it can be done now. */
+export interface OpenWorkLeft extends WorkLeft {
+  isOpen: boolean
 }
 
 interface TileContext {
   project: ProjectSummary
   view: Viewpoint
   /** Null until it is counted. */
-  left: WorkLeft | null
+  left: OpenWorkLeft | null
   now: Date
 }
 
 export function tilesOf(
   project: ProjectSummary,
   view: Viewpoint,
-  left: WorkLeft | null,
+  left: OpenWorkLeft | null,
   now: Date = presentTime()
 ): HomeTile[] {
   const context = { project, view, left, now }
   return [
     {
       name: 'About',
-      text: 'Questions, key dates, contacts',
+      text: 'Questions, dates, contacts',
       path: paths.projectAbout(project.project_code),
       isNow: false
     },
@@ -56,17 +63,20 @@ function registrationTile({ project, view, now }: TileContext): HomeTile {
   const isOpen = isRegistrationOpen(project, now)
   const path = paths.projectRegistration(project.project_code)
   const tile = (text: string, isNow = false): HomeTile => ({ name: 'Registration', text, path, isNow })
-  if (status === 'registered') return tile(`${countOfSubmissions(project.submission_count)} registered`)
+  if (status === 'registered')
+    return { ...tile(`${countOfSubmissions(project.submission_count)} registered`), percent: 100 }
   if (status === 'withdrawn') return tile('Withdrawn, not taking part')
   if (!isOpen && status === null && !isAdminRole(view.roleTypeId))
     return { ...tile(registrationClosedReason(project, now, timeZone()) ?? ''), path: null }
   if (!isOpen) return tile(registrationClosedReason(project, now, timeZone()) ?? '')
-  const closes = closesAt === null ? '' : `. Closes ${closingText(closesAt, now)}`
+  // While registration is the project's own phase, its deadline is in the bar.
+  const isShown = project.project_status === 'registration' || closesAt === null
+  const closes = isShown ? '' : `. Closes ${closingText(closesAt, now)}`
   return tile(`${status === 'draft' ? 'Started, not confirmed' : 'Not registered yet'}${closes}`, true)
 }
 
 function collectionTile({ project, view, left, now }: TileContext): HomeTile {
-  const { collection_opens_at: opensAt, collection_closes_at: closesAt, project_status: status } = project
+  const { collection_opens_at: opensAt, project_status: status } = project
   const path = paths.dataCollection(project.project_code)
   const tile = (text: string, isNow = false): HomeTile => ({ name: 'Data collection', text, path, isNow })
   const closed = (text: string): HomeTile => ({ ...tile(text), path: null })
@@ -79,10 +89,21 @@ function collectionTile({ project, view, left, now }: TileContext): HomeTile {
   }
   if (view.hasOrganisation && project.registration_status !== 'registered')
     return closed(closedWithoutRegistration(project, now))
-  if (status !== 'collection')
+  return openCollectionTile({ project, view, left, now }, tile)
+}
+
+function openCollectionTile(
+  { project, view, left, now }: TileContext,
+  tile: (text: string, isNow?: boolean) => HomeTile
+): HomeTile {
+  const { collection_closes_at: closesAt, project_status: status } = project
+  // A questionnaire can be open for longer than its project.
+  if (status !== 'collection' && !left?.isOpen)
     return tile(closesAt === null ? 'Closed' : `Closed on ${formatDay(closingDay(closesAt), now)}`)
-  const remaining = view.hasOrganisation && left !== null ? remainingText(left) : 'Open'
-  return tile(closesAt === null ? remaining : `${remaining}. Closes ${closingText(closesAt, now)}`, true)
+  if (!view.hasOrganisation || left === null) return tile('Open', true)
+  const isDone = left.sections === 0
+  const percent = isDone ? 100 : Math.min(project.completion_percent, 99)
+  return { ...tile(isDone ? 'Every section is complete' : `${percent}% answered`, !isDone), percent }
 }
 
 /** '12 Dec, in 22 days' */
@@ -123,10 +144,7 @@ function dashboardTiles(context: TileContext): HomeTile[] {
   const [first] = context.project.explorer_types
   if (!first) return []
   const { path } = explorerTile(context, first)
-  const text =
-    path === null
-      ? 'Closed: no figures before collection opens'
-      : 'Where you stand out, and how complete the data is'
+  const text = path === null ? 'Closed: no figures before collection opens' : 'Where you stand out'
   return [
     {
       name: 'Dashboard',

@@ -77,7 +77,7 @@ export function PageStep({ survey, step, pages }: PageStepProps) {
 
 function PageQuestions({ survey, page, goOn }: { survey: OpenSurvey; page: SurveyPage; goOn: () => void }) {
   const { engine } = page.part
-  const form = useCellForm(engine, reportPaste)
+  const form = useCellForm(engine, { onPasted: reportPaste })
   /** The key labelled “next” on a phone's keyboard. */
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event

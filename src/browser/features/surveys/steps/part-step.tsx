@@ -45,7 +45,7 @@ export function PartStep({ survey, step }: PartStepProps) {
 
 function PartQuestions({ survey, part }: { survey: OpenSurvey; part: SurveyPart }) {
   const { engine } = part
-  const form = useCellForm(engine, reportPaste)
+  const form = useCellForm(engine, { onPasted: reportPaste })
   return (
     <form
       ref={form}

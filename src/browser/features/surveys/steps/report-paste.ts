@@ -1,20 +1,27 @@
-import { excessText, type PasteOutcome } from '#browser/section/table/paste-block.ts'
+import {
+  excessText,
+  misfitText,
+  pasteText,
+  type PasteOutcome
+} from '#browser/section/table/paste/paste-report.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { countOf } from '#lib/format.ts'
 
 const MAX_TOLD_MISFITS = 3
 
-/** Reports the result of a paste into a survey, and what did not fit. */
+/** Reports the result of a paste into a survey, and what did not fit. The names of questions say where values go. */
 export function reportPaste(outcome: PasteOutcome): void {
+  if ('match' in outcome) return reportPaste(outcome.paste())
   if (!('pasted' in outcome))
     return void showToast({ text: `${excessText(outcome)} Nothing was pasted.`, status: 'warning' })
-  const { pasted, notPossible, misfits } = outcome
+  const { invalid, misfits, blanks } = outcome
   const named = misfits
     .slice(0, MAX_TOLD_MISFITS)
-    .map(({ place, text, reason }) => ` “${text}” at ${place}: ${reason.replace(/\.?$/, '.')}`)
+    .map(misfit => ` ${misfitText(misfit).replace(/\.?$/, '.')}`)
   const more = misfits.length > MAX_TOLD_MISFITS ? ` And ${misfits.length - MAX_TOLD_MISFITS} more.` : ''
+  const kept = blanks === null ? '' : ` ${countOf(blanks.count, 'answer')} kept where the clipboard is blank.`
   showToast({
-    text: `${countOf(pasted, 'value')} pasted${notPossible === 0 ? '' : `, ${notPossible} of them invalid`}${misfits.length === 0 ? '' : `; ${countOf(misfits.length, 'value')} did not fit`}.${named.join('')}${more}`,
-    status: notPossible + misfits.length === 0 ? 'success' : 'warning'
+    text: `${pasteText(outcome, 'value')}${named.join('')}${more}${kept}`,
+    status: invalid.length + misfits.length === 0 ? 'success' : 'warning'
   })
 }

@@ -160,12 +160,12 @@ export async function charts(make: TableMaker): Promise<void> {
     chart_id bigint not null,
     selection_hash text not null,
     data_version text not null,
-    -- JSON as it is sent, in gzip.
+    -- In Brotli: JSON as it is sent, or published figures that replies are calculated from.
     answer bytea not null,
     calculated_at timestamptz not null,
     primary key (programme_id, chart_id, selection_hash),
     foreign key (programme_id, chart_id) references charts (programme_id, chart_id)`
   )
   // A kept answer is compressed already.
-  await make.run('alter table chart_cache alter column answer set storage external')
+  await make.tune('alter table chart_cache alter column answer set storage external')
 }

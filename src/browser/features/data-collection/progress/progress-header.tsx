@@ -1,0 +1,55 @@
+import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
+import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { closingDay } from '#domain/projects/window-days.ts'
+import { countOf, formatCount, formatDistance, formatLongDay } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+
+interface ProgressHeaderProps {
+  project: ProjectSummary
+  progress: CollectionProgress
+  isAdmin: boolean
+  /** Organisations that have not started, and those of them without a reminder this week. */
+  idleCount: number
+  dueCount: number
+  onSelectDue: () => void
+}
+
+/** The deadline, what is waiting for the organiser, and how far the whole is. */
+export function ProgressHeader({
+  project,
+  progress,
+  isAdmin,
+  idleCount,
+  dueCount,
+  onSelectDue
+}: ProgressHeaderProps) {
+  return (
+    <header className="page-head items-center!">
+      <div>
+        <h1>{deadlineTitle(project)}</h1>
+        <p className="mt-0.5 text-small text-ink-2">
+          {idleCount === 0
+            ? isAdmin
+              ? 'Every organisation has started.'
+              : 'All have started.'
+            : `${isAdmin ? countOf(idleCount, 'organisation has', 'organisations have') : `${formatCount(idleCount)} have`} not started. `}
+          {isAdmin && dueCount > 0 && (
+            <button type="button" className="text-button font-medium" onClick={onSelectDue}>
+              Select the {formatCount(dueCount)} without a reminder this week
+            </button>
+          )}
+        </p>
+      </div>
+      <ProgressFigures progress={progress} isAdmin={isAdmin} className="gap-x-5" />
+    </header>
+  )
+}
+
+function deadlineTitle({ project_status, collection_closes_at: closesAt }: ProjectSummary): string {
+  if (closesAt === null) return 'Data collection'
+  const day = closingDay(closesAt)
+  return project_status === 'collection'
+    ? `Closes ${formatLongDay(day)}, ${formatDistance(day, presentTime())}`
+    : `Closed ${formatLongDay(day)}`
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { formatMoment } from '#lib/format.ts'
+import { $sentReminders, loadSentReminders } from './reminders.ts'
+
+/** The reminders of a project and period, newest first. */
+export function RemindedDialog({ place }: { title: string; place: ProgressPlace }) {
+  const sent = useStore($sentReminders)
+  const load = () => void loadSentReminders(place)
+  useEffect(load, [place])
+  if (sent.state === 'loading') return <SkeletonLines lines={5} label="Loading the reminders" />
+  if (sent.state === 'failed') return <FailureNotice what="The reminders" failure={sent} onRetry={load} />
+  if (sent.value.length === 0) return <EmptyNotice title="No reminders in this period" />
+  return (
+    <div className="table-scroll">
+      <table className="w-full text-small">
+        <caption className="sr-only">Reminders, newest first</caption>
+        <thead>
+          <tr>
+            {['Organisation', 'Recipient', 'Sent', 'By'].map(name => (
+              <th key={name} scope="col" className="table-head">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sent.value.map(one => (
+            <tr key={one.reminder_id}>
+              <td className="table-cell">{one.organisation_name}</td>
+              <td className="table-cell">{one.recipient_name}</td>
+              <td className="table-cell whitespace-nowrap">{formatMoment(one.sent_at)}</td>
+              <td className="table-cell">{one.sent_by}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { closeModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Pick } from '#browser/ui/pick.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { ReminderRecipient } from '#contract/reminders.ts'
+import type { ReminderObstacle } from '#domain/people/reminder-limit.ts'
+import { countOf, formatCount, formatDay } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import {
+  $reminderPreview,
+  loadReminderPreview,
+  sendShownReminders,
+  type ReminderPreview
+} from './reminders.ts'
+
+interface ReminderDialogProps {
+  title: string
+  place: ProgressPlace
+  organisationIds: readonly number[]
+  onSent: () => void
+}
+
+/** Who would get which email. Nothing is sent before it was shown here. */
+export function ReminderDialog({ place, organisationIds, onSent }: ReminderDialogProps) {
+  const preview = useStore($reminderPreview)
+  const [isRequested, setRequested] = useState(false)
+  const load = () => void loadReminderPreview(place, organisationIds, isRequested)
+  useEffect(load, [place, organisationIds, isRequested])
+  if (preview.state === 'loading') return <SkeletonLines lines={8} label="Loading the preview" />
+  if (preview.state === 'failed') return <FailureNotice what="The preview" failure={preview} onRetry={load} />
+  const reached = preview.value.recipients.filter(({ obstacle }) => obstacle === null)
+  const send = async () => {
+    const result = await sendShownReminders(place, reached, isRequested)
+    if (!result.ok) return showToast({ text: failureText(result.error), status: 'error' })
+    closeModal()
+    onSent()
+    showToast({
+      text: `${countOf(result.value, 'reminder is', 'reminders are')} on the way.`,
+      status: 'success'
+    })
+  }
+  return (
+    <div className="grid gap-4">
+      {reached.length === 0 ? (
+        <EmptyNotice title="No one would get an email now" className="py-4!" />
+      ) : (
+        <ReminderMail recipients={reached} />
+      )}
+      <LeftOut preview={preview.value} />
+      <label className="flex items-center gap-2.5 text-small">
+        <input
+          type="checkbox"
+          className="accent-brand-mark"
+          checked={isRequested}
+          onChange={event => setRequested(event.target.checked)}
+        />
+        Also remind people who had a reminder in the last three days
+      </label>
+      <p className="text-small text-ink-2">No one gets more than one reminder a day.</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button kind="main" disabled={reached.length === 0} busy={preview.stale === true} onClick={send}>
+          Send {countOf(reached.length, 'email')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The email of one recipient, as it will be sent. */
+function ReminderMail({ recipients }: { recipients: readonly ReminderRecipient[] }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const shown = recipients.find(({ user_id }) => user_id === chosen) ?? recipients[0]!
+  return (
+    <section aria-label="Email" className="card">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-0 border-b border-solid border-line px-4 py-2.5 text-small">
+        <Pick
+          label="To"
+          options={recipients.map(one => ({
+            id: one.user_id,
+            name: `${one.recipient_name}, ${one.organisation_name}`
+          }))}
+          selected={shown.user_id}
+          onSelect={setChosen}
+        />
+        <span className="text-ink-2">{formatCount(recipients.length)} in all, each with their own list</span>
+      </div>
+      <p className="px-4 pt-3 font-medium">{shown.subject}</p>
+      <p className="whitespace-pre-line break-words px-4 pt-2 pb-4 text-small">{shown.text}</p>
+    </section>
+  )
+}
+
+const obstacleWords: Record<ReminderObstacle, string> = {
+  today: 'reminded today',
+  recent: 'reminded in the last three days'
+}
+const unreachableWords = { nothing_to_do: 'everything is signed off', no_recipient: 'no lead or contributor' }
+
+/** Who gets none, and why. */
+function LeftOut({ preview: { recipients, unreachable } }: { preview: ReminderPreview }) {
+  const waiting = recipients.flatMap(one =>
+    one.obstacle === null
+      ? []
+      : [
+          {
+            key: `person ${one.user_id}`,
+            name: `${one.recipient_name}, ${one.organisation_name}`,
+            reason: `${obstacleWords[one.obstacle]}${one.reminded_at === null ? '' : ` (${formatDay(one.reminded_at)})`}`
+          }
+        ]
+  )
+  const others = unreachable.map(one => ({
+    key: `organisation ${one.organisation_id}`,
+    name: one.organisation_name,
+    reason: unreachableWords[one.unreachable_reason]
+  }))
+  const all = [...waiting, ...others]
+  if (all.length === 0) return null
+  return (
+    <details className="text-small">
+      <summary className="cursor-pointer font-medium">{formatCount(all.length)} left out</summary>
+      <ul className="mt-2 grid gap-1">
+        {all.map(({ key, name, reason }) => (
+          <li key={key}>
+            {name}: <span className="text-ink-2">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+import { saveFile } from '#browser/api/download.ts'
+import { useOffered } from '#browser/api/offered.ts'
+import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { DownloadIcon, Mail } from '#browser/ui/icons/icon-paths.ts'
+import { previewReminders } from '#contract/reminders.ts'
+import type { ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
+import { chunk } from '#lib/chunk.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { ReminderDialog } from './reminder-dialog.tsx'
+
+const progressCsvCode = chunk(() => import('./progress-csv.ts'))
+
+interface ProgressSelectionBarProps {
+  place: ProgressPlace
+  progress: CollectionProgress
+  /** The rows of the table, in their order. */
+  shown: readonly ProgressRowView[]
+  selected: readonly ProgressRowView[]
+  onClear: () => void
+  isAdmin: boolean
+}
+
+/** What is done with the selected rows, or with all that are shown. */
+export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
+  const { place, progress, shown, selected, onClear, isAdmin } = props
+  const mayRemind = useOffered(previewReminders) && isAdmin
+  const isAny = selected.length > 0
+  const chosen = new Set(selected.map(({ id }) => id))
+  const exported = isAny ? shown.filter(({ id }) => chosen.has(id)) : shown
+  return (
+    <div
+      className={`flex min-h-11 flex-wrap items-center gap-2 border-0 border-b border-solid border-line px-3 py-1.5 ${isAny ? 'bg-brand-tint' : ''}`}
+    >
+      {isAdmin && (
+        <span role="status" className="font-medium text-small">
+          {isAny ? `${formatCount(selected.length)} selected` : 'None selected'}
+        </span>
+      )}
+      {mayRemind && isAny && (
+        <Button
+          kind="main"
+          size="s"
+          icon={Mail}
+          onClick={() =>
+            openModal({
+              component: ReminderDialog,
+              size: 'large',
+              props: {
+                title: `Reminder to ${countOf(selected.length, 'organisation')}`,
+                place,
+                organisationIds: selected.map(({ row }) => row.organisation_id),
+                onSent: onClear
+              }
+            })
+          }
+        >
+          Send reminder to {formatCount(selected.length)}…
+        </Button>
+      )}
+      <Button size="s" icon={DownloadIcon} onClick={() => exportProgress(exported, progress)}>
+        Export {isAny ? formatCount(exported.length) : ''}
+      </Button>
+      {isAny && (
+        <Button kind="quiet" size="s" onClick={onClear}>
+          Clear selection
+        </Button>
+      )}
+    </div>
+  )
+}
+
+async function exportProgress(rows: readonly ProgressRowView[], progress: CollectionProgress): Promise<void> {
+  try {
+    const { progressCsv } = await progressCsvCode.load()
+    const file = new Blob([progressCsv(rows, progress)], { type: 'text/csv;charset=utf-8' })
+    saveFile(file, 'Progress of data collection.csv')
+  } catch {
+    showToast({
+      text: 'Part of the site could not be loaded. Check your connection and try again.',
+      status: 'error'
+    })
+  }
+}

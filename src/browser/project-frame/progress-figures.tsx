@@ -1,0 +1,45 @@
+import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import { formatCount } from '#lib/format.ts'
+
+interface ProgressFiguresProps {
+  progress: CollectionProgress
+  isAdmin: boolean
+  className?: string
+}
+
+/** How far the whole of a data collection is: four counts, each with its share. */
+export function ProgressFigures({ progress, isAdmin, className = '' }: ProgressFiguresProps) {
+  const { total, registered_count, started_count, completed_count, signed_off_count } = progress
+  return (
+    <dl className={`grid ${isAdmin ? 'grid-cols-4' : 'grid-cols-3'} max-sm:grid-cols-2 gap-y-2 ${className}`}>
+      {isAdmin && <Figure name="registered" count={registered_count} of={total} className="bg-ink-3" />}
+      <Figure name="started" count={started_count} of={total} className="bg-brand-mark" />
+      <Figure name="complete" count={completed_count} of={total} className="bg-brand-mark" />
+      <Figure name="signed off" count={signed_off_count} of={total} className="bg-ok" />
+    </dl>
+  )
+}
+
+interface FigureProps {
+  name: string
+  count: number
+  of: number
+  className: string
+}
+
+function Figure({ name, count, of, className }: FigureProps) {
+  return (
+    <div className="flex min-w-26 flex-col-reverse">
+      <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-line">
+        <span
+          className={`block h-1 rounded-full ${className}`}
+          style={{ width: `${of === 0 ? 0 : (100 * count) / of}%` }}
+        />
+      </span>
+      <div className="flex items-baseline gap-1.5">
+        <dd className="text-title-strong tabular-nums">{formatCount(count)}</dd>
+        <dt className="text-small">{name}</dt>
+      </div>
+    </div>
+  )
+}

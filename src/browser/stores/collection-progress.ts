@@ -1,0 +1,45 @@
+// The organiser's table: how far every organisation is, section by section. Members have the same of their own submissions.
+
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_PAGE_ROWS } from '#contract/limits.ts'
+import { listOrganisationProgress } from '#contract/organisation-progress.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { onLogout } from './on-logout.ts'
+import { $session } from './session.ts'
+
+export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
+
+export interface ProgressPlace {
+  projectId: number
+  timePeriodId: number
+}
+
+export const $collectionProgress = loadableStore<CollectionProgress>()
+onLogout(() => $collectionProgress.reset())
+
+export async function loadCollectionProgress(place: ProgressPlace): Promise<void> {
+  // Permissions differ between users, so one user's table is never shown to the next.
+  const key = `${$session.get().user?.sub ?? ''}/${place.projectId}/${place.timePeriodId}`
+  await $collectionProgress.load(key, () => readCollectionProgress(place))
+}
+
+/** All pages as one: the table is sorted and filtered on the screen. */
+export async function readCollectionProgress({
+  projectId,
+  timePeriodId
+}: ProgressPlace): Promise<Result<CollectionProgress>> {
+  const query = { project_id: projectId, time_period_id: timePeriodId, limit: MAX_PAGE_ROWS }
+  const first = await call(listOrganisationProgress, { query })
+  if (!first.ok) return first
+  const organisations = [...first.value.organisations]
+  while (organisations.length < first.value.total) {
+    const next = await call(listOrganisationProgress, { query: { ...query, offset: organisations.length } })
+    if (!next.ok) return next
+    // Someone has withdrawn meanwhile.
+    if (next.value.organisations.length === 0) break
+    organisations.push(...next.value.organisations)
+  }
+  return ok({ ...first.value, organisations })
+}

@@ -1,0 +1,72 @@
+// Published figures, calculated once for all processes and stored in the chart cache, where those of a retired chart go with its replies.
+
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { compressForCache, decompressFromCache } from '#server/http/compression.ts'
+import type { ChartCacheKey } from './chart-cache.ts'
+import { SealedFigures } from './sealed-figures.ts'
+
+/** Whether figures are stored; the key names everything that decides them, and what is published does not change. */
+const [CALCULATING, CALCULATED] = ['', 'published']
+
+const keyOf = ({ programme_id, chart_id, selection_hash }: ChartCacheKey): ChartCacheKey => ({
+  programme_id,
+  chart_id,
+  selection_hash: `figures ${selection_hash}`
+})
+
+/**
+ * The figures under this key: the stored ones, or those that `calculate` returns. Whoever comes first locks the row until its figures are
+ * stored, so processes that ask at the same time wait for one calculation.
+ */
+export async function sharedFigures(
+  database: Database,
+  key: ChartCacheKey,
+  now: Date,
+  calculate: (tx: Tx) => Promise<SealedFigures>
+): Promise<SealedFigures> {
+  const { programme_id, chart_id, selection_hash } = keyOf(key)
+  const stored = await database
+    .selectFrom('chart_cache')
+    .select(['data_version', 'answer'])
+    .where('programme_id', '=', programme_id)
+    .where('chart_id', '=', chart_id)
+    .where('selection_hash', '=', selection_hash)
+    .executeTakeFirst()
+  if (stored?.data_version === CALCULATED) return unsealBytes(stored.answer)
+  return transaction(database, async tx => {
+    const claimed = await tx
+      .insertInto('chart_cache')
+      .values({
+        programme_id,
+        chart_id,
+        selection_hash,
+        data_version: CALCULATING,
+        answer: Buffer.alloc(0),
+        calculated_at: now
+      })
+      .onConflict(conflict =>
+        conflict
+          .columns(['programme_id', 'chart_id', 'selection_hash'])
+          .doUpdateSet(row => ({ data_version: row.ref('chart_cache.data_version') }))
+      )
+      .returning(['data_version', 'answer'])
+      .executeTakeFirstOrThrow()
+    if (claimed.data_version === CALCULATED) return unsealBytes(claimed.answer)
+    const figures = await calculate(tx)
+    await tx
+      .updateTable('chart_cache')
+      .set({
+        data_version: CALCULATED,
+        answer: Buffer.from(await compressForCache(Buffer.from(figures.seal())))
+      })
+      .where('programme_id', '=', programme_id)
+      .where('chart_id', '=', chart_id)
+      .where('selection_hash', '=', selection_hash)
+      .execute()
+    return figures
+  })
+}
+
+const unsealBytes = async (brotli: Uint8Array): Promise<SealedFigures> =>
+  SealedFigures.unseal(Buffer.from(await decompressFromCache(new Uint8Array(brotli))).toString())

@@ -1,0 +1,164 @@
+// Who would be reminded of what in a project and period: the preview shows it, and sending follows it.
+
+import type { OrganisationProgress } from '#contract/organisation-progress.ts'
+import type { ReminderRecipient } from '#contract/reminders.ts'
+import { personName } from '#domain/people/full-name.ts'
+import { reminderObstacle } from '#domain/people/reminder-limit.ts'
+import { ROLE, roleName } from '#domain/people/roles.ts'
+import { projectStatus } from '#domain/projects/project-status.ts'
+import { closingDay } from '#domain/projects/window-days.ts'
+import { isSectionDone, isSectionStarted, remainingText } from '#domain/questionnaires/section-work.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
+import { paths } from '#programme/paths.ts'
+import { mailTemplates } from '#server/accounts/mail-templates.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { lockedError, notFound } from '#server/http/api-error.ts'
+import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
+import { progressRows } from './organisation-progress.ts'
+
+export interface ReminderScope {
+  programme: RunningProgramme
+  timeZone: string
+  projectId: number
+  timePeriodId: number
+  organisationIds: readonly number[]
+  isRequested: boolean
+  now: Date
+}
+
+export interface ReminderPlan {
+  recipients: ReminderRecipient[]
+  unreachable: {
+    organisation_id: number
+    organisation_name: string
+    unreachable_reason: 'nothing_to_do' | 'no_recipient'
+  }[]
+}
+
+/** Longer than any pause between two reminders. */
+const HISTORY_MS = 7 * DAY_MS
+
+/** Leads of organisations with work left; contributors where there is no lead. */
+export async function planReminders(database: Database | Tx, scope: ReminderScope): Promise<ReminderPlan> {
+  const { programmeId } = scope.programme
+  const project = await requireOpenCollection(database, scope)
+  const organisations = await requireOrganisations(database, programmeId, scope.organisationIds)
+  const { organisations: submissions } = await progressRows(database, {
+    programmeId,
+    ...scope,
+    limit: scope.organisationIds.length * 1000,
+    offset: 0
+  })
+  const people = await findRecipients(database, programmeId, scope)
+  const plan: ReminderPlan = { recipients: [], unreachable: [] }
+  for (const organisation of organisations) {
+    const { organisation_id } = organisation
+    const lines = submissions.filter(row => row.organisation_id === organisation_id).flatMap(openWorkLine)
+    const own = people.filter(person => person.organisation_id === organisation_id)
+    const leads = own.filter(person => person.role_type_id === ROLE.lead)
+    const recipients = leads.length > 0 ? leads : own
+    if (lines.length === 0) plan.unreachable.push({ ...organisation, unreachable_reason: 'nothing_to_do' })
+    else if (recipients.length === 0)
+      plan.unreachable.push({ ...organisation, unreachable_reason: 'no_recipient' })
+    else
+      for (const { role_type_id, sent_at, ...person } of recipients) {
+        const mail = mailTemplates.reminder(scope.programme, {
+          organisationName: organisation.organisation_name,
+          recipientRole: roleName(role_type_id).toLowerCase(),
+          lines,
+          ...project
+        })
+        plan.recipients.push({
+          ...organisation,
+          user_id: person.user_id,
+          recipient_name: personName(person) ?? person.email_address,
+          email_address: person.email_address,
+          reminded_at: sent_at.at(-1)?.toISOString() ?? null,
+          obstacle: reminderObstacle(sent_at, scope.now, scope),
+          subject: mail.subject,
+          text: mail.text
+        })
+      }
+  }
+  return plan
+}
+
+async function requireOpenCollection(database: Database | Tx, scope: ReminderScope) {
+  const { programme, projectId, timePeriodId, timeZone, now } = scope
+  const { project_code, project_name } = await requireProject(database, programme.programmeId, projectId)
+  await requireTimePeriod(database, programme.programmeId, timePeriodId)
+  const period = await database
+    .selectFrom('project_periods')
+    .selectAll()
+    .where('programme_id', '=', programme.programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '=', timePeriodId)
+    .executeTakeFirst()
+  if (period === undefined || projectStatus(period, now) !== 'collection')
+    throw lockedError('Reminders can be sent while data collection is open.')
+  const closesAt = period.collection_closes_at
+  return {
+    projectName: project_name,
+    lastDay: closesAt && dayInWords(closingDay(closesAt, timeZone)),
+    url: `${siteUrl(programme)}${paths.dataCollection(project_code)}`
+  }
+}
+
+const dayInWords = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+async function requireOrganisations(database: Database | Tx, programmeId: number, ids: readonly number[]) {
+  const rows = await database
+    .selectFrom('organisations')
+    .select(['organisation_id', 'organisation_name'])
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', 'in', ids)
+    .orderBy('organisation_name')
+    .orderBy('organisation_id')
+    .execute()
+  if (rows.length < new Set(ids).size) throw notFound('organisation')
+  return rows
+}
+
+/** Active leads and contributors with the reminders of the last days, oldest first. */
+async function findRecipients(
+  database: Database | Tx,
+  programmeId: number,
+  { organisationIds, now }: Pick<ReminderScope, 'organisationIds' | 'now'>
+) {
+  const people = await database
+    .selectFrom('users')
+    .select(['user_id', 'first_name', 'last_name', 'email_address', 'organisation_id', 'role_type_id'])
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', 'in', organisationIds)
+    .where('role_type_id', 'in', [ROLE.lead, ROLE.contributor])
+    .where('status', '=', 'active')
+    .orderBy('user_id')
+    .execute()
+  const sent = await database
+    .selectFrom('reminders')
+    .select(['user_id', 'sent_at'])
+    .where('programme_id', '=', programmeId)
+    .where('sent_at', '>', new Date(now.getTime() - HISTORY_MS))
+    .orderBy('sent_at')
+    .execute()
+  const sentTo = Map.groupBy(sent, ({ user_id }) => user_id)
+  return people.map(person => ({
+    ...person,
+    sent_at: (sentTo.get(person.user_id) ?? []).map(({ sent_at }) => sent_at)
+  }))
+}
+
+/** 'Ward 4B: 57 answers to do'; nothing once everything is signed off. */
+function openWorkLine({ submission_name, section_progress: sections }: OrganisationProgress): string[] {
+  if (sections.every(({ status }) => status === 'signed_off')) return []
+  const open = sections.filter(({ status }) => !isSectionDone(status))
+  const answers = open.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)
+  const left = !sections.some(isSectionStarted)
+    ? 'not started'
+    : open.length === 0
+      ? 'complete, not signed off'
+      : remainingText({ answers, sections: open.length })
+  return [`${submission_name ?? ''}: ${left}`]
+}

@@ -1,0 +1,90 @@
+// Programmes spread over the nodes of a Citus cluster: CITUS_URL names its coordinator, and a database that may be emptied (docs/scaling.md). No statement of a
+// call may touch two shards, because each that does waits for all nodes.
+
+import { CompiledQuery, sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { seed } from '#demo/seed.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openPostgres } from '#server/database/open.ts'
+import { askFor } from '#tests/support/chart-requests.ts'
+import { readingsOn } from '#tests/support/readings.ts'
+import { savingOn } from '#tests/support/save-answers.ts'
+import { NOON, sites, wards } from '#tests/support/seeded-database.ts'
+import { cellOf } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+/** Citus explains some inserts from a query only without parameters. */
+const withLiterals = (statement: string, parameters: readonly unknown[]): string =>
+  statement.replaceAll(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1]))
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value))
+    return pg.escapeLiteral(
+      `{${value.map(one => (one === null ? 'null' : JSON.stringify(String(one)))).join()}}`
+    )
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const url = process.env['CITUS_URL']
+
+describe.runIf(url)('on Citus', () => {
+  const statements = new Map<string, readonly unknown[]>()
+  const server = useServer({
+    open: async onQuery => {
+      const empty = openPostgres(url!)
+      await migrate(empty.database)
+      await seed(empty.database, [wards, sites], { now: NOON, organisations: 14 })
+      await empty.close()
+      const store = openPostgres(url!, (statement, parameters) => {
+        onQuery(statement, parameters)
+        if (/^\s*(select|insert|update|delete|with)\b/i.test(statement)) statements.set(statement, parameters)
+      })
+      return { ...store, url: url! }
+    }
+  })
+
+  test('each table is distributed by programme, all alike', async () => {
+    const { rows } = await sql<{ column: string; groups: number; count: number }>`
+      select distribution_column as column, count(distinct colocation_id) as groups, count(*) as count
+      from citus_tables group by distribution_column`.execute(server.database)
+    const tables = await sql<{ count: number }>`
+      select count(*) as count from information_schema.columns c join pg_class t on t.relname = c.table_name and t.relkind = 'r'
+      where c.table_schema = 'public' and c.column_name = 'programme_id' and not t.relispartition
+        and t.oid in (select logicalrelid from pg_dist_partition)`.execute(server.database)
+    expect(rows).toEqual([{ column: 'programme_id', groups: 1, count: tables.rows[0]!.count }])
+    expect(rows[0]!.count).toBeGreaterThan(60)
+  })
+
+  test('no statement of a call touches two shards', async () => {
+    statements.clear()
+    for (const role of ['lead', 'admin'] as const) {
+      const token = await server.tokenOf(role)
+      for (const { path } of await readingsOn(server))
+        expect((await server.send('GET', path, { token })).status).toBeLessThan(500)
+      for (const period of ['2025', '2026'])
+        expect((await askFor(server, { period, token })).status).toBe(200)
+    }
+    const { save, blankWard } = savingOn(server)
+    const ward = await blankWard()
+    const cell = await cellOf(server, ward, 'Staffed beds')
+    expect((await save(ward, cell, [{ value: 24 }])).status).toBe(200)
+    const run = new Map(statements)
+    expect(run.size).toBeGreaterThan(100)
+    const wide: string[] = []
+    for (const [statement, parameters] of run) {
+      const { rows } = await server.database.executeQuery(
+        CompiledQuery.raw(`explain (format json) ${withLiterals(statement, parameters)}`)
+      )
+      const tasks = [...JSON.stringify(rows).matchAll(/"Task Count":(\d+)/g)].map(([, count]) =>
+        Number(count)
+      )
+      if (tasks.some(count => count > 1)) wide.push(statement)
+    }
+    expect(wide).toEqual([])
+  })
+})
