@@ -4,22 +4,14 @@ interface BrandProps {
   productName: string
   /** In a bar with controls: on the smallest windows the product's name alone, as much of it as there is room for. */
   isCompact?: boolean
-  /** The logo alone: the names are only read out. */
-  isMarkOnly?: boolean
 }
 
 /** The programme's logo with the names of product and programme. */
-export function BrandMark({
-  programmeCode,
-  programmeName,
-  productName,
-  isCompact = false,
-  isMarkOnly = false
-}: BrandProps) {
+export function BrandMark({ programmeCode, programmeName, productName, isCompact = false }: BrandProps) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <img className="flex-none" src={`/images/logos/${programmeCode}.svg`} alt="" width={30} height={30} />
-      <span className={`min-w-0 ${isMarkOnly ? 'sr-only' : isCompact ? 'max-[360px]:sr-only' : ''}`}>
+      <span className={`min-w-0 ${isCompact ? 'max-[360px]:sr-only' : ''}`}>
         <span className="block font-semibold cut" title={productName}>
           {productName}
         </span>

@@ -23,9 +23,9 @@ function BrandLink({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
   return (
     <Link
       href={paths.home()}
-      className={`flex min-w-0 flex-none max-sm:my-1.5 max-sm:min-h-11 text-ink hover:no-underline ${isMarkOnly ? '' : 'max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5'}`}
+      className={`flex min-w-0 flex-none max-sm:my-1.5 max-sm:min-h-11 text-ink hover:no-underline ${isMarkOnly ? '[&_img+span]:sr-only' : 'max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5'}`}
     >
-      <BrandMark {...runtimeConfig()} isCompact isMarkOnly={isMarkOnly} />
+      <BrandMark {...runtimeConfig()} isCompact />
     </Link>
   )
 }
