@@ -16,6 +16,8 @@ const parts = [
 const elsewhere: Record<string, string> = {
   // Counts of a section that has such cells.
   'src/browser/features/data-collection/issue-popover.tsx': 'tests/journeys/entry-states.spec.ts',
+  // In small windows its actions are in the menu of the chart's header.
+  'src/browser/features/explorer/chart/export-menu.tsx': 'tests/journeys/explorer-exports.spec.ts',
   // Shown before unsaved input is discarded, and when a session ends.
   'src/browser/app/overlays/leave-dialog.tsx': 'tests/gates/missing-code.spec.ts',
   'src/browser/app/overlays/session-overlay.tsx': 'tests/journeys/entry-session.spec.ts',

@@ -79,12 +79,12 @@ const ofExplorer = [
     ['set-export-menu.tsx', /^Export/, 'Export'],
     ['briefing-dialog.tsx', /^Briefing pack/, 'Export', /^Briefing pack/]
   ]),
-  ...on({ role: 'contributor', address: chart }, 'browser/features/explorer', [
+  ...on({ role: 'contributor', address: chart, first: ['Change'] }, 'browser/features/explorer', [
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/],
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group'],
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', 'By search'],
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', /^By simil/],
-    ['chart/export-menu.tsx', /^Export/, 'Export']
+    ['chart/chart-header.tsx', /^Chart menu/, 'Chart menu']
   ]),
   ...on(
     { role: 'admin', address: async find => `${await find.chart()}?mode=edit` },

@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below the breakpoint `sm`. */
-const SMALL = '(max-width: 639.9px)'
+const watch = (media: string) => ({
+  subscribe: (changed: () => void): (() => void) => {
+    const query = matchMedia(media)
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  },
+  isMatching: () => matchMedia(media).matches
+})
 
-function subscribeToWidth(changed: () => void): () => void {
-  const query = matchMedia(SMALL)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
+const SMALL_WINDOWS = { sm: watch('(max-width: 639.9px)'), md: watch('(max-width: 767.9px)') }
 
-/** Whether the window is small (product 25), for differences that CSS cannot express. */
-export const useSmallWindow = (): boolean =>
-  useSyncExternalStore(subscribeToWidth, () => matchMedia(SMALL).matches)
+/**
+ * Whether the window is narrower than the breakpoint (product 25), for differences that CSS cannot express: a phone is below `sm`,
+ * and 1280 px at 200 % is below `md`.
+ */
+export const useSmallWindow = (breakpoint: keyof typeof SMALL_WINDOWS = 'sm'): boolean =>
+  useSyncExternalStore(SMALL_WINDOWS[breakpoint].subscribe, SMALL_WINDOWS[breakpoint].isMatching)

@@ -1,27 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { useLocation, Link } from 'wouter'
+import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
 import { BarSlotContext } from '#browser/ui/bar-slot.tsx'
 import { BrandMark } from '#browser/ui/brand.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { paths } from '#programme/paths.ts'
 import { NavLink } from './nav-link.tsx'
 import { NavMenu } from './nav-menu.tsx'
-import { currentItem, mainNavigation } from './navigation-items.ts'
+import { currentItem, mainNavigation, projectNavigation } from './navigation-items.ts'
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { PrintedFrom } from './printed-from.tsx'
-import { ProjectBar } from './project-bar.tsx'
+import { ProjectBar, ProjectName } from './project-bar.tsx'
 import { RefusedChoices } from './refused-choices.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Spec 2: the logo, linking to /. */
-function BrandLink() {
+function BrandLink({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
   return (
     <Link
       href={paths.home()}
-      className="flex min-w-0 flex-none max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5 max-sm:my-1.5 max-sm:min-h-11 text-ink hover:no-underline"
+      className={`flex min-w-0 flex-none max-sm:my-1.5 max-sm:min-h-11 text-ink hover:no-underline ${isMarkOnly ? '[&_img+span]:sr-only' : 'max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5'}`}
     >
       <BrandMark {...runtimeConfig()} isCompact />
     </Link>
@@ -36,10 +38,11 @@ export interface LayoutProps {
 
 export default function DefaultLayout({ projectCode, children }: LayoutProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const isOneBar = useSmallWindow('md') && projectCode !== null
   return (
     <BarSlotContext value={slot}>
-      <TopBar />
-      {projectCode && <ProjectBar projectCode={projectCode} slot={setSlot} />}
+      <TopBar projectCode={isOneBar ? projectCode : null} />
+      {projectCode && <ProjectBar projectCode={projectCode} isOneBar={isOneBar} slot={setSlot} />}
       <main id="main" tabIndex={-1} className="outline-none">
         <RefusedChoices />
         {children}
@@ -49,19 +52,26 @@ export default function DefaultLayout({ projectCode, children }: LayoutProps) {
   )
 }
 
-function TopBar() {
+/** With a project, the only bar: its menu leads to the project's pages and to the others. */
+function TopBar({ projectCode }: { projectCode: string | null }) {
   const { user } = useStore($session)
+  const project = useStore($project)
   const items = mainNavigation(user, useStore($siteConfig))
   const [path] = useLocation()
   const current = currentItem(items, path)
+  const reachable = [
+    ...(projectCode === null ? [] : projectNavigation(projectCode, project?.explorer_types ?? [])),
+    ...items
+  ]
   return (
     <header
       data-region
       data-bar
-      className="print:hidden relative z-20 flex min-h-14 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
+      className="print:hidden relative z-20 flex min-h-14 max-md:media-short:min-h-12 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
     >
       <SkipLink to="main">Skip to content</SkipLink>
-      <BrandLink />
+      <BrandLink isMarkOnly={projectCode !== null} />
+      {projectCode !== null && <ProjectName />}
       <nav aria-label="Main" className="flex h-14 gap-1 max-lg:hidden">
         {items.map(item => (
           <NavLink key={item.path} href={item.path} isCurrent={item === current}>
@@ -73,7 +83,13 @@ function TopBar() {
         <OrganisationSwitch />
         <UserMenu />
       </div>
-      <NavMenu className="lg:hidden" label="Main menu" trigger="Menu" items={items} current={current} />
+      <NavMenu
+        className="lg:hidden"
+        label={projectCode === null ? 'Main menu' : 'Project menu'}
+        trigger="Menu"
+        items={reachable}
+        current={currentItem(reachable, path)}
+      />
     </header>
   )
 }

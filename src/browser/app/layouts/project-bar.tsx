@@ -11,9 +11,12 @@ import { currentItem, projectNavigation } from './navigation-items.ts'
 /** The second bar: the project, its state and date, its links, and the screen's own controls at the right. */
 export function ProjectBar({
   projectCode,
+  isOneBar,
   slot
 }: {
   projectCode: string
+  /** The bar above it has the project's name and links: only the screen's controls are left for this one. */
+  isOneBar: boolean
   slot: (element: HTMLElement | null) => void
 }) {
   const project = useStore($project)
@@ -24,42 +27,51 @@ export function ProjectBar({
     <section
       aria-label="Project"
       data-bar
-      className="print:hidden flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-lg:gap-x-3 max-lg:py-2 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
+      className="print:hidden flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-lg:gap-x-3 max-lg:py-2 max-md:[&:has(>:only-child:empty)]:hidden border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
     >
-      {project ? (
+      {!isOneBar && (
         <>
-          <span
-            className="cut max-w-72 font-semibold max-lg:max-w-none max-lg:min-w-0 max-lg:max-w-[60%]"
-            title={project.project_name}
-          >
-            {project.project_name}
-          </span>
-          <span className="flex-none max-sm:hidden">
-            <Pill tone={stateLabel(project).tone}>{stateWithDate(project)}</Pill>
-          </span>
+          <ProjectName />
+          <nav aria-label="Project pages" className="flex h-12 gap-1 max-xl:hidden">
+            {items.map(item => (
+              <NavLink key={item.path} href={item.path} isCurrent={item === current}>
+                {item.label}
+              </NavLink>
+            ))}
+          </nav>
+          <NavMenu
+            className="min-w-0 max-w-full max-lg:ml-auto xl:hidden"
+            label="Project menu"
+            trigger={current?.label ?? 'Project pages'}
+            isPlace
+            items={items}
+            current={current}
+          />
         </>
-      ) : (
-        <Skeleton className="h-5 w-56" />
       )}
-      <nav aria-label="Project pages" className="flex h-12 gap-1 max-xl:hidden">
-        {items.map(item => (
-          <NavLink key={item.path} href={item.path} isCurrent={item === current}>
-            {item.label}
-          </NavLink>
-        ))}
-      </nav>
-      <NavMenu
-        className="min-w-0 max-w-full max-lg:ml-auto xl:hidden"
-        label="Project menu"
-        trigger={current?.label ?? 'Project pages'}
-        isPlace
-        items={items}
-        current={current}
-      />
       <div
         ref={slot}
         className="ml-auto flex min-w-0 flex-wrap items-center gap-2 empty:hidden max-md:ml-0 max-md:w-full"
       />
     </section>
+  )
+}
+
+/** The project with its state and date, of which a phone has no room for the latter. */
+export function ProjectName() {
+  const project = useStore($project)
+  if (!project) return <Skeleton className="h-5 w-56 max-md:w-20" />
+  return (
+    <>
+      <span
+        className="cut max-w-72 font-semibold max-lg:max-w-none max-lg:min-w-0 md:max-lg:max-w-[60%]"
+        title={project.project_name}
+      >
+        {project.project_name}
+      </span>
+      <span className="flex-none max-sm:hidden">
+        <Pill tone={stateLabel(project).tone}>{stateWithDate(project)}</Pill>
+      </span>
+    </>
   )
 }

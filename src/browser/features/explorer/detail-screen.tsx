@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { preloadDrawing } from '#browser/charts/view/chart.tsx'
@@ -10,6 +10,7 @@ import { $session } from '#browser/stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
+import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
 import { chunk } from '#lib/chunk.ts'
 import { paths } from '#programme/paths.ts'
@@ -20,6 +21,7 @@ import { FiguresLoader } from './chart/use-figures.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { groupNamed, neighbouringCharts, type ChartGroup, type GroupChart } from './groups.ts'
 import { inOverviewOrder } from './overview/overview-order.ts'
+import { ChoicesLine } from './selection/choices-line.tsx'
 import {
   ALL_AVERAGES,
   carryOver,
@@ -29,7 +31,7 @@ import {
 import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { switchAverage, useSelection, type ChangeSelection } from './selection/use-selection.ts'
-import { chartLinks } from './side-list.tsx'
+import { chartLinks, SidePick, type SideLinkContext, type SideSection } from './side-list.tsx'
 
 interface DetailScreenProps {
   projectCode: string
@@ -85,17 +87,33 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
   }, [first, projectCode, explorerType, groupName])
   const { previous, next } = findNeighbours(group, id)
   const neighbour = (to: GroupChart | undefined) => to && { name: to.chart_name, href: pathOf(to.chart_id) }
+  const side = sideOf({ projectCode, explorerType, query }, group)
+  const toolbar = (
+    <Toolbar selection={selection} change={change} marks={<MarkedPick change={change} />}>
+      <AverageSwitches explorerType={explorerType} selection={selection} change={change} />
+    </Toolbar>
+  )
+  const isSmall = useSmallWindow('md')
+  const choices = (
+    <ChoicesLine>
+      {side && <SidePick label="Chart" sections={side} />}
+      {toolbar}
+    </ChoicesLine>
+  )
+  const small = isSmall
+    ? {
+        choices,
+        groupPath: paths.explorerGroup(projectCode, explorerType, groupName) + query,
+        searchPath: paths.explorerSearch(projectCode, explorerType) + query
+      }
+    : null
   return (
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
       sideLabel="Chart"
-      side={group ? chartLinks({ projectCode, explorerType, query }, group) : null}
-      toolbar={
-        <Toolbar selection={selection} change={change} marks={<MarkedPick change={change} />}>
-          <AverageSwitches explorerType={explorerType} selection={selection} change={change} />
-        </Toolbar>
-      }
+      side={side}
+      toolbar={isSmall ? null : toolbar}
     >
       {id !== undefined && (
         <FiguresLoader chartId={id} openedTab={selection.tab} explorerType={explorerType} />
@@ -120,14 +138,27 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
           change={change}
           previous={neighbour(previous)}
           next={neighbour(next)}
+          small={small}
         />
       ) : (
-        <EmptyNotice
-          title="Chart not found"
-          text="It may have been moved to another group, or it does not exist in this period. Choose another period above, or a chart from the list."
-        />
+        <ChartNotFound choices={small?.choices} />
       )}
     </ExplorerFrame>
+  )
+}
+
+const sideOf = (context: SideLinkContext, group: ChartGroup | undefined): SideSection[] | null =>
+  group ? chartLinks(context, group) : null
+
+function ChartNotFound({ choices }: { choices: ReactNode | undefined }) {
+  return (
+    <>
+      <EmptyNotice
+        title="Chart not found"
+        text="It may have been moved to another group, or it does not exist in this period. Choose another period or another chart."
+      />
+      {choices && <div className="px-6 max-sm:px-4 pb-6">{choices}</div>}
+    </>
   )
 }
 

@@ -52,7 +52,8 @@ interface ExplorerFrameProps {
   sideLabel?: 'Group' | 'Chart'
   /** Null while it is not there; undefined on the overview, whose rows are the list. In narrow windows it is a select. */
   side?: readonly SideSection[] | null
-  toolbar: ReactNode
+  /** Null if the page has the choices, the list and the search below its content. */
+  toolbar: ReactNode | null
   change: ChangeSelection
   children: ReactNode
 }
@@ -84,7 +85,7 @@ export function ExplorerFrame({
       }
     >
       <SkipLink to="charts">Skip to charts</SkipLink>
-      <SearchOpening explorerType={explorerType} />
+      {toolbar !== null && <SearchOpening explorerType={explorerType} />}
       {side !== undefined && (
         <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
           <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
@@ -93,14 +94,16 @@ export function ExplorerFrame({
         </div>
       )}
       <div className="min-w-0">
-        <div className="toolbar">
-          {side && (
-            <div className="w-full lg:hidden">
-              <SidePick label={sideLabel ?? 'Group'} sections={side} />
-            </div>
-          )}
-          {toolbar}
-        </div>
+        {toolbar !== null && (
+          <div className="toolbar">
+            {side && (
+              <div className="w-full lg:hidden">
+                <SidePick label={sideLabel ?? 'Group'} sections={side} />
+              </div>
+            )}
+            {toolbar}
+          </div>
+        )}
         <ChoiceNotice change={change} />
         <div id="charts" tabIndex={-1} className="outline-none">
           <FrameContent explorerType={explorerType} isOverview={side === undefined}>

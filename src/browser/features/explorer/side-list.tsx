@@ -12,7 +12,7 @@ export interface SideSection {
   links: { href: string; name: string; count?: number }[]
 }
 
-interface SideLinkContext {
+export interface SideLinkContext {
   projectCode: string
   explorerType: string
   /** The query of all links, so that the selection is kept. */

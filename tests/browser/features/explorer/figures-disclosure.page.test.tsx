@@ -1,9 +1,10 @@
-// The table below a chart exists only while it is open or printed.
+// The table below a chart exists only while it is open, or printed on request.
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { FiguresDisclosure } from '#browser/features/explorer/chart/figures-disclosure.tsx'
+import { printWithTable } from '#browser/features/explorer/export/printed-table.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
@@ -59,12 +60,27 @@ test('the own row and the chosen averages stay on top in any order', () => {
   expect(leading('name', none).slice(0, 2)).toEqual(['Ward 4B S1 own', 'S2'])
 })
 
-test('a closed disclosure is printed with its table', () => {
+test('the table is printed only when it is asked for, once', () => {
   render(disclosure)
   act(() => void dispatchEvent(new Event('beforeprint')))
-  expect(rows()).toBe(40)
-  act(() => void dispatchEvent(new Event('afterprint')))
   expect(rows()).toBe(0)
+  act(() => void dispatchEvent(new Event('afterprint')))
+  const printed: number[] = []
+  vi.stubGlobal('print', () => {
+    dispatchEvent(new Event('beforeprint'))
+    printed.push(rows())
+    dispatchEvent(new Event('afterprint'))
+  })
+  act(printWithTable)
+  vi.unstubAllGlobals()
+  expect(printed).toEqual([40])
+  expect(rows()).toBe(0)
+})
+
+test('an open table is left out of the print unless it is asked for', () => {
+  render(disclosure)
+  toggle(true)
+  expect(document.querySelector('table')?.closest('[class~="print:hidden"]')).not.toBeNull()
 })
 
 test('a change that leaves the figures as they are does not rerender the table', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { canShow } from '#browser/charts/drawn-kinds.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
@@ -11,18 +11,27 @@ import type { ExplorerSelection } from '#browser/features/explorer/selection/exp
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
+import { Pick } from '#browser/ui/pick.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
-import type { OutputType } from '#contract/charts.ts'
-import { ChartHeader } from './chart-header.tsx'
+import type { MetaData, OutputType } from '#contract/charts.ts'
+import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
 import { ChartLead } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
-import { ChartPanel } from './chart-panel.tsx'
+import { ChartPanel, Sentence } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { useExportActions } from './export-menu.tsx'
 import { OwnCard } from './own-card.tsx'
 import { useFigures } from './use-figures.ts'
 import type { ChartNeighbours } from './use-stepping.ts'
+
+/** What is elsewhere in wide windows. */
+interface SmallPage {
+  choices: ReactNode
+  groupPath: string
+  searchPath: string
+}
 
 interface ChartDetailProps extends ChartNeighbours {
   explorerType: string
@@ -31,6 +40,8 @@ interface ChartDetailProps extends ChartNeighbours {
   editPath: string
   selection: ExplorerSelection
   change: ChangeSelection
+  /** Set in small windows, where the page is arranged around the chart. */
+  small: SmallPage | null
 }
 
 function UnofferedTab({ change }: { change: ChangeSelection }) {
@@ -57,69 +68,69 @@ const offeredTabs = (types: readonly OutputType[], open: OutputType, chartView: 
         hasNothing(chartView) ||
         canShow(type.output_name, chartView)
     )
-    .map(type => ({ id: type.id, label: type.tab_name }))
+    .map(type => ({ id: type.id, name: type.tab_name }))
 
 export function ChartDetail(props: ChartDetailProps) {
-  const { explorerType, chart, selection, change, editPath, ...neighbours } = props
+  const { explorerType, chart, selection, change, small, editPath, ...neighbours } = props
   const [picture, setPicture] = useState<Picture | null>(null)
-  const { types, figures, metaData, tab, chartView, isStale, load } = useFigures(
-    chart.chart_id,
-    selection.tab,
-    explorerType
-  )
+  const shown = useFigures(chart.chart_id, selection.tab, explorerType)
+  const { types, figures, metaData, tab, chartView } = shown
   const hasFailed = types.state === 'failed' || figures.state === 'failed'
   const meta = metaData.state === 'ready' ? metaData.value : null
-  const isTabOffered = types.state !== 'ready' || selection.tab === null || tab?.id === selection.tab
+  const heading = {
+    chart,
+    metaData: meta,
+    editPath,
+    ...neighbours,
+    exportActions: useExportActions({ chartView, picture, metaData: meta })
+  }
+  const tabs = tab ? offeredTabs(types.state === 'ready' ? types.value : [tab], tab, chartView) : []
+  const selectTab = (id: number): void => change({ tab: id })
   return (
-    <div className="printable grid gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
+    <div className="printable grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
       <article className="min-w-0">
-        <ChartHeader
-          chart={chart}
-          metaData={meta}
-          editPath={editPath}
-          {...neighbours}
-          exportMenu={<ExportMenu chartView={chartView} picture={picture} metaData={meta} />}
-        />
-        {chartView && <ChartLead chartView={chartView} isStale={isStale} />}
-        {!isTabOffered && <UnofferedTab change={change} />}
-        {types.state === 'failed' ? (
-          <FailureNotice
-            what="The chart"
-            failure={types}
-            onRetry={() => loadChart(chart.chart_id, explorerType)}
-          />
-        ) : figures.state === 'failed' ? (
-          <FailureNotice what="The figures" failure={figures} onRetry={() => load(false)} />
-        ) : tab ? (
-          <>
-            <Tabs
-              label="Kinds of chart"
-              className="mt-3"
-              tabs={offeredTabs(types.state === 'ready' ? types.value : [tab], tab, chartView)}
-              selected={tab.id}
-              onSelect={id => change({ tab: id })}
-              panelId="chart-panel"
-            />
-            <div id="chart-panel" role="tabpanel" aria-label={tab.tab_name} className="pt-3.5">
-              {chartView && <EvidenceNotice chartView={chartView} />}
-              {chartView ? (
-                <ChartPanel
+        {small ? (
+          <SmallChartHeader
+            {...heading}
+            {...small}
+            sentence={
+              chartView ? (
+                <Sentence
                   chartView={chartView}
-                  supposing={{ metaData: meta }}
-                  isStale={isStale}
-                  selection={selection}
-                  change={change}
-                  onRefresh={() => load(true)}
-                  onDrawn={drawn => setPicture(() => drawn)}
+                  className="leading-5! media-short:inline media-short:text-small!"
                 />
               ) : (
-                <PanelSkeleton />
-              )}
-            </div>
-          </>
+                !hasFailed && <Skeleton className="h-10 media-short:h-9" />
+              )
+            }
+          >
+            {tab && (
+              <Pick
+                label="View"
+                options={tabs}
+                selected={tab.id}
+                onSelect={selectTab}
+                className="max-sm:pick-wide max-sm:mt-1.5"
+              />
+            )}
+          </SmallChartHeader>
         ) : (
-          <PanelSkeleton />
+          <>
+            <ChartHeader {...heading} />
+            {chartView && <ChartLead chartView={chartView} isStale={shown.isStale} />}
+          </>
         )}
+        {tab && !hasFailed && !small && (
+          <Tabs
+            label="Kinds of chart"
+            className="mt-3"
+            tabs={tabs.map(({ id, name }) => ({ id, label: name }))}
+            selected={tab.id}
+            onSelect={selectTab}
+            panelId="chart-panel"
+          />
+        )}
+        <ChartTab {...props} shown={shown} metaData={meta} onDrawn={drawn => setPicture(() => drawn)} />
       </article>
       <aside
         aria-label="Own figures and definition"
@@ -130,5 +141,84 @@ export function ChartDetail(props: ChartDetailProps) {
       </aside>
       <PrintedNote />
     </div>
+  )
+}
+
+interface ChartTabProps extends ChartDetailProps {
+  shown: ReturnType<typeof useFigures>
+  metaData: MetaData | null
+  onDrawn: (picture: Picture) => void
+}
+
+/** The open tab's content; while it loads or if it fails, what is chosen stays within reach. */
+function ChartTab({
+  explorerType,
+  chart,
+  selection,
+  change,
+  small,
+  shown,
+  metaData,
+  onDrawn
+}: ChartTabProps) {
+  const { types, figures, tab, chartView, isStale, load } = shown
+  if (types.state === 'failed')
+    return (
+      <>
+        <FailureNotice
+          what="The chart"
+          failure={types}
+          onRetry={() => loadChart(chart.chart_id, explorerType)}
+        />
+        {small?.choices}
+      </>
+    )
+  const isTabOffered = types.state !== 'ready' || selection.tab === null || tab?.id === selection.tab
+  const unoffered = !isTabOffered && <UnofferedTab change={change} />
+  if (figures.state === 'failed')
+    return (
+      <>
+        {unoffered}
+        <FailureNotice what="The figures" failure={figures} onRetry={() => load(false)} />
+        {small?.choices}
+      </>
+    )
+  if (!tab)
+    return (
+      <>
+        {unoffered}
+        <PanelSkeleton />
+        {small?.choices}
+      </>
+    )
+  return (
+    <>
+      {unoffered}
+      <div
+        id="chart-panel"
+        role={small ? 'region' : 'tabpanel'}
+        aria-label={tab.tab_name}
+        className="pt-3.5 max-md:pt-1.5"
+      >
+        {chartView && <EvidenceNotice chartView={chartView} />}
+        {chartView ? (
+          <ChartPanel
+            chartView={chartView}
+            supposing={{ metaData }}
+            isStale={isStale}
+            selection={selection}
+            change={change}
+            onRefresh={() => load(true)}
+            onDrawn={onDrawn}
+            below={small?.choices}
+          />
+        ) : (
+          <>
+            <PanelSkeleton />
+            {small?.choices}
+          </>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode, RefObject } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
 import { lowerFirst } from '#browser/charts/words/denominator-name.ts'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
@@ -8,9 +8,20 @@ import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ChevronLeft, ChevronRight, Pencil } from '#browser/ui/icons/icon-paths.ts'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Ellipsis,
+  ChartColumn,
+  Link2,
+  Pencil,
+  Search,
+  type IconPath
+} from '#browser/ui/icons/icon-paths.ts'
+import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
 import type { MetaData } from '#contract/charts.ts'
-import { CopyLink } from './copy-link.tsx'
+import { copyLink, CopyLink } from './copy-link.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import {
   STEP_KEYS,
   useStepping,
@@ -23,11 +34,11 @@ interface ChartHeaderProps extends ChartNeighbours {
   chart: GroupChart
   metaData: MetaData | null
   editPath: string
-  exportMenu: ReactNode
+  exportActions: readonly (MenuAction | 'line')[]
 }
 
 /** The chart's name and measure, links to its neighbours, its export menu, and for admins a link to edit it. */
-export function ChartHeader({ chart, metaData, editPath, previous, next, exportMenu }: ChartHeaderProps) {
+export function ChartHeader({ chart, metaData, editPath, previous, next, exportActions }: ChartHeaderProps) {
   const { user } = useStore($session)
   const { buttons, onStep } = useStepping({ previous, next })
   return (
@@ -36,7 +47,7 @@ export function ChartHeader({ chart, metaData, editPath, previous, next, exportM
         <h1 className="flex-1 min-w-0 max-md:min-w-full">{chart.chart_name}</h1>
         <NeighbourLink side="previous" to={previous} button={buttons.previous} onStep={onStep} />
         <NeighbourLink side="next" to={next} button={buttons.next} onStep={onStep} />
-        {exportMenu}
+        <ExportMenu actions={exportActions} />
         <CopyLink />
         {user?.isAdmin && (
           <Link href={editPath} className={buttonClass({ size: 's' })}>
@@ -45,17 +56,81 @@ export function ChartHeader({ chart, metaData, editPath, previous, next, exportM
           </Link>
         )}
       </div>
-      <p className="text-small text-ink-2 min-h-[18px]">
-        {metaData &&
-          [
-            shareText(metaData.numerator_text, metaData.denominator_text, metaData.unit),
-            directionText[metaData.direction]
-          ]
-            .filter(Boolean)
-            .join(' ')}
-      </p>
+      <MeasureLine metaData={metaData} />
       <FilterLine />
     </header>
+  )
+}
+
+interface SmallChartHeaderProps extends ChartHeaderProps {
+  searchPath: string
+  groupPath: string
+  /** What the chart says. */
+  sentence: ReactNode
+  /** The choice of its tab. */
+  children: ReactNode
+}
+
+/** In small windows: name and verdict, then the tabs; all that is pressed less often is behind one button. */
+export function SmallChartHeader({
+  chart,
+  metaData,
+  editPath,
+  searchPath,
+  groupPath,
+  previous,
+  next,
+  exportActions,
+  sentence,
+  children
+}: SmallChartHeaderProps) {
+  const { user } = useStore($session)
+  const [, navigate] = useLocation()
+  useStepping({ previous, next })
+  const leadTo = (label: string, icon: IconPath, href: string): MenuAction => ({
+    label,
+    icon,
+    onSelect: () => navigate(href)
+  })
+  const actions: (MenuAction | 'line')[] = [
+    leadTo('All charts of the group', ChartColumn, groupPath),
+    ...(previous ? [leadTo(`Previous chart: ${previous.name}`, ChevronLeft, previous.href)] : []),
+    ...(next ? [leadTo(`Next chart: ${next.name}`, ChevronRight, next.href)] : []),
+    leadTo('Search charts and questions', Search, searchPath),
+    ...(user?.isAdmin ? [leadTo('Edit', Pencil, editPath)] : []),
+    'line',
+    { label: 'Copy link', icon: Link2, onSelect: () => void copyLink() },
+    ...exportActions
+  ]
+  return (
+    <header className="flex flex-wrap items-center gap-x-2">
+      <h1 className="flex-1 min-w-0 leading-7!">{chart.chart_name}</h1>
+      <Menu
+        triggerClass={`${buttonClass({ kind: 'quiet' })} btn-only max-sm:min-h-11! max-sm:w-11`}
+        label="Chart menu"
+        trigger={<Icon of={Ellipsis} />}
+        actions={actions}
+      />
+      <div className="basis-full sm:order-last">
+        {sentence} <MeasureLine metaData={metaData} />
+        <FilterLine />
+      </div>
+      <div className="max-sm:basis-full print:hidden">{children}</div>
+    </header>
+  )
+}
+
+function MeasureLine({ metaData }: { metaData: MetaData | null }) {
+  return (
+    <p className="text-small text-ink-2 min-h-[18px] max-md:media-short:inline">
+      {metaData &&
+        [
+          shareText(metaData.numerator_text, metaData.denominator_text, metaData.unit),
+          directionText[metaData.direction]
+        ]
+          .filter(Boolean)
+          .join(' ')}
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { kindNotes, drawnKinds, listsValues, tabSentence } from '#browser/charts/drawn-kinds.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
@@ -15,7 +16,7 @@ import { DisclosedFigures, FiguresDisclosure } from './figures-disclosure.tsx'
 import { WhatIfBand } from './what-if/what-if-band.tsx'
 import type { Supposing } from './what-if/what-if.ts'
 
-function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
+export function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
   return (
     <p className={`text-lead max-w-[74ch] ${className}`}>
       {tabSentence(chartView).map((piece, index) =>
@@ -40,6 +41,8 @@ interface ChartPanelProps {
   change: ChangeSelection
   onRefresh: () => void
   onDrawn: (picture: Picture) => void
+  /** The choices, in small windows, where the sentence is above the tabs and nothing else comes before the chart. */
+  below?: ReactNode
 }
 
 /** The content of a tab: the sentence, the chart or table, and when it was calculated. */
@@ -50,14 +53,15 @@ export function ChartPanel({
   selection,
   change,
   onRefresh,
-  onDrawn
+  onDrawn,
+  below
 }: ChartPanelProps) {
   const kind = drawnKinds[chartView.data.output_type.output_name]
   const isEmpty = hasNothing(chartView)
   const absence = kind.is === 'figure' ? (kind.absence?.(chartView) ?? null) : null
   return (
     <>
-      <Sentence chartView={chartView} className="min-h-[46px] mb-3" />
+      {below === undefined && <Sentence chartView={chartView} className="min-h-[46px] mb-3" />}
       {chartView.comparison.absence !== null && <OtherSets change={change} />}
       {supposing && <WhatIfBand chartView={chartView} metaData={supposing.metaData} />}
       <div className="card" aria-busy={isStale}>
@@ -76,6 +80,7 @@ export function ChartPanel({
             change={change}
             onDrawn={onDrawn}
             supposing={supposing}
+            isSmall={below !== undefined}
           />
         ) : kind.is === 'table' ? (
           <div className="table-scroll rounded-lg">
@@ -90,6 +95,7 @@ export function ChartPanel({
           <TextOutput chartView={chartView} averages={selection.averages} />
         )}
       </div>
+      {below}
       {kindNotes(chartView).map(note => (
         <p key={note} className="mt-2.5 text-small text-ink-2">
           {note}

@@ -12,7 +12,7 @@ export function CopyLink({ kind = 'plain' }: Pick<ButtonLook, 'kind'>) {
   )
 }
 
-async function copyLink(): Promise<void> {
+export async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(shareableAddress())
     showToast({ text: 'The link is copied. It opens with the same choices.', status: 'success' })

@@ -1,14 +1,15 @@
 import { HeadingSkeleton, Skeleton } from '#browser/ui/skeleton.tsx'
+import { DRAWING_HEIGHT } from './drawn-chart.tsx'
 
 export function PanelSkeleton() {
   return (
-    <div role="status" aria-label="Loading the chart" className="grid gap-3 pt-3.5">
-      <div className="grid gap-2 min-h-[46px] content-center">
+    <div role="status" aria-label="Loading the chart" className="grid gap-3 pt-3.5 max-md:pt-0">
+      <div className="grid gap-2 min-h-[46px] content-center max-md:hidden">
         <Skeleton className="h-4 w-5/6" />
         <Skeleton className="h-4 w-1/2" />
       </div>
-      <div className="card p-3.5">
-        <Skeleton className="h-[clamp(360px,calc(100vh-428px),640px)] media-short:h-[min(360px,calc(100dvh-16px))] w-full" />
+      <div className="card p-3.5 max-md:p-2">
+        <Skeleton className={`w-full ${DRAWING_HEIGHT}`} />
       </div>
       <Skeleton className="h-4 w-72 max-w-full" />
     </div>

@@ -20,10 +20,24 @@ interface DrawnChartProps {
   change: ChangeSelection
   onDrawn: (picture: Picture) => void
   supposing: Supposing | undefined
+  /** The legends are below the chart. */
+  isSmall: boolean
 }
 
+/** A phone shows the whole chart with what is said of it above and what is chosen below. */
+export const DRAWING_HEIGHT =
+  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(200px,calc(100dvh-540px),360px)]'
+
 /** A drawn chart with its legends and the what-if handle of the own bar. */
-export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
+export function DrawnChart({
+  kind,
+  chartView,
+  selection,
+  change,
+  onDrawn,
+  supposing,
+  isSmall
+}: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
   const averages = useStore($averages)
   const label = useMemo(
@@ -31,8 +45,8 @@ export function DrawnChart({ kind, chartView, selection, change, onDrawn, suppos
       `${chartView.measure.chart_name}, ${chartKind(chartView.data.output_type.output_name).tab}. ${plainSentence(chartView)}`,
     [chartView]
   )
-  return (
-    <div className="p-3.5 pb-2">
+  const legends = (
+    <>
       {kind.showsVerdicts && (
         <VerdictLegend
           chartView={chartView}
@@ -41,16 +55,22 @@ export function DrawnChart({ kind, chartView, selection, change, onDrawn, suppos
         />
       )}
       {kind.roleMarks && <RoleLegend chartView={chartView} marks={kind.roleMarks} />}
+    </>
+  )
+  return (
+    <div className="p-3.5 pb-2 max-md:p-2">
+      {!isSmall && legends}
       <ChartCanvas
         chartView={chartView}
         figure={kind.figure}
         averages={averages}
         intervals={selection.intervals}
         label={label}
-        className="h-[clamp(360px,calc(100vh-428px),640px)] media-short:h-[min(360px,calc(100dvh-16px))]"
+        className={DRAWING_HEIGHT}
         onDrawn={onDrawn}
         {...(supposing && whatIf && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}
       />
+      {isSmall && <div className="mt-2">{legends}</div>}
     </div>
   )
 }

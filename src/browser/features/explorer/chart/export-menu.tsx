@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import { copyEvidenceLink } from '#browser/features/explorer/export/evidence-link.ts'
+import { printWithTable } from '#browser/features/explorer/export/printed-table.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -21,7 +22,7 @@ import { chunk, preload } from '#lib/chunk.ts'
 import { whenIdle } from '#lib/idle.ts'
 import type * as Sharing from './sharing.ts'
 
-interface ExportMenuProps {
+interface ExportSource {
   chartView: ChartView | null
   picture: Picture | null
   metaData: MetaData | null
@@ -39,8 +40,8 @@ function exportBy(save: (code: typeof Sharing) => Promise<void> | void): void {
   )
 }
 
-/** Pictures are available once the chart is drawn. */
-export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
+/** What can be taken from a chart. Pictures are available once it is drawn. */
+export function useExportActions({ chartView, picture, metaData }: ExportSource): (MenuAction | 'line')[] {
   useEffect(() => whenIdle(() => preload(exporting)), [])
   const pictures: MenuAction[] =
     chartView && picture
@@ -71,6 +72,26 @@ export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
         }
       ]
     : []
+  return [
+    ...pictures,
+    ...figures,
+    ...(chartView
+      ? [
+          'line' as const,
+          {
+            label: 'Copy evidence link',
+            icon: BadgeCheck,
+            onSelect: () => void copyEvidenceLink(chartView)
+          }
+        ]
+      : []),
+    'line',
+    { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() },
+    ...(chartView ? [{ label: 'Print with the table', icon: Printer, onSelect: printWithTable }] : [])
+  ]
+}
+
+export function ExportMenu({ actions }: { actions: readonly (MenuAction | 'line')[] }) {
   return (
     <Menu
       triggerClass={buttonClass({ size: 's' })}
@@ -81,22 +102,7 @@ export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
           <Icon of={ChevronDown} />
         </>
       }
-      actions={[
-        ...pictures,
-        ...figures,
-        ...(chartView
-          ? [
-              'line' as const,
-              {
-                label: 'Copy evidence link',
-                icon: BadgeCheck,
-                onSelect: () => void copyEvidenceLink(chartView)
-              }
-            ]
-          : []),
-        'line',
-        { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }
-      ]}
+      actions={actions}
     />
   )
 }
