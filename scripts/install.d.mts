@@ -17,7 +17,4 @@ export function isInstalled(
   options: { needsDev: boolean }
 ): boolean
 
-export function isApiInstalled(
-  locked: Record<string, Locked>,
-  installed: Record<string, Installed>
-): boolean
+export function isApiInstalled(locked: Record<string, Locked>, installed: Record<string, Installed>): boolean

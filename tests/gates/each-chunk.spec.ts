@@ -66,13 +66,14 @@ test('without any one file of the code there is a page or a way to try again', a
   let failing = 0
   for (const [file, { path, name }] of [...placeOf].filter(isTakenAway)) {
     await test.step(`${path} without ${file}`, async () => {
-      await page.route(`**${file}`, route =>
+      // Astro asks for the island once more, with a query.
+      await page.route(`**${file}*`, route =>
         route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
       )
       await page.goto(path)
       const screen = page.getByRole('heading', { level: 1, name, exact: true })
       await expect(screen.or(again(page)).first(), `${path} without ${file}`).toBeVisible({ timeout: 30_000 })
-      await page.unroute(`**${file}`)
+      await page.unroute(`**${file}*`)
       if (await screen.isVisible()) return
       failing += 1
       await again(page).click()

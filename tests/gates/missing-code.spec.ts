@@ -13,7 +13,7 @@ async function takeAway(page: Page, files: RegExp): Promise<void> {
   await page.route(files, route =>
     route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
   )
-  page.on('domcontentloaded', () => void page.unroute(files))
+  page.on('request', request => void (request.isNavigationRequest() && page.unroute(files)))
 }
 
 async function typeInto(page: Page, table: TestTable, value: string): Promise<() => Promise<void>> {

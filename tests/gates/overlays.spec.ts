@@ -80,7 +80,8 @@ async function arrive<Shown extends Overlay | Unfolded>(
   last: Shown | undefined
 ): Promise<void> {
   await page.setViewportSize(windows[OPENED])
-  if (last?.address === overlay.address && last.given === overlay.given) return
+  if (last?.address === overlay.address && last.given === overlay.given && last.first === overlay.first)
+    return
   const address = typeof overlay.address === 'string' ? overlay.address : await overlay.address(find)
   await show(page, overlay)
   // The organisation of an admin, and what is typed, are chosen anew.

@@ -61,7 +61,6 @@ const anEditionIsDue: Place['given'] = {
 const ofLayout = [
   ...on({ role: 'viewer', address: project }, 'browser/app/layouts', [
     ['nav-menu.tsx', /^Menu/, 'Menu'],
-    ['nav-menu.tsx', /^Home/, /^Home/],
     ['user-menu.tsx', /^Account:/, /^Account:/]
   ]),
   ...on({ role: 'contributor', address: '/projects' }, 'browser/app', [
@@ -70,7 +69,7 @@ const ofLayout = [
 ]
 
 const ofExplorer = [
-  ...on({ role: 'viewer', address: chart }, 'browser/features/explorer/selection', [
+  ...on({ role: 'viewer', address: chart, first: ['Change'] }, 'browser/features/explorer/selection', [
     ['peers-pick.tsx', /^Peers/, /^Peers/],
     ['filters-pick.tsx', /^Filters/, /^Filters/],
     ['marked-pick.tsx', /^Marked/, /^Marked/]
@@ -186,7 +185,7 @@ const cellToDo = async (find: FindScreens): Promise<string> => `${await find.sec
 const contributor = { role: 'contributor' } as const
 
 export const unfolded: Unfolded[] = [
-  { ...contributor, address: chart, press: ['More'], shows: /^Percentile: the share of peers/ },
+  { ...contributor, address: chart, press: ['Method'], shows: /^Percentile: the share of peers/ },
   { ...contributor, address: chart, press: ['What if…'], shows: /^What if: not saved/ },
   { ...contributor, address: cellToDo, press: ['About'], shows: /./ },
   { ...contributor, address: cellToDo, press: ['History'], shows: /./ },

@@ -29,17 +29,15 @@ interface FigureProps {
 
 function Figure({ name, count, of, className }: FigureProps) {
   return (
-    <div className="flex min-w-26 flex-col-reverse">
-      <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-line">
-        <span
-          className={`block h-1 rounded-full ${className}`}
+    <div className="grid min-w-26 grid-cols-[auto_1fr] items-baseline gap-x-1.5">
+      <dt className="order-2 text-small">{name}</dt>
+      <dd className="text-title-strong tabular-nums">{formatCount(count)}</dd>
+      <dd aria-hidden="true" className="order-3 col-span-2 mt-1 h-1 rounded-full bg-line">
+        <div
+          className={`h-1 rounded-full ${className}`}
           style={{ width: `${of === 0 ? 0 : (100 * count) / of}%` }}
         />
-      </span>
-      <div className="flex items-baseline gap-1.5">
-        <dd className="text-title-strong tabular-nums">{formatCount(count)}</dd>
-        <dt className="text-small">{name}</dt>
-      </div>
+      </dd>
     </div>
   )
 }

@@ -54,5 +54,5 @@ test('what answers forbid is said, and only then', () => {
   expect(whatRetiringKeeps(1)).toContain('1 answer stays stored')
   expect(whatRetiringKeeps(24)).toContain('24 answers stay stored')
   expect(whyPlacementFixed(0)).toBeNull()
-  expect(whyPlacementFixed(3)).toContain('3 answers are stored here')
+  expect(whyPlacementFixed(3)).toContain('Cannot be removed: 3 answers.')
 })

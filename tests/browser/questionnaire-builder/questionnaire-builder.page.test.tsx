@@ -29,7 +29,7 @@ describe('who builds', () => {
     await clickOn('button', { name: 'Questions' })
     expect(await screen.findByRole('navigation', { name: 'Questionnaire' })).toBeTruthy()
     await press('Enter data')
-    await waitFor(() => expect(location.search).toBe(''))
+    await waitFor(() => expect(location.search).toBe('?view=entry'))
   })
 
   test('for others the address leads to the answers', async () => {

@@ -128,7 +128,7 @@ export const structureActs = {
   ],
   updateStructure: [
     structureOf('standard', ({ earlier_period_id }) => ({ periods: [period(earlier_period_id)] })),
-    structureOf('survey', ({ earlier_period_id }) => ({ periods: [period(earlier_period_id)] })),
+    structureOf('survey', () => ({ is_active: false })),
     structureOf('standard', ({ place, earlier_period_id }) => ({
       periods: [period(place.time_period_id, true), period(earlier_period_id)]
     })),

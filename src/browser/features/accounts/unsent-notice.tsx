@@ -16,7 +16,7 @@ export function UnsentNotice() {
     return () => void (isShown = false)
   }, [])
   return (
-    <p role="status" className="text-small text-ink-2 empty:hidden">
+    <p role="status" className="absolute inset-x-0 top-0 text-small text-ink-2">
       {count > 0 &&
         `${countOf(count, 'answer')} on this device ${count === 1 ? 'has' : 'have'} not been sent. Log in with the account that entered ${count === 1 ? 'it' : 'them'} to send ${count === 1 ? 'it' : 'them'}.`}
     </p>

@@ -94,10 +94,10 @@ function GroupsOverview({ label, collections, comparing, links }: GroupsOverview
   const needed = groups.flatMap(({ charts }) =>
     charts.filter(chart => (hasOwn ? chart.has_own_value : true)).map(chart => chart.chart_id)
   )
-  const key = needed.join()
+  const key = JSON.stringify(needed)
   // The verdict is of all measures, so none waits until it is visible.
   useEffect(() => {
-    for (const id of key === '' ? [] : key.split(',')) void loadRow(Number(id), comparing)
+    for (const id of JSON.parse(key) as number[]) void loadRow(id, comparing)
   }, [key, comparing])
   useEffect(() => leaveOverview, [])
   if (groups.every(({ charts }) => charts.length === 0))

@@ -42,6 +42,8 @@ export function useDismiss(
 }
 
 const WINDOW_GAP = 8
+/** A panel is not made lower than this. */
+const MIN_PANEL_HEIGHT = 160
 
 /** The room at each edge of the window that a panel leaves free, so that it lies neither over nor under a bar. */
 function clearOfBars(): { top: number; right: number; bottom: number; left: number } {
@@ -52,8 +54,10 @@ function clearOfBars(): { top: number; right: number; bottom: number; left: numb
     if (top + bottom < innerHeight) room.top = Math.max(room.top, bottom + WINDOW_GAP)
     else room.bottom = Math.max(room.bottom, innerHeight - top + WINDOW_GAP)
   }
-  // A window that is hardly more than its bars has no other place.
-  return room.top + room.bottom > innerHeight / 2 ? { ...room, top: WINDOW_GAP, bottom: WINDOW_GAP } : room
+  // Where the bars leave no room for a panel, it covers them.
+  return innerHeight - room.top - room.bottom < MIN_PANEL_HEIGHT
+    ? { ...room, top: WINDOW_GAP, bottom: WINDOW_GAP }
+    : room
 }
 
 /** Keeps a panel in the window. */
@@ -65,7 +69,7 @@ export const panelMiddleware = [
   size(() => ({
     padding: clearOfBars(),
     apply: ({ availableHeight, elements }) => {
-      elements.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(160, availableHeight)}px)`
+      elements.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(MIN_PANEL_HEIGHT, availableHeight)}px)`
     }
   }))
 ]

@@ -10,6 +10,7 @@ import { fieldId } from '#browser/section/table/cell-id.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, type SeededCell } from '#tests/support/seeded.ts'
 import { NOON, useServer, type Role } from '#tests/support/server.ts'
@@ -102,6 +103,7 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   await openCell(ward, cell, 'contributor')
   await tab('Comments')
   const writing = () => panel().getByLabelText<HTMLTextAreaElement>('New comment')
+  await panel().findByLabelText('New comment')
   fireEvent.change(writing(), { target: { value: 'Two posts are on hold.' } })
   configureTransport({
     apiBase: 'http://api.example',
@@ -159,6 +161,7 @@ test('what is typed while a comment is on its way stays', async () => {
   await openCell(ward, cell, 'contributor')
   await tab('Comments')
   const writing = () => panel().getByLabelText<HTMLTextAreaElement>('New comment')
+  await panel().findByLabelText('New comment')
   const arrival = Promise.withResolvers<void>()
   configureTransport({
     apiBase: 'http://api.example',
@@ -182,7 +185,7 @@ test('viewers read comments and cannot write any, and nothing is said of saving'
   const cell = await cellOf(server, ward, 'Staffed beds')
   await openCell(ward, cell, 'viewer')
   await tab('Comments')
-  expect(panel().getByText(/You can view comments but not write them/)).toBeTruthy()
+  expect(await panel().findByText(/You can view comments but not write them/)).toBeTruthy()
   expect(panel().queryByLabelText('New comment')).toBeNull()
   const bar = screen.getByRole('region', { name: 'Saving and next steps' })
   expect(bar.textContent).not.toMatch(/saved/i)
@@ -197,8 +200,8 @@ test('a figure that needs a comment leads to it; then nothing is left of it', as
   await act(async () => panel().getByRole('tab', { name: 'About' }).focus())
   const ask = await panel().findByRole('button', { name: 'Write a comment' })
   await act(async () => ask.click())
-  const writing = panel().getByLabelText('New comment')
-  expect(document.activeElement).toBe(writing)
+  const writing = await panel().findByLabelText('New comment')
+  await eventually(() => expect(document.activeElement).toBe(writing))
   fireEvent.change(writing, { target: { value: 'A second bay opened in May.' } })
   await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
   await panel().findByText('A second bay opened in May.')

@@ -12,7 +12,7 @@ const server = useServer()
 const { start } = useIsland(server)
 
 test.each([
-  ['data-collection', 'Data collection'],
+  ['data-collection?view=entry', 'Data collection'],
   ['registration', 'Registration']
 ])('on /%s', async (page, heading) => {
   $selectedOrganisationId.set(0)

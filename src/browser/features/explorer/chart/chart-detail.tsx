@@ -150,7 +150,10 @@ interface ChartTabProps extends ChartDetailProps {
   onDrawn: (picture: Picture) => void
 }
 
-/** The open tab's content; while it loads or if it fails, what is chosen stays within reach. */
+/**
+ * The open tab's content. In a small window the choices are below it, also where it could not be loaded. While it loads they are not there: they would
+ * be closed, and lose the focus, once it arrives.
+ */
 function ChartTab({
   explorerType,
   chart,
@@ -188,7 +191,6 @@ function ChartTab({
       <>
         {unoffered}
         <PanelSkeleton />
-        {small?.choices}
       </>
     )
   return (
@@ -213,10 +215,7 @@ function ChartTab({
             below={small?.choices}
           />
         ) : (
-          <>
-            <PanelSkeleton />
-            {small?.choices}
-          </>
+          <PanelSkeleton />
         )}
       </div>
     </>

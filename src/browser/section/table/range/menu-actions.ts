@@ -87,11 +87,9 @@ function rowActions({ tools, range }: CellMenu): (KeyedAction | 'line')[] {
 
 /** Returns false if the browser does not let the page write. */
 async function writeClipboard({ tools, range }: CellMenu): Promise<boolean> {
-  const { text, html } = copyRange(tools.form.engine, range)
-  const parts = { 'text/plain': text, ...(html !== null && { 'text/html': html }) }
-  const blobs = Object.entries(parts).map(([type, part]) => [type, new Blob([part], { type })])
   try {
-    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+    // Not every browser that the product supports lets a page write HTML here, as Ctrl+C does.
+    await navigator.clipboard.writeText(copyRange(tools.form.engine, range).text)
     return true
   } catch {
     showToast({ text: 'Copying is blocked in this browser. Press Ctrl+C instead.', status: 'warning' })
