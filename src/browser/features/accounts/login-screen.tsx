@@ -61,6 +61,7 @@ function LoginForm() {
         }
       />
       {isCodeAsked && <CodeInput form={credentialsForm} onWhole={send} />}
+      {notice && <notice.UnsentNotice />}
       <SubmitButton size="l">{isSigningIn ? 'Signing you in…' : 'Log in'}</SubmitButton>
       {registration_enabled && (
         <p className="text-small text-ink-2">
@@ -70,8 +71,6 @@ function LoginForm() {
           </Link>
         </p>
       )}
-      {/* Takes no room, so that no field moves when it comes. */}
-      <div className="relative">{notice && <notice.UnsentNotice />}</div>
     </FormElement>
   )
 }

@@ -16,7 +16,8 @@ export function UnsentNotice() {
     return () => void (isShown = false)
   }, [])
   return (
-    <p role="status" className="absolute inset-x-0 top-0 text-small text-ink-2">
+    // Below the form and out of its flow, so that no field moves when it comes.
+    <p role="status" className="absolute self-end translate-y-full max-w-95 text-small text-ink-2">
       {count > 0 &&
         `${countOf(count, 'answer')} on this device ${count === 1 ? 'has' : 'have'} not been sent. Log in with the account that entered ${count === 1 ? 'it' : 'them'} to send ${count === 1 ? 'it' : 'them'}.`}
     </p>
