@@ -44,9 +44,14 @@ test('search: by keyboard from the box to a chart, nothing serious, nothing cut 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Data collection starts on/ })).toBeVisible(
+    patient
+  )
+  await page.getByRole('link', { name: 'See 2025 results' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Falls .*per 1,000 bed days/ })).toBeVisible(
     patient
   )
+  await page.goBack()
   await page.goBack()
   await expect(page.getByRole('searchbox', { name: /^Search charts/ })).toHaveValue('fals per')
 })

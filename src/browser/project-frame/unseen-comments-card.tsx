@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { $unseenComments, loadUnseenComments, markSeen } from '#browser/stores/unseen-comments.ts'
+import { $unseenComments, markSeen } from '#browser/stores/unseen-comments.ts'
 import { Card } from '#browser/ui/card.tsx'
 import type { UnseenComment } from '#contract/unseen-comments.ts'
 import { formatAgo, formatCount } from '#lib/format.ts'
@@ -9,10 +8,9 @@ import { paths } from '#programme/paths.ts'
 
 const MAX_COMMENTS_SHOWN = 4
 
-/** Comments that the reader has not seen: of all projects, or of one. Nothing where there are none, or the API has no such list. */
+/** Comments that the reader has not seen: of all projects, or of one. Nothing where there are none, or the API has no such list. The page loads them. */
 export function UnseenCommentsCard({ projectCode }: { projectCode?: string }) {
   const loaded = useStore($unseenComments)
-  useEffect(() => void loadUnseenComments(), [])
   const comments =
     loaded.state === 'ready'
       ? loaded.value.filter(one => projectCode === undefined || one.project_code === projectCode)

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { $waitingPeople, loadWaitingPeople } from '#browser/stores/waiting-people.ts'
+import { $waitingPeople } from '#browser/stores/waiting-people.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { formatCount, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
-/** For admins: who waits longest for approval. */
+/** For admins: who waits longest for approval. The page loads them. */
 export function WaitingPeopleCard() {
   const waiting = useStore($waitingPeople)
-  useEffect(() => void loadWaitingPeople(), [])
   if (waiting.state !== 'ready' || waiting.value.users.length === 0) return null
   return (
     <Card

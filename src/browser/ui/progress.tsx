@@ -68,6 +68,14 @@ const Tick = ({ size, d, width, children }: TickProps) => (
   </svg>
 )
 
+/** A share, 0–100, as a thin bar of full width. The figure beside it says the same, so it is hidden from screen readers. */
+export const ShareBar = ({ percent, colour = 'var(--brand-mark)' }: { percent: number; colour?: string }) => (
+  <svg width="100%" height="4" aria-hidden="true" className="block rounded-full overflow-hidden">
+    <rect width="100%" height="4" fill="var(--line)" />
+    <rect width={`${percent}%`} height="4" rx="2" fill={colour} />
+  </svg>
+)
+
 /** Progress, 0–100, as a bar of full width. */
 export function ProgressBar({
   percent,

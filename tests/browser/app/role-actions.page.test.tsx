@@ -32,7 +32,8 @@ interface Place {
 
 const projectOf = async (href: string): Promise<Place> => ({
   project_id: await projectCoded(server, href.split('/')[2] ?? ''),
-  time_period_id: $selectedTimePeriod.get()!.id
+  // The home page leads to other periods as well.
+  time_period_id: Number(new URL(href, location.href).searchParams.get('tp') ?? $selectedTimePeriod.get()!.id)
 })
 
 function sectionOf(href: string) {

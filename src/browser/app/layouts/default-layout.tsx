@@ -67,7 +67,7 @@ function TopBar({ projectCode }: { projectCode: string | null }) {
     <header
       data-region
       data-bar
-      className="print:hidden relative z-20 flex min-h-14 max-md:media-short:min-h-12 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
+      className="print:hidden relative z-20 flex min-h-14 max-md:media-short:min-h-12 max-md:media-short:py-1 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
     >
       <SkipLink to="main">Skip to content</SkipLink>
       <BrandLink isMarkOnly={projectCode !== null} />

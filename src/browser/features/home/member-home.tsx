@@ -5,7 +5,9 @@ import { UnseenCommentsCard } from '#browser/project-frame/unseen-comments-card.
 import { WaitingPeopleCard } from '#browser/project-frame/waiting-people-card.tsx'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { $timePeriods, loadTimePeriods } from '#browser/stores/time-periods.ts'
+import { loadUnseenComments } from '#browser/stores/unseen-comments.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
+import { loadWaitingPeople } from '#browser/stores/waiting-people.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -35,6 +37,9 @@ export function MemberHome() {
   useEffect(() => {
     if (listed !== null) void loadHome(listed, { roleTypeId, hasOrganisation })
   }, [listed, roleTypeId, hasOrganisation])
+  const isAdmin = isAdminRole(roleTypeId)
+  // With the first calls of the page, not after what is due.
+  useEffect(() => void (isAdmin ? loadWaitingPeople() : loadUnseenComments()), [isAdmin])
   const failure = periods.state === 'failed' ? periods : home.state === 'failed' ? home : null
   return (
     <div className="page">
@@ -48,7 +53,7 @@ export function MemberHome() {
       {failure ? (
         <FailureNotice what="Your to-do list" failure={failure} onRetry={load} />
       ) : home.state === 'ready' ? (
-        <HomeColumns home={home.value} isAdmin={isAdminRole(roleTypeId)} />
+        <HomeColumns home={home.value} isAdmin={isAdmin} />
       ) : (
         <div className="card p-4">
           <SkeletonLines lines={8} label="Loading what is due" />

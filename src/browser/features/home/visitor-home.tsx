@@ -28,7 +28,10 @@ export function VisitorHome() {
         </div>
         {support_email && (
           <p className="mt-2 text-small text-ink-3">
-            Questions? <a href={`mailto:${support_email}`}>{support_email}</a>
+            Questions?{' '}
+            <a href={`mailto:${support_email}`} className="underline">
+              {support_email}
+            </a>
           </p>
         )}
       </section>

@@ -2,7 +2,7 @@
 // The users of a programme as admins see them, against the real server.
 
 import '#tests/support/page.ts'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import { actionsOn, protectionOf, type UserAction } from '#browser/features/users/user-rules.ts'
@@ -134,6 +134,7 @@ describe('/users (product 8)', () => {
     const box = screen.getByLabelText<HTMLSelectElement>('Organisation', { selector: 'select.input' })
     await act(async () => void fireEvent.change(box, { target: { value: box.options[1]!.value } }))
     await press('Save')
+    await waitFor(() => expect(box.isConnected).toBe(false))
     await choose(unlisted.name, 'Approve')
     expect(await screen.findByText(`${unlisted.name} is approved and gets an email.`)).toBeTruthy()
     expect(await statusOf(unlisted.user_id)).toBe('active')

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
-import { Ring } from '#browser/ui/progress.tsx'
+import { Ring, ShareBar } from '#browser/ui/progress.tsx'
 import type { ProgressSection } from '#contract/organisation-progress.ts'
 import {
   isQuiet,
@@ -66,8 +66,8 @@ export const ProgressTableRow = memo(function ProgressTableRow({
       <td className={`${PROGRESS_CELL} border-r! border-r-line-strong font-medium tabular-nums`}>
         {percent}
         <span className="sr-only">% answered</span>
-        <span aria-hidden="true" className="float-right ml-2 mt-2 block w-14 h-1 rounded-full bg-line">
-          <span className="block h-1 rounded-full bg-brand-mark" style={{ width: `${percent}%` }} />
+        <span className="float-right ml-2 mt-2 block w-14">
+          <ShareBar percent={percent} />
         </span>
       </td>
       <td className={`${PROGRESS_CELL} ${isQuiet(row, presentTime()) ? 'text-warn' : 'text-ink-2'}`}>

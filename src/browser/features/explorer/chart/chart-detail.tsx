@@ -16,7 +16,7 @@ import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import type { MetaData, OutputType } from '#contract/charts.ts'
 import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
-import { ChartLead } from './chart-lead.tsx'
+import { ChartLead, LEAD_PLACE } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
 import { ChartPanel, Sentence } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
@@ -117,7 +117,11 @@ export function ChartDetail(props: ChartDetailProps) {
         ) : (
           <>
             <ChartHeader {...heading} />
-            {chartView && <ChartLead chartView={chartView} isStale={shown.isStale} />}
+            {chartView ? (
+              <ChartLead chartView={chartView} isStale={shown.isStale} />
+            ) : (
+              !hasFailed && <Skeleton className={`w-72 max-w-full ${LEAD_PLACE}`} />
+            )}
           </>
         )}
         {tab && !hasFailed && !small && (

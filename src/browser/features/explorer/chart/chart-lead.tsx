@@ -5,6 +5,9 @@ import { leadText } from '#browser/charts/words/claims.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
 
+/** As high as the largest of its lines, so that nothing moves when the figures come. */
+export const LEAD_PLACE = 'mt-1.5 min-h-10'
+
 /** What the chart shows before all else: the own value, its verdict and its rank, then the state of the data. */
 export function ChartLead({ chartView, isStale }: { chartView: ChartView; isStale: boolean }) {
   const { own, standing, measure, provisional, data } = chartView
@@ -12,7 +15,7 @@ export function ChartLead({ chartView, isStale }: { chartView: ChartView; isStal
   const text = standing && leadText({ ...standing, verdict }, measure)
   const series = data.series.length > 1 ? `${findSeries(data)?.series_name}. ` : ''
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 mt-1.5">
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${LEAD_PLACE}`}>
       {standing && (
         <p className="text-[2rem] leading-9 font-semibold tabular-nums">
           {formatValue(standing.value, measure)}

@@ -38,7 +38,15 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
             {shares.map(({ key, name, colour }) => (
               <th key={key} scope="col" className="table-head num min-w-20 whitespace-nowrap">
                 <svg width="10" height="10" aria-hidden="true" className="inline mr-1.5">
-                  <rect width="10" height="10" rx="3" fill={colour} />
+                  <rect
+                    x="0.5"
+                    y="0.5"
+                    width="9"
+                    height="9"
+                    rx="2.5"
+                    fill={colour}
+                    stroke="var(--brand-mark)"
+                  />
                 </svg>
                 {name}
               </th>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import {
   $comparisonRequest,
   $explorerScope,
@@ -43,14 +43,16 @@ export function PeriodWithoutFigures({ explorerType, collections }: PeriodWithou
         <EmptyNotice
           title={plannedText(project, scope.timePeriodName)}
           text={`${countOf(measures, 'measure')} in ${countOf(groups.length, 'group')}.`}
-          action={<EarlierLink projectCode={project.project_code} explorerType={explorerType} />}
+          action={<EarlierLink projectCode={project.project_code} />}
         />
       </div>
     </div>
   )
 }
 
-function EarlierLink({ projectCode, explorerType }: { projectCode: string; explorerType: string }) {
+/** Leads to the same group or chart in the newest period with figures. */
+function EarlierLink({ projectCode }: { projectCode: string }) {
+  const [path] = useLocation()
   const earlier = useStore($earlierFigures)
   const comparing = useStore($comparisonRequest)
   if (earlier.state !== 'ready') return null
@@ -69,7 +71,7 @@ function EarlierLink({ projectCode, explorerType }: { projectCode: string; explo
   }
   return (
     <Link
-      href={paths.explorer(projectCode, explorerType) + writeSelection(selection)}
+      href={path + writeSelection(selection)}
       className={buttonClass({ kind: 'main' })}
       onClick={() =>
         keepSubmissionNamed(comparing.state === 'ready' ? comparing.value.submission?.name : undefined)

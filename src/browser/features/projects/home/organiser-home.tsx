@@ -100,7 +100,7 @@ function BehindCard({ projectCode, rows }: { projectCode: string; rows: readonly
                   <td className="table-cell font-medium">{name}</td>
                   <td className="table-cell num">{row.submission_count}</td>
                   <td className="table-cell num">{percent}%</td>
-                  <td className="table-cell">
+                  <td className="table-cell whitespace-nowrap">
                     {row.lead_name ?? <Link href={paths.users()}>Invite a lead</Link>}
                   </td>
                   <td className="table-cell text-ink-2">{dayOr(row.last_login_at, 'never')}</td>

@@ -8,7 +8,9 @@ import { $collectionProgress } from '#browser/stores/collection-progress.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
+import { loadUnseenComments } from '#browser/stores/unseen-comments.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
+import { loadWaitingPeople } from '#browser/stores/waiting-people.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
@@ -57,6 +59,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const details = useStore($details)
   const isAdmin = useStore($session).user?.isAdmin ?? false
   const isOrganiser = useOffered(listOrganisationProgress) && isAdmin && !view.hasOrganisation
+  useEffect(() => void (isOrganiser ? loadWaitingPeople() : loadUnseenComments()), [isOrganiser])
   const submissions = progress.state === 'ready' ? progress.value : null
   return (
     <>
@@ -122,7 +125,9 @@ export const TakingPartLine = ({ details, isAdmin }: { details: ProjectDetails; 
     {details.project_contacts.map(({ email_address, contact_name }, index) => (
       <span key={email_address}>
         {index > 0 && ', '}
-        <a href={`mailto:${email_address}`}>{contact_name}</a>
+        <a href={`mailto:${email_address}`} className="underline">
+          {contact_name}
+        </a>
       </span>
     ))}
   </p>
