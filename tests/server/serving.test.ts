@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillWithDemo } from '#demo/seed.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { StartupError } from '#server/http/listen.ts'
+import { listen, StartupError } from '#server/http/listen.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
 import { initialiseData } from '#tests/support/data-directory.ts'
 import { sites } from '#tests/support/server.ts'
@@ -171,4 +171,26 @@ test('before it takes no more calls, /readyz says so while calls are still serve
   expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
   await closed
   await expect(statusOf('/healthz')).rejects.toThrow('fetch failed')
+})
+
+test('it closes only when calls whose callers have gone are done, as they use the database', async () => {
+  const listener = await listen({ port: 0 })
+  const arrived = Promise.withResolvers<void>()
+  const work = Promise.withResolvers<Response>()
+  listener.handleWith(() => {
+    arrived.resolve()
+    return work.promise
+  })
+  const leaving = new AbortController()
+  const left = fetch(`http://localhost:${listener.port}/`, { signal: leaving.signal }).catch(() => 'left')
+  await arrived.promise
+  leaving.abort()
+  expect(await left).toBe('left')
+  let isClosed = false
+  const closing = listener.close().then(() => (isClosed = true))
+  // Long enough for a close that does not wait: its connections are gone.
+  await new Promise(resolve => setTimeout(resolve, 200))
+  expect(isClosed).toBe(false)
+  work.resolve(new Response())
+  expect(await closing).toBe(true)
 })

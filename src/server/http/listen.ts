@@ -25,7 +25,7 @@ export interface HttpListener {
   port: number
   /** Until this is called, every request is told that the server is starting. */
   handleWith(handler: RequestHandler): void
-  /** Stops accepting calls and finishes those that run. */
+  /** Stops accepting calls and finishes those that run, also where nobody waits for the reply any more. */
   close(): Promise<void>
   /** Drops all connections at once. */
   abandon(): void
@@ -37,7 +37,18 @@ const CLOSE_MS = 10_000
 export async function listen(options: ListenOptions): Promise<HttpListener> {
   let handle: RequestHandler = () =>
     Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
-  const server = createServer(getRequestListener((request, environment) => handle(request, environment)))
+  const running = new Set<Promise<unknown>>()
+  const server = createServer(
+    getRequestListener(async (request, environment) => {
+      const replying = Promise.resolve(handle(request, environment))
+      running.add(replying)
+      try {
+        return await replying
+      } finally {
+        running.delete(replying)
+      }
+    })
+  )
   // Slow senders are dropped: 15 s for the head, 30 s for the whole request.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
@@ -51,7 +62,11 @@ export async function listen(options: ListenOptions): Promise<HttpListener> {
     handleWith(handler) {
       handle = handler
     },
-    close: () => close(server),
+    async close() {
+      await close(server)
+      // A call whose caller has gone has no connection, and still uses the database.
+      await Promise.allSettled(running)
+    },
     abandon() {
       server.close()
       server.closeAllConnections()

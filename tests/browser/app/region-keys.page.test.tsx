@@ -42,7 +42,7 @@ async function cycle(shiftKey = false): Promise<string[]> {
 
 test('around the home page and back', async () => {
   await start('/', 'lead')
-  await screen.findByText(/Ward staffing/)
+  await screen.findAllByText(/Ward staffing/)
   expect(await cycle()).toEqual(['top bar', 'Main', 'main', 'top bar'])
   expect(await cycle(true)).toEqual(['main', 'Main', 'top bar', 'main'])
 })

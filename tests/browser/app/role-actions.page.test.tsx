@@ -16,6 +16,7 @@ import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { createRegistration, listRegistrations, updateRegistration } from '#contract/registrations.ts'
 import { saveSection } from '#contract/section-submissions.ts'
+import { getCurrentUser } from '#contract/users.ts'
 import { paths } from '#programme/paths.ts'
 import { arrival, settle } from '#tests/support/arrival.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -91,6 +92,12 @@ async function register(href: string, token: string): Promise<number> {
 type Check = (target: string, token: string) => Promise<number>
 const readOnly: Check = async () => 200
 
+async function openSection(href: string, token: string): Promise<number> {
+  const { section_id, questionnaire_id, submission_id } = sectionOf(href)
+  const params = { id: questionnaire_id, sid: section_id }
+  return (await server.call(getSectionQuestions, { params, query: { submission_id } }, token)).status
+}
+
 /** By the words of the offer, the first that fits. */
 const links: [pattern: RegExp, check: Check][] = [
   [/^(Register for|Register:)/, register],
@@ -104,14 +111,7 @@ const links: [pattern: RegExp, check: Check][] = [
   [/^(Sign off: |Invite a lead|See all \d|All projects)/, readOnly],
   [/^Continue (the )?registration/, register],
   [/^(Start|Continue|Check|Complete|Check and complete)\b/, (href, token) => save(sectionOf(href), token)],
-  [
-    /^View: |^Print |^[A-Z].* for |^[A-Z][^:]*, /,
-    async (href, token) => {
-      const { section_id, questionnaire_id, submission_id } = sectionOf(href)
-      const params = { id: questionnaire_id, sid: section_id }
-      return (await server.call(getSectionQuestions, { params, query: { submission_id } }, token)).status
-    }
-  ],
+  [/^View: |^Print |^[A-Z].* for |^[A-Z][^:]*, /, openSection],
   [
     /^Explore/,
     async (href, token) => {
@@ -122,6 +122,11 @@ const links: [pattern: RegExp, check: Check][] = [
   [/^(View data|Data collection|Next section:|Previous section:)/, readOnly]
 ]
 
+/** In the table of everyone's progress, organisations and cells lead to a section. */
+const progressLinks: [pattern: RegExp, check: Check][] = [[/./, openSection]]
+const isProgress = (element: Element): boolean =>
+  element.closest('table')?.caption?.textContent?.startsWith('Progress in each section') === true
+
 const shownRegistration = () => ({
   project_id: $project.get()!.project_id,
   time_period_id: $selectedTimePeriod.get()!.id,
@@ -130,7 +135,7 @@ const shownRegistration = () => ({
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Select the \d|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
     readOnly
   ],
   [
@@ -168,8 +173,7 @@ const organisations: [pattern: RegExp, check: Check][] = [
       const all = $organisations.get()
       const chosen = all.state === 'ready' && all.value.find(one => one.organisation_name === name)
       if (!chosen) return 404
-      const { project_id, time_period_id } = shownRegistration()
-      const query = { project_id, time_period_id, organisation_id: chosen.id }
+      const query = { ...shownRegistration(), organisation_id: chosen.id }
       return (await server.call(listRegistrations, { query }, token)).status
     }
   ]
@@ -192,7 +196,11 @@ async function offersOf(token: string): Promise<string[]> {
       /\/(registration|data-collection)|\/(results|trends)/.test(anchor.getAttribute('href') ?? '')
     )
     .filter(anchor => !isPlainName(anchor, names) && !anchor.closest('nav'))
-    .map(anchor => ({ name: nameOf(anchor), href: anchor.getAttribute('href') ?? '', table: links }))
+    .map(anchor => ({
+      name: nameOf(anchor),
+      href: anchor.getAttribute('href') ?? '',
+      table: isProgress(anchor) ? progressLinks : links
+    }))
   const pressed = [...main.querySelectorAll('button:not([disabled])')]
     .filter(button => !button.closest('table, [role="grid"], form'))
     .map(button =>
@@ -213,13 +221,8 @@ async function offersOf(token: string): Promise<string[]> {
 const refused = (said: readonly string[]): string[] => said.filter(line => !line.endsWith(': 200'))
 
 async function ownOrganisation(): Promise<number> {
-  const row = await server.database
-    .selectFrom('users')
-    .select('organisation_id')
-    .where('programme_id', '=', 1)
-    .where('email_address', '=', 'lead@wards.example')
-    .executeTakeFirstOrThrow()
-  return row.organisation_id!
+  const { body } = await server.call(getCurrentUser, {}, await server.tokenOf('lead'))
+  return body.organisation_id!
 }
 
 /** A section of the demo accounts' first submission. */

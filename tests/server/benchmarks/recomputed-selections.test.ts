@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingHtml } from '#browser/charts/export/briefing.ts'
 import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
-import { collectFindings, type OverviewRows } from '#browser/features/explorer/dashboard/findings.ts'
-import { overviewRow } from '#browser/features/explorer/overview/overview-row.ts'
+import { collectFindings } from '#browser/features/explorer/dashboard/findings.ts'
+import { overviewRow, type OverviewRowsById } from '#browser/features/explorer/overview/overview-row.ts'
 import { getChartData, type ChartData } from '#contract/chart-data.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
@@ -194,7 +194,7 @@ describe.each([wards, ...alsoServed])('$code', ({ code, programmeId }) => {
       if (side !== null)
         findings.push({ id: chart.chart_id, side, distance: width === 0 ? 0 : Math.abs(gap) / width })
     }
-    const rows: OverviewRows = Object.fromEntries(
+    const rows: OverviewRowsById = Object.fromEntries(
       answers.map(({ question, data }) => [
         question.chart.chart_id,
         { state: 'ready' as const, value: overviewRow(data, question.period) }

@@ -1,13 +1,12 @@
 // The measures on which the own value is better or worse than the others, the greatest difference first.
 
-import type { Loadable } from '#browser/api/cache/cache.ts'
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import { distanceFromMedian, ownSide } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { medianText, quarterReason, verdictAgainstMean } from '#browser/charts/words/claims.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { sidesText } from '#browser/charts/words/many-claims.ts'
-import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
+import type { OverviewRow, OverviewRowsById } from '#browser/features/explorer/overview/overview-row.ts'
 import type { SideClaim } from '#domain/figures/claims.ts'
 import { countOf } from '#lib/format.ts'
 import type { DashboardChart } from './dashboard.ts'
@@ -29,9 +28,10 @@ export interface DashboardFindings {
   loadingCount: number
 }
 
-export type OverviewRows = Readonly<Record<number, Loadable<OverviewRow>>>
-
-export function collectFindings(charts: readonly DashboardChart[], rows: OverviewRows): DashboardFindings {
+export function collectFindings(
+  charts: readonly DashboardChart[],
+  rows: OverviewRowsById
+): DashboardFindings {
   const findings: DashboardFinding[] = []
   let comparedCount = 0
   let loadingCount = 0

@@ -77,7 +77,7 @@ export function previousPeriodName(periods: readonly TimePeriod[], timePeriodId:
   return at < 0 ? null : (periods[at + 1]?.time_period_name ?? null)
 }
 
-export type OverviewRowsById = Readonly<Record<number, Loadable<OverviewRow>>>
+export type OverviewRowsById = Readonly<Record<number, Loadable<OverviewRow> | undefined>>
 
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 

@@ -15,7 +15,7 @@ import { err, mapResult } from '#lib/result.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
 
 /** By chart id, without charts that were never visible. */
-export const $overview = map<Record<number, Loadable<OverviewRow>>>({})
+export const $overview = map<Record<number, Loadable<OverviewRow> | undefined>>({})
 
 const rowKeys = new Map<number, string>()
 const waitingRows = new Set<number>()
@@ -48,6 +48,8 @@ export function leaveOverview(): void {
   for (const chartId of waitingRows) {
     rowKeys.delete(chartId)
     rowStore(chartId).reset()
+    // Nothing is on its way any more.
+    $overview.setKey(chartId, undefined)
   }
   waitingRows.clear()
 }
