@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { WHOLE_FILE_QUERY } from './contract-outline.ts'
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+  getModuleInfo: (
+    id: string
+  ) => { importedIds: readonly string[]; dynamicallyImportedIds?: readonly string[] } | null
 }
 
 /**
@@ -10,21 +12,31 @@ interface ModuleGraph {
  * login form, then what a file before it does not have: the client of the API, what every other page has, and what every page behind the login has.
  */
 const WHOLE_FILES = {
-  app: 'src/browser/app/app.tsx',
-  client: 'src/browser/api/send-call.ts',
-  main: 'src/browser/app/main-code.ts',
-  members: 'src/browser/app/members.ts'
+  app: ['src/browser/app/app.tsx'],
+  main: ['src/browser/app/main-code.ts', 'src/browser/api/send-call.ts'],
+  members: ['src/browser/app/members.ts']
 }
 
 /** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */
 const CHART = 'src/browser/features/explorer/detail-screen.tsx'
-const EXPLORERS_OWN = ['src/browser/features/explorer/', 'src/browser/charts/', 'src/lib/']
+const EXPLORERS_OWN = [
+  'src/browser/features/explorer/',
+  'src/browser/charts/',
+  'src/domain/',
+  'node_modules/d3-'
+]
 
 /** A section needs what fills its table and what other screens know about answers: a file each. */
 const SECTION = 'src/browser/features/data-collection/section-screen.tsx'
 const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/section/']
-/** The sanitiser is large, and screens that show no table need it too. */
-const SANITISER = ['src/browser/ui/rich-text.tsx', 'node_modules/dompurify/']
+
+/** Names every screen. */
+const ROUTES = 'src/browser/app/routes.ts'
+/** Screens that work with a section's table. */
+const LIKE_SECTION = ['src/browser/features/data-collection/', 'src/browser/features/surveys/']
+const LIKE_CHART = ['src/browser/features/explorer/']
+/** A part of nanostores that its other parts do not load. */
+const SHARED_BY_ALL = ['node_modules/nanostores/map/']
 
 /** The schemas behind a contract's outline belong to the code that uses them. */
 const isOutlined = (id: string): boolean => !id.endsWith(WHOLE_FILE_QUERY)
@@ -52,8 +64,8 @@ function findImports(
  * with what the page of a section needs. The schemas that both read are among the controls. The bundler splits everything else.
  */
 export function codeGroups(root: string): CodeGroup[] {
-  const whole = Object.entries(WHOLE_FILES).map(([name, file], index) => ({
-    name: (id: string) => (id === join(root, file) ? name : null),
+  const whole = Object.entries(WHOLE_FILES).map(([name, files], index) => ({
+    name: (id: string) => (files.some(file => id === join(root, file)) ? name : null),
     priority: 9 - index,
     includeDependenciesRecursively: true
   }))
@@ -69,16 +81,23 @@ interface CodeGroup {
 /** Names the file of a module that no whole file needs. */
 function laterGroup(root: string): CodeGroup['name'] {
   const at = (file: string): string => join(root, file)
-  const wholeFiles = Object.values(WHOLE_FILES).map(at)
+  const wholeFiles = Object.values(WHOLE_FILES).flat().map(at)
   const isBelow = (id: string, folders: readonly string[]): boolean =>
     folders.some(folder => id.startsWith(at(folder)))
   const findGroups = (graph: ModuleGraph): [name: string | null, needed: ReadonlySet<string>][] => {
     const everyPage = findImports(wholeFiles, graph)
     const chart = [...findImports([at(CHART)], graph, everyPage)]
-    const forSection = findImports([at(SECTION)], graph, everyPage)
-    const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !forSection.has(id)
+    const elsewhere = (folders: readonly string[]): ReadonlySet<string> =>
+      findImports(
+        (graph.getModuleInfo(at(ROUTES))?.dynamicallyImportedIds ?? []).filter(id => !isBelow(id, folders)),
+        graph,
+        everyPage
+      )
+    const [besideChart, besideSection] = [elsewhere(LIKE_CHART), elsewhere(LIKE_SECTION)]
+    const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !besideChart.has(id)
+    const isSections = (id: string): boolean => isBelow(id, SECTIONS_OWN) && !besideSection.has(id)
     const known = new Set([...everyPage, ...chart])
-    const section = [...findImports([at(SECTION)], graph, known)].filter(id => !isBelow(id, SANITISER))
+    const section = [...findImports([at(SECTION)], graph, known)]
     const isFollowed = (): boolean => true
     const whole = [...findImports([CHART, SECTION].map(at), graph, new Set(), isFollowed)]
     const schemas = whole.filter(id => isBelow(id, ['src/contract/']))
@@ -88,15 +107,16 @@ function laterGroup(root: string): CodeGroup['name'] {
       ['controls', new Set([...schemas, ...behindSchemas])],
       ['explorer', new Set([at(CHART), ...chart.filter(isExplorers)])],
       ['controls', new Set(chart.filter(id => !isExplorers(id)))],
-      ['section', new Set([at(SECTION), ...section.filter(id => isBelow(id, SECTIONS_OWN))])],
-      ['answers', new Set(section.filter(id => !isBelow(id, SECTIONS_OWN)))]
+      ['section', new Set([at(SECTION), ...section.filter(isSections)])],
+      ['answers', new Set(section.filter(id => !isSections(id)))]
     ]
   }
   let groups: ReturnType<typeof findGroups> | undefined
   return (id, graph) => {
     // The pages are rendered by a separate build without the island.
-    if (groups === undefined && graph.getModuleInfo(at(WHOLE_FILES.app)) === null) return null
+    if (groups === undefined && graph.getModuleInfo(wholeFiles[0]!) === null) return null
     groups ??= findGroups(graph)
+    if (isBelow(id, SHARED_BY_ALL)) return 'controls'
     return groups.find(([, needed]) => needed.has(id))?.[0] ?? null
   }
 }

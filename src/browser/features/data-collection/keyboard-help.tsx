@@ -1,17 +1,8 @@
-import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Keyboard } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
-import { useChunk } from '#browser/ui/use-chunk.ts'
-import { chunk } from '#lib/chunk.ts'
-
-const keyboardList = chunk(() => import('./keyboard-list.tsx'))
-
-function LateKeyboardList() {
-  const { module, isMissing, retry } = useChunk(keyboardList)
-  if (module) return <module.KeyboardList />
-  return isMissing && <Button onClick={retry}>Try again</Button>
-}
+import { LatePart } from './late-parts.tsx'
 
 /** The keyboard shortcuts of the grids, behind a button. */
 export function KeyboardHelp() {
@@ -27,7 +18,7 @@ export function KeyboardHelp() {
       placement="bottom-end"
       panelClass="p-4"
     >
-      {() => <LateKeyboardList />}
+      {() => <LatePart>{({ KeyboardList }) => <KeyboardList />}</LatePart>}
     </Popover>
   )
 }
