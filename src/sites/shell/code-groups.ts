@@ -35,11 +35,15 @@ const ROUTES = 'src/browser/app/routes.ts'
 /** Screens that work with a section's table. */
 const LIKE_SECTION = ['src/browser/features/data-collection/', 'src/browser/features/surveys/']
 const LIKE_CHART = ['src/browser/features/explorer/']
+const SCHEMAS = ['src/contract/', 'node_modules/valibot/']
 /** A part of nanostores that its other parts do not load. */
 const SHARED_BY_ALL = ['node_modules/nanostores/map/']
 
 /** The schemas behind a contract's outline belong to the code that uses them. */
 const isOutlined = (id: string): boolean => !id.endsWith(WHOLE_FILE_QUERY)
+
+const importsOf = (id: string, graph: ModuleGraph): readonly string[] =>
+  graph.getModuleInfo(id)?.importedIds ?? []
 
 function findImports(
   entries: readonly string[],
@@ -49,7 +53,7 @@ function findImports(
 ): Set<string> {
   const found = new Set<string>()
   const visit = (id: string): void => {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
+    for (const imported of importsOf(id, graph)) {
       if (found.has(imported) || known.has(imported) || !isFollowed(imported)) continue
       found.add(imported)
       visit(imported)
@@ -100,13 +104,15 @@ function laterGroup(root: string): CodeGroup['name'] {
     const section = [...findImports([at(SECTION)], graph, known)]
     const isFollowed = (): boolean => true
     const whole = [...findImports([CHART, SECTION].map(at), graph, new Set(), isFollowed)]
-    const schemas = whole.filter(id => isBelow(id, ['src/contract/']))
-    const behindSchemas = findImports(schemas, graph, new Set(), isFollowed)
+    const isSchemas = (id: string): boolean =>
+      id.endsWith(WHOLE_FILE_QUERY) || [id, ...importsOf(id, graph)].some(one => one.includes('/valibot/'))
+    const schemas = whole.filter(id => isBelow(id, SCHEMAS) && isSchemas(id))
     return [
       [null, new Set([...wholeFiles, ...everyPage])],
-      ['controls', new Set([...schemas, ...behindSchemas])],
+      ['schemas', new Set(schemas)],
       ['explorer', new Set([at(CHART), ...chart.filter(isExplorers)])],
       ['controls', new Set(chart.filter(id => !isExplorers(id)))],
+      ['schemas', findImports(schemas, graph, new Set(), isFollowed)],
       ['section', new Set([at(SECTION), ...section.filter(isSections)])],
       ['answers', new Set(section.filter(id => !isSections(id)))]
     ]

@@ -4,8 +4,9 @@ import { focusCell } from '#browser/section/table/cell-id.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
-import { LatePart } from './late-parts.tsx'
+import { sectionParts } from './section-parts-chunk.ts'
 
 export interface IssuePopoverProps {
   engine: SectionEngine
@@ -47,7 +48,9 @@ export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverPr
               Go to the next
             </Button>
           </div>
-          <LatePart>{({ IssueList }) => <IssueList engine={engine} kind={kind} close={close} />}</LatePart>
+          <Late code={sectionParts}>
+            {({ IssueList }) => <IssueList engine={engine} kind={kind} close={close} />}
+          </Late>
         </>
       )}
     </Popover>

@@ -1,8 +1,9 @@
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Keyboard } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
-import { LatePart } from './late-parts.tsx'
+import { sectionParts } from './section-parts-chunk.ts'
 
 /** The keyboard shortcuts of the grids, behind a button. */
 export function KeyboardHelp() {
@@ -18,7 +19,7 @@ export function KeyboardHelp() {
       placement="bottom-end"
       panelClass="p-4"
     >
-      {() => <LatePart>{({ KeyboardList }) => <KeyboardList />}</LatePart>}
+      {() => <Late code={sectionParts}>{({ KeyboardList }) => <KeyboardList />}</Late>}
     </Popover>
   )
 }

@@ -6,7 +6,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
-import { sectionParts } from './late-parts.tsx'
+import { sectionParts } from './section-parts-chunk.ts'
 
 /** Replaces the page on paper; never shown on screen (src/browser/app/styles/global.css). */
 export function PrintSheet({ engine, title }: { engine: SectionEngine; title: WorkbookTitle }) {

@@ -14,6 +14,7 @@ import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
@@ -24,10 +25,10 @@ import { formatDay, formatTime } from '#lib/format.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
-import { LatePart, sectionParts } from './late-parts.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import { PrintSheet, printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
+import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
 import { SideList } from './side-list.tsx'
@@ -133,7 +134,9 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
         )}
       </div>
       {report !== null && (
-        <LatePart>{({ PasteNotice }) => <PasteNotice outcome={report} onChange={setReport} />}</LatePart>
+        <Late code={sectionParts}>
+          {({ PasteNotice }) => <PasteNotice outcome={report} onChange={setReport} />}
+        </Late>
       )}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />

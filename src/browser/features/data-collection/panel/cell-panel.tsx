@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { LatePart } from '#browser/features/data-collection/late-parts.tsx'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
+import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { Late } from '#browser/ui/late.tsx'
 
 interface CellPanelProps {
   engine: SectionEngine
@@ -21,9 +22,9 @@ export function CellPanel({ engine, address }: CellPanelProps) {
       {cell === undefined ? (
         <p className="text-small text-ink-3">Select an answer to see its guidance and last year’s figure.</p>
       ) : (
-        <LatePart>
+        <Late code={sectionParts}>
           {({ FocusedCell }) => <FocusedCell engine={engine} address={address} cell={cell} />}
-        </LatePart>
+        </Late>
       )}
     </aside>
   )

@@ -1,4 +1,4 @@
-import { sectionParts } from '#browser/features/data-collection/late-parts.tsx'
+import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 

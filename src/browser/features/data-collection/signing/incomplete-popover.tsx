@@ -1,8 +1,9 @@
-import { LatePart } from '#browser/features/data-collection/late-parts.tsx'
 import { askForComment } from '#browser/features/data-collection/panel/panel-tab.ts'
+import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 
 /** Goes to an incomplete cell; if only its comment is missing, opens the comments. */
@@ -30,7 +31,9 @@ export function IncompletePopover({ engine }: { engine: SectionEngine }) {
       panelClass="w-80 py-1.5"
     >
       {close => (
-        <LatePart>{({ IncompleteList }) => <IncompleteList engine={engine} close={close} />}</LatePart>
+        <Late code={sectionParts}>
+          {({ IncompleteList }) => <IncompleteList engine={engine} close={close} />}
+        </Late>
       )}
     </Popover>
   )
