@@ -1,6 +1,6 @@
-// Deduplicates GETs while a screen loads: a GET that was sent is shared with every part of the page that asks for the same, until a write makes
-// the replies old. The GETs of each address are remembered, and the page's inline script (src/pages/_shell/first-calls.js) sends them on the
-// next visit, before the island's code is there.
+// Deduplicates reads while a screen loads: a GET, or a POST that only reads, is shared with every part of the page that asks for the same, until a
+// write makes the replies old. The reads of each address are remembered, and the page's inline script (src/pages/_shell/first-calls.js) sends
+// them on the next visit, before the island's code is there.
 
 import { noteReply } from '#lib/time/server-clock.ts'
 import { cacheValue, readCached } from './device-cache.ts'
@@ -10,34 +10,36 @@ declare global {
   var firstCalls:
     | {
         authorization: string
-        /** By address. */
+        /** By read: the address, and the body of a POST on a line below it. */
         responses: Record<string, Promise<Response>>
       }
     | undefined
 }
 
-interface SharedGet {
+interface SharedRead {
   authorization: string | null
   response: Promise<Response>
 }
 
-let shared: Map<string, SharedGet> | null = null
-let requestedAddresses = new Set<string>()
+let shared: Map<string, SharedRead> | null = null
+let requestedReads = new Set<string>()
+/** The paths, below the API's prefix, of what only reads though it is a POST. */
+const postedReads = new Set<string>()
 let writes = 0
 /** What the address of every call begins with. */
 let apiPrefix = ''
 let stopWaiting: (() => void) | undefined
 
-/** Starts to share GETs, for the next screen. The page's first screen takes over those that the page's script has sent. */
+/** Starts to share reads, for the next screen. The page's first screen takes over those that the page's script has sent. */
 export function shareReads(): void {
   stopWaiting?.()
   shared = new Map()
-  requestedAddresses = new Set()
+  requestedReads = new Set()
   const { authorization = null, responses = {} } = globalThis.firstCalls ?? {}
   globalThis.firstCalls = undefined
-  for (const [address, response] of Object.entries(responses)) {
+  for (const [read, response] of Object.entries(responses)) {
     void response.then(noteReply, () => {})
-    void shareGet(address, { authorization, response })
+    void shareRead(read, { authorization, response })
   }
 }
 
@@ -50,39 +52,50 @@ export function noteWrite(): void {
 /** How many calls of this page have written: a reply from before the last one may be old. */
 export const writesSoFar = (): number => writes
 
-/** Sends requests of the API at `prefix` by `send`, except for GETs that are shared. */
-export function deduplicateGets(send: typeof globalThis.fetch, prefix: string): typeof globalThis.fetch {
+/** Notes that a POST to a path below the API's prefix only reads. */
+export const notePostedRead = (path: string): void => void postedReads.add(path)
+
+/** The name of a read among the shared ones; null for a request that may write. */
+async function readName(request: Request): Promise<string | null> {
+  if (request.method === 'GET') return request.url
+  const path = request.url.slice(apiPrefix.length).split('?')[0] ?? ''
+  return postedReads.has(path) ? `${request.url}\n${await request.clone().text()}` : null
+}
+
+/** Sends requests of the API at `prefix` by `send`, except for reads that are shared. */
+export function deduplicateReads(send: typeof globalThis.fetch, prefix: string): typeof globalThis.fetch {
   apiPrefix = prefix
   return async (input, init) => {
     const request = new Request(input, init)
-    if (shared === null || request.method !== 'GET') return send(request)
-    requestedAddresses.add(request.url)
+    const read = shared === null ? null : await readName(request)
+    if (shared === null || read === null) return send(request)
+    requestedReads.add(read)
     const authorization = request.headers.get('authorization')
-    const known = shared.get(request.url)
+    const known = shared.get(read)
     // Another person's, or one from before the token was renewed, is none of this caller's.
     const response =
       known?.authorization === authorization
         ? known.response
-        : shareGet(request.url, { authorization, response: send(request) })
+        : shareRead(read, { authorization, response: send(request) })
     return (await response).clone()
   }
 }
 
-function shareGet(address: string, get: SharedGet): Promise<Response> {
+function shareRead(name: string, read: SharedRead): Promise<Response> {
   const sharedNow = shared
-  sharedNow?.set(address, get)
+  sharedNow?.set(name, read)
   // A failure is not passed on: whoever asks again has the call sent again.
   const forget = (): void => {
-    if (sharedNow?.get(address) === get) sharedNow.delete(address)
+    if (sharedNow?.get(name) === read) sharedNow.delete(name)
   }
-  get.response.then(response => response.ok || forget(), forget)
-  return get.response
+  read.response.then(response => response.ok || forget(), forget)
+  return read.response
 }
 
 /** After this a screen has asked for what it begins with. */
 const SETTLING_MS = 2000
 
-/** Stops sharing GETs once the screen that is there now has asked for what it begins with, and remembers them for the next visit. */
+/** Stops sharing reads once the screen that is there now has asked for what it begins with, and remembers them for the next visit. */
 export function settleReads(isFirst: boolean, isLoggedIn: () => boolean): void {
   stopWaiting?.()
   const address = location.pathname + location.search
@@ -101,7 +114,7 @@ export function settleReads(isFirst: boolean, isLoggedIn: () => boolean): void {
 // The inline script of the page reads this name and these fields as well (src/pages/_shell/first-calls.js).
 const FIRST_CALLS_KEY = 'first-calls'
 interface FirstCalls {
-  /** Addresses below the API's prefix, by address of the page; the newest page last. */
+  /** Reads below the API's prefix, by address of the page; the newest page last. */
   pages: Record<string, string[]>
   /** What every page has asked for: begun on pages that were not visited before. */
   everywhere: string[]
@@ -109,12 +122,19 @@ interface FirstCalls {
 
 const MAX_PAGES = 30
 const MAX_CALLS = 24
+/** As many as the figures of charts that are under way at once (product 18). */
+const MAX_POSTED = 4
+const MAX_BODY_LENGTH = 2000
+
+const isPosted = (read: string): boolean => read.includes('\n')
 
 /** After a navigation within the page, the calls of the address are its own and those of every page: the shared data was loaded already. */
 function rememberCalls(address: string, isFirst: boolean): void {
-  const own = [...requestedAddresses]
-    .filter(url => url.startsWith(apiPrefix))
-    .map(url => url.slice(apiPrefix.length))
+  const reads = [...requestedReads]
+    .filter(read => read.startsWith(apiPrefix) && read.length <= apiPrefix.length + MAX_BODY_LENGTH)
+    .map(read => read.slice(apiPrefix.length))
+  const posted = reads.filter(isPosted).slice(0, MAX_POSTED)
+  const own = reads.filter(read => !isPosted(read) || posted.includes(read))
   const cached = readCached(FIRST_CALLS_KEY) as Partial<FirstCalls> | undefined
   const { [address]: _, ...others } = cached?.pages ?? {}
   const everywhere = cached?.everywhere ?? []
