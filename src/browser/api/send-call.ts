@@ -8,7 +8,7 @@ import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
 import { noteReply } from '#lib/time/server-clock.ts'
 import { signal as sharedSignal } from './abort.ts'
-import { deduplicateReads, notePostedRead } from './cache/shared-reads.ts'
+import { deduplicateReads, notePostedRead } from './cache/deduplicate-reads.ts'
 import { callPath, type AnyInput, type CallOptions } from './call-address.ts'
 import { recordServerFailure } from './last-failure.ts'
 import { isKnownToHaveAdditions, recordAdditionReply, recordNotOffered } from './offered.ts'
@@ -168,7 +168,7 @@ function sendCall(
   { headers, timeout }: CallOptions = {}
 ) {
   const path = callPath(endpoint, params)
-  if (endpoint.onlyReads && endpoint.method !== 'GET') notePostedRead(path)
+  if (endpoint.onlyReads) notePostedRead(path)
   return transport()(path, {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
@@ -176,11 +176,12 @@ function sendCall(
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout }),
-    ...((endpoint.onlyReads || endpoint.isAddition || endpoint.refusesWhenBusy) && {
-      retry: retryRule(endpoint)
-    })
+    ...retryOf(endpoint)
   })
 }
+
+const retryOf = (endpoint: Endpoint): { retry?: RetryOptions } =>
+  endpoint.onlyReads || endpoint.isAddition || endpoint.refusesWhenBusy ? { retry: retryRule(endpoint) } : {}
 
 /** A refused login waits as long as the server says, twice at most. */
 const BUSY_RETRIES = 2

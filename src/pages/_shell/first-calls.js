@@ -28,8 +28,8 @@ try {
     const responses = {}
     // As in the island's transport.
     const signal = AbortSignal.timeout(30_000)
-    for (const read of calls) {
-      const name = apiBase.replace(/\/+$/, '') + '/api/v1/' + read
+    for (const call of calls) {
+      const name = apiBase.replace(/\/+$/, '') + '/api/v1/' + call
       // A POST that only reads has its body on a second line.
       const [url, body] = name.split('\n')
       const method = body === undefined ? 'GET' : 'POST'

@@ -19,6 +19,8 @@ const WHOLE_FILES = {
 
 /** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */
 const CHART = 'src/browser/features/explorer/detail-screen.tsx'
+/** Draws with plotly. */
+const DRAWINGS = 'src/browser/charts/drawings.ts'
 const EXPLORERS_OWN = [
   'src/browser/features/explorer/',
   'src/browser/charts/',
@@ -34,16 +36,23 @@ const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/sect
 const ROUTES = 'src/browser/app/routes.ts'
 /** Screens that work with a section's table. */
 const LIKE_SECTION = ['src/browser/features/data-collection/', 'src/browser/features/surveys/']
+/** Screens without the frame of the pages behind the login. */
+const OPEN_SCREENS = ['src/browser/features/accounts/', 'src/browser/features/surveys/']
 const LIKE_CHART = ['src/browser/features/explorer/']
 const SCHEMAS = ['src/contract/', 'node_modules/valibot/']
+/** Little that needs nothing else: whoever needs it should not load what else is shared. */
+const LEAVES = ['src/lib/', 'src/browser/api/', 'src/programme/']
 /** A part of nanostores that its other parts do not load. */
 const SHARED_BY_ALL = ['node_modules/nanostores/map/']
 
 /** The schemas behind a contract's outline belong to the code that uses them. */
 const isOutlined = (id: string): boolean => !id.endsWith(WHOLE_FILE_QUERY)
 
-const importsOf = (id: string, graph: ModuleGraph): readonly string[] =>
-  graph.getModuleInfo(id)?.importedIds ?? []
+const importsOf = (
+  id: string,
+  graph: ModuleGraph,
+  kind: 'importedIds' | 'dynamicallyImportedIds' = 'importedIds'
+): readonly string[] => graph.getModuleInfo(id)?.[kind] ?? []
 
 function findImports(
   entries: readonly string[],
@@ -91,12 +100,14 @@ function laterGroup(root: string): CodeGroup['name'] {
   const findGroups = (graph: ModuleGraph): [name: string | null, needed: ReadonlySet<string>][] => {
     const everyPage = findImports(wholeFiles, graph)
     const chart = [...findImports([at(CHART)], graph, everyPage)]
+    const screens = importsOf(at(ROUTES), graph, 'dynamicallyImportedIds')
+    const neededBy = (entries: readonly string[]): ReadonlySet<string> =>
+      findImports(entries, graph, everyPage)
     const elsewhere = (folders: readonly string[]): ReadonlySet<string> =>
-      findImports(
-        (graph.getModuleInfo(at(ROUTES))?.dynamicallyImportedIds ?? []).filter(id => !isBelow(id, folders)),
-        graph,
-        everyPage
-      )
+      neededBy(screens.filter(id => !isBelow(id, folders)))
+    // Small charts are drawn without plotly, but share some of its drawings’ parts.
+    const small = neededBy(screens.filter(id => isBelow(id, LIKE_CHART)))
+    const drawn = [...neededBy([at(DRAWINGS)])].filter(id => small.has(id))
     const [besideChart, besideSection] = [elsewhere(LIKE_CHART), elsewhere(LIKE_SECTION)]
     const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !besideChart.has(id)
     const isSections = (id: string): boolean => isBelow(id, SECTIONS_OWN) && !besideSection.has(id)
@@ -107,14 +118,21 @@ function laterGroup(root: string): CodeGroup['name'] {
     const isSchemas = (id: string): boolean =>
       id.endsWith(WHOLE_FILE_QUERY) || [id, ...importsOf(id, graph)].some(one => one.includes('/valibot/'))
     const schemas = whole.filter(id => isBelow(id, SCHEMAS) && isSchemas(id))
+    const open = neededBy(screens.filter(id => isBelow(id, OPEN_SCREENS)))
+    const others = screens
+      .filter(id => !isBelow(id, [...OPEN_SCREENS, ...LIKE_CHART]))
+      .flatMap(id => [...neededBy([id])])
+      .filter((id, index, all) => !open.has(id) && all.indexOf(id) < index)
     return [
       [null, new Set([...wholeFiles, ...everyPage])],
       ['schemas', new Set(schemas)],
-      ['explorer', new Set([at(CHART), ...chart.filter(isExplorers)])],
+      ['explorer', new Set([at(CHART), ...[...chart, ...drawn].filter(isExplorers)])],
       ['controls', new Set(chart.filter(id => !isExplorers(id)))],
       ['schemas', findImports(schemas, graph, new Set(), isFollowed)],
       ['section', new Set([at(SECTION), ...section.filter(isSections)])],
-      ['answers', new Set(section.filter(id => !isSections(id)))]
+      ['answers', new Set(section.filter(id => !isSections(id)))],
+      ['controls', new Set(others.filter(id => isBelow(id, LEAVES)))],
+      ['shared', new Set(others)]
     ]
   }
   let groups: ReturnType<typeof findGroups> | undefined

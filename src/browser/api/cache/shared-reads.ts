@@ -21,20 +21,23 @@ interface SharedRead {
   response: Promise<Response>
 }
 
-let shared: Map<string, SharedRead> | null = null
-let requestedReads = new Set<string>()
-/** The paths, below the API's prefix, of what only reads though it is a POST. */
-const postedReads = new Set<string>()
+interface SharedReads {
+  /** By name; null while nothing is shared. */
+  shared: Map<string, SharedRead> | null
+  /** The names of those that this address has asked for. */
+  asked: Set<string>
+  /** What the address of every call begins with. */
+  prefix: string
+}
+
+export const reads: SharedReads = { shared: null, asked: new Set(), prefix: '' }
 let writes = 0
-/** What the address of every call begins with. */
-let apiPrefix = ''
 let stopWaiting: (() => void) | undefined
 
 /** Starts to share reads, for the next screen. The page's first screen takes over those that the page's script has sent. */
 export function shareReads(): void {
   stopWaiting?.()
-  shared = new Map()
-  requestedReads = new Set()
+  Object.assign(reads, { shared: new Map(), asked: new Set() })
   const { authorization = null, responses = {} } = globalThis.firstCalls ?? {}
   globalThis.firstCalls = undefined
   for (const [read, response] of Object.entries(responses)) {
@@ -46,43 +49,15 @@ export function shareReads(): void {
 /** Notes that this page writes: what is read from now on must not be from before. */
 export function noteWrite(): void {
   writes += 1
-  shared = null
+  reads.shared = null
 }
 
 /** How many calls of this page have written: a reply from before the last one may be old. */
 export const writesSoFar = (): number => writes
 
-/** Notes that a POST to a path below the API's prefix only reads. */
-export const notePostedRead = (path: string): void => void postedReads.add(path)
-
-/** The name of a read among the shared ones; null for a request that may write. */
-async function readName(request: Request): Promise<string | null> {
-  if (request.method === 'GET') return request.url
-  const path = request.url.slice(apiPrefix.length).split('?')[0] ?? ''
-  return postedReads.has(path) ? `${request.url}\n${await request.clone().text()}` : null
-}
-
-/** Sends requests of the API at `prefix` by `send`, except for reads that are shared. */
-export function deduplicateReads(send: typeof globalThis.fetch, prefix: string): typeof globalThis.fetch {
-  apiPrefix = prefix
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const read = shared === null ? null : await readName(request)
-    if (shared === null || read === null) return send(request)
-    requestedReads.add(read)
-    const authorization = request.headers.get('authorization')
-    const known = shared.get(read)
-    // Another person's, or one from before the token was renewed, is none of this caller's.
-    const response =
-      known?.authorization === authorization
-        ? known.response
-        : shareRead(read, { authorization, response: send(request) })
-    return (await response).clone()
-  }
-}
-
-function shareRead(name: string, read: SharedRead): Promise<Response> {
-  const sharedNow = shared
+/** Shares a read until it fails. */
+export function shareRead(name: string, read: SharedRead): Promise<Response> {
+  const sharedNow = reads.shared
   sharedNow?.set(name, read)
   // A failure is not passed on: whoever asks again has the call sent again.
   const forget = (): void => {
@@ -103,7 +78,7 @@ export function settleReads(isFirst: boolean, isLoggedIn: () => boolean): void {
     clearTimeout(timer)
     removeEventListener('pagehide', stop)
     stopWaiting = undefined
-    shared = null
+    reads.shared = null
     if (isLoggedIn()) rememberCalls(address, isFirst)
   }
   const timer = setTimeout(stop, SETTLING_MS)
@@ -130,11 +105,12 @@ const isPosted = (read: string): boolean => read.includes('\n')
 
 /** After a navigation within the page, the calls of the address are its own and those of every page: the shared data was loaded already. */
 function rememberCalls(address: string, isFirst: boolean): void {
-  const reads = [...requestedReads]
-    .filter(read => read.startsWith(apiPrefix) && read.length <= apiPrefix.length + MAX_BODY_LENGTH)
-    .map(read => read.slice(apiPrefix.length))
-  const posted = reads.filter(isPosted).slice(0, MAX_POSTED)
-  const own = reads.filter(read => !isPosted(read) || posted.includes(read))
+  const { length } = reads.prefix
+  const all = [...reads.asked].filter(
+    read => read.startsWith(reads.prefix) && read.length <= length + MAX_BODY_LENGTH
+  )
+  const posted = new Set(all.filter(isPosted).slice(0, MAX_POSTED))
+  const own = all.filter(read => !isPosted(read) || posted.has(read)).map(read => read.slice(length))
   const cached = readCached(FIRST_CALLS_KEY) as Partial<FirstCalls> | undefined
   const { [address]: _, ...others } = cached?.pages ?? {}
   const everywhere = cached?.everywhere ?? []
