@@ -39,7 +39,7 @@ export default function GlossaryScreen() {
     pattern: '/glossary',
     title: 'Glossary',
     page: chunk(() => import('#browser/features/glossary/glossary-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
 `
       },
