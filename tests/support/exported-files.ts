@@ -1,12 +1,13 @@
 // All exports of a chart's page, as texts that an attacker could search.
 
 import { strFromU8, unzipSync } from 'fflate'
-import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { briefingHtml } from '#browser/charts/export/briefing.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import { chartEvidence, packEvidence, unpackEvidence } from '#browser/charts/export/evidence.ts'
 import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { drawContext } from './draw-context.ts'
 
 const context = { recipient: 'the attacker', link: 'https://wards.example/', metaData: null }
@@ -14,9 +15,7 @@ const context = { recipient: 'the attacker', link: 'https://wards.example/', met
 export function exportedTexts(chartView: ChartView): Record<string, string> {
   const chart = { chartView, context }
   const sheets = Object.entries(unzipSync(chartsXlsx([chart, chart])))
-  const drawn = Object.values(drawnKinds).flatMap(kind =>
-    kind.is === 'figure' ? [JSON.stringify(kind.figure(chartView, drawContext))] : []
-  )
+  const drawn = OutputName.options.map(output => JSON.stringify(drawFigure(chartView, drawContext, output)))
   const briefing = { title: 'Pack', recipient: 'the attacker', madeAt: '2026-11-20T12:00:00.000Z' }
   return {
     CSV: chartCsv(chartView, context),

@@ -212,14 +212,19 @@ export function drawDots(chartView: ChartView, context: DrawContext): ChartFigur
         insert: `  dots: { ...plainKind, tab: 'Dots' },\n`
       },
       {
-        file: 'src/browser/charts/drawn-kinds.ts',
+        file: 'src/browser/charts/drawings.ts',
         before: `import { drawStackedBars }`,
         insert: `import { drawDots } from './kinds/dots.ts'\n`
       },
       {
+        file: 'src/browser/charts/drawings.ts',
+        before: `  trend: drawTrend`,
+        insert: `  dots: drawDots,\n`
+      },
+      {
         file: 'src/browser/charts/drawn-kinds.ts',
         before: `  trend: {`,
-        insert: `  dots: { is: 'figure', figure: drawDots },\n`
+        insert: `  dots: { is: 'figure' },\n`
       }
     ]
   }

@@ -1,8 +1,9 @@
 // What charts, tables, exports and packs say of a figure beside others. All of them take their words from here (decision 0038).
 
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
-import { POSITIONS, type ChartAverages, type OwnSummary } from '#contract/chart-data.ts'
+import type { ChartAverages, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue, Verdict } from '#contract/chart-values.ts'
+import { POSITIONS } from '#contract/funnel-positions.ts'
 import { quarterSide, type Quarter, type SideClaim } from '#domain/figures/claims.ts'
 import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
 import { isBetter, type RankCounts } from '#domain/figures/ranking.ts'

@@ -1,4 +1,3 @@
-import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
@@ -8,6 +7,7 @@ import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { openGuidance } from './panel/guidance-modal.ts'
+import { printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { openWorkbook } from './workbook.ts'
 

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
 import type { BriefedChart } from '#browser/charts/export/briefing.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
-import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
 import { ChartCanvas, type Picture } from '#browser/charts/view/chart.tsx'
 import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
 import { ALL_AVERAGES } from '#browser/features/explorer/selection/explorer-selection.ts'
@@ -18,7 +16,6 @@ export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
   const [drawn, setDrawn] = useState<BriefedChart[]>(() => skipEmpty([], charts))
   const next = charts[drawn.length]
   if (!next) return null
-  const kind = drawnKinds[next.chartView.data.output_type.output_name]
   const take = (drawing: string | null): void => {
     const all = skipEmpty([...drawn, { ...next, drawing }], charts)
     setDrawn(all)
@@ -32,7 +29,6 @@ export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
       <ChartCanvas
         key={drawn.length}
         chartView={next.chartView}
-        figure={kind.is === 'figure' ? kind.figure : drawRankedBars}
         averages={ALL_AVERAGES}
         label=""
         className="h-[420px]"
