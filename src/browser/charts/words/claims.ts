@@ -78,6 +78,21 @@ export function verdictReason(
     : `${start} excludes ${of}, but chance can explain the difference: `
 }
 
+/** 'The 95% interval, 1.2 to 3.0, lies above the mean of peers, so chance hardly explains the gap.' */
+export function chanceGapText(
+  { verdict, interval95 }: Omit<ComparedFigure, 'value'>,
+  mean: number,
+  measure: Measure
+): string | null {
+  if (verdict === null || interval95 === null) return null
+  const start = `The 95% interval, ${intervalText(interval95, { ...measure, pooledMean: mean })},`
+  if (interval95[0] <= mean && mean <= interval95[1])
+    return `${start} includes the mean of peers, so chance can explain the gap.`
+  const end =
+    verdict.certainty === null ? 'but chance can explain the gap' : 'so chance hardly explains the gap'
+  return `${start} lies ${mean < interval95[0] ? 'above' : 'below'} the mean of peers, ${end}.`
+}
+
 const quarterNames = {
   1: 'lower quartile',
   2: 'lower middle',
