@@ -180,7 +180,7 @@ describe.each([wards, ...alsoServed])('$code', ({ code, programmeId }) => {
       const text = (value: Fraction): string => exact.written(value, chart.decimal_places)
       const row = annex.slice(annex.indexOf(`<th scope="row">${escapeMarkup(chart.chart_name)} <span`))
       const cells = [...row.slice(0, row.indexOf('</tr>')).matchAll(/<td class="num">([^<]*)/g)]
-      expect(cells.map(([, cell]) => cell)).toEqual([
+      expect(cells.map(([, written]) => written)).toEqual([
         text(own),
         `${rank} of ${page.sorted.length + 1}`,
         String(page.sorted.length),

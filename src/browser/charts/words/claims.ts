@@ -88,9 +88,7 @@ export function chanceGapText(
   const start = `The 95% interval, ${intervalText(interval95, { ...measure, pooledMean: mean })},`
   if (interval95[0] <= mean && mean <= interval95[1])
     return `${start} includes the mean of peers, so chance can explain the gap.`
-  const end =
-    verdict.certainty === null ? 'but chance can explain the gap' : 'so chance hardly explains the gap'
-  return `${start} lies ${mean < interval95[0] ? 'above' : 'below'} the mean of peers, ${end}.`
+  return `${start} lies ${mean < interval95[0] ? 'above' : 'below'} the mean of peers, ${verdict.certainty === null ? 'but chance can explain' : 'so chance hardly explains'} the gap.`
 }
 
 const quarterNames = {
