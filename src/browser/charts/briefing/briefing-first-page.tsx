@@ -11,13 +11,13 @@ import { countOf, formatCount, formatFullDay } from '#lib/format.ts'
 import { allMeasuresText, BriefingList } from './briefing-list.tsx'
 import { BriefingSheet, ownName } from './briefing-sheet.tsx'
 import { statusText, talkText } from './briefing-words.ts'
-import { BRIEFING_ORDER, type BriefedMeasure, type Briefing } from './briefing.ts'
+import { BRIEFING_ORDER, type BriefedMeasure, type Briefing, type MarkedChart } from './briefing.ts'
 
 interface BriefingFirstPageProps {
   pack: Briefing
   chartView: ChartView
   measures: readonly BriefedMeasure[]
-  talk: readonly BriefedMeasure[]
+  talk: readonly MarkedChart[]
   list: readonly BriefedMeasure[]
 }
 
@@ -103,7 +103,7 @@ function comparedText({ comparison: { peerGroupName }, data: { applied_filters }
 
 const talkTitles = ['One', 'Two', 'Three']
 
-function TalkList({ talk, own }: { talk: readonly BriefedMeasure[]; own: string }) {
+function TalkList({ talk, own }: { talk: readonly MarkedChart[]; own: string }) {
   return (
     <>
       <p className="part">

@@ -14,6 +14,7 @@ h1,h2,h3,p,td,th,dd{overflow-wrap:break-word}
 .page{display:flex;flex-direction:column;max-width:794px;min-height:1000px;margin:16px auto;padding:40px 56px;background:var(--surface)}
 .page-head,.page-foot{display:flex;justify-content:space-between;gap:16px;font-size:12px;line-height:18px;color:var(--ink-2)}
 .page-head{padding-bottom:8px;margin-bottom:20px;border-bottom:1px solid var(--line-strong)}
+.page-foot>:last-child,.page-head>:last-child{flex:none}
 .page-foot{margin-top:auto;padding-top:12px}
 .brand{display:flex;align-items:center;gap:10px;padding-bottom:16px;margin-bottom:18px;border-bottom:2px solid var(--brand-mark)}
 .brand>span{flex:1}
@@ -27,12 +28,12 @@ h1,h2,h3,p,td,th,dd{overflow-wrap:break-word}
 .word{display:inline-flex;align-items:center;gap:6px}
 .worse{color:var(--bad)}.better{color:var(--ok)}.similar,.position,.none{color:var(--ink-2)}
 .part{display:flex;justify-content:space-between;align-items:baseline;gap:16px;margin-top:18px;padding-bottom:6px;border-bottom:1px solid var(--line)}
-.talk{display:grid;grid-template-columns:minmax(0,1fr) 210px;gap:6px 40px;align-items:center;padding:10px 0;border-bottom:1px solid var(--line);break-inside:avoid}
+.talk{display:grid;grid-template-columns:minmax(0,1fr) 210px;gap:6px 40px;align-items:center;padding:7px 0;border-bottom:1px solid var(--line);break-inside:avoid}
 .talk h3{display:flex;flex-wrap:wrap;align-items:center;gap:0 8px}
 .talk h3 .word{font-size:13px;font-weight:500}
 .talk p{color:var(--ink-2)}.talk p strong{color:var(--ink);font-weight:600}
 table{width:100%;border-collapse:collapse;font-size:13px;line-height:18px}
-th,td{padding:5px 12px 5px 0;text-align:left;vertical-align:middle;border-bottom:1px solid var(--line);font-weight:400}
+th,td{padding:4px 12px 4px 0;text-align:left;vertical-align:middle;border-bottom:1px solid var(--line);font-weight:400}
 thead th{font-size:12px;line-height:16px;color:var(--ink-2);border-bottom-color:var(--line-strong)}
 thead{display:table-header-group}
 tr{break-inside:avoid}
@@ -40,7 +41,7 @@ tbody th{font-weight:500}
 th.num,td.num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 td.own{font-weight:600}
 th:last-child,td:last-child{padding-right:0}
-.among{width:180px}
+.among{width:140px}
 .unit{font-weight:400;color:var(--ink-2)}
 .chart{min-height:430px;break-inside:avoid}
 .chart+.chart{padding-top:20px;border-top:1px solid var(--line-strong)}
@@ -49,7 +50,7 @@ th:last-child,td:last-child{padding-right:0}
 .define{margin-top:8px;font-size:13px;line-height:18px;color:var(--ink-2)}
 .annex h3{margin-top:18px;break-after:avoid}
 .annex p,.annex li{margin-top:4px;color:var(--ink-2)}
-.annex a{overflow-wrap:anywhere}
+.annex li{overflow-wrap:anywhere}
 .scroll{overflow-x:auto}
 .flex{display:flex}.grid{display:grid}.relative{position:relative}.absolute{position:absolute}.top-0{top:0}.h-0{height:0}
 .flex-1{flex:1}.flex-none{flex:none}.min-w-0{min-width:0}.max-w-full{max-width:100%}.mr-1\\.5{margin-right:6px}.ml-1\\.5{margin-left:6px}
@@ -73,10 +74,10 @@ h1{font-size:26px;line-height:32px}
 .measures table{font-size:14px}
 .chart{min-height:0;padding-bottom:20px}
 }
-@page{margin:14mm}
+@page{margin:12mm}
 @media print{
 html{background:none}
-.page{max-width:none;min-height:248mm;margin:0;padding:0;break-after:page}
+.page{max-width:none;min-height:254mm;margin:0;padding:0;break-after:page}
 .page:last-child{break-after:auto;min-height:0}
 .scroll{overflow:visible}
 }`

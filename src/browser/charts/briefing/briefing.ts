@@ -24,8 +24,11 @@ export interface Briefing {
   charts: readonly ExportedChart[]
 }
 
-export interface BriefedMeasure extends ExportedChart {
+export interface MarkedChart extends ExportedChart {
   mark: MeasureMark
+}
+
+export interface BriefedMeasure extends MarkedChart {
   value: string | null
   median: string | null
   page: number
@@ -33,8 +36,10 @@ export interface BriefedMeasure extends ExportedChart {
 
 /** Worse first, then what to be glad of; what says nothing comes last. */
 export const BRIEFING_ORDER: readonly MeasureMark[] = ['worse', 'better', 'similar', 'position', 'none']
-/** More measures do not fit below what is to be talked about, and have pages of their own. */
-const FIRST_PAGE_ROWS = 7
+/** How many lines of the list fit below none, one, two or three measures to talk about. A longer list has pages of its own. */
+const FIRST_PAGE_LINES = [12, 10, 8, 6] as const
+/** A longer name takes two lines. */
+const LINE_LETTERS = 36
 const PAGE_ROWS = 26
 export const CHARTS_ON_PAGE = 2
 
@@ -43,31 +48,44 @@ export interface BriefingPlan {
   /** The measures of each page of the list; the first is below what is to be talked about, and may be empty. */
   lists: readonly (readonly BriefedMeasure[])[]
   /** At most three: worse ones first, then a better one. */
-  talk: readonly BriefedMeasure[]
+  talk: readonly MarkedChart[]
 }
 
 export function planBriefing(charts: readonly ExportedChart[]): BriefingPlan {
-  const listPages = charts.length <= FIRST_PAGE_ROWS ? 0 : Math.ceil(charts.length / PAGE_ROWS)
-  const measures = charts
+  const inOrder = charts
     .map(chart => ({ ...chart, mark: ownMark(chart.chartView).mark }))
     .toSorted(
       (one, other) =>
         BRIEFING_ORDER.indexOf(one.mark) - BRIEFING_ORDER.indexOf(other.mark) ||
         distanceFromMedian(other.chartView) - distanceFromMedian(one.chartView)
     )
-    .map((chart, at) => briefedMeasure(chart, 2 + listPages + Math.floor(at / CHARTS_ON_PAGE)))
+  const talk = talkedAbout(inOrder)
+  const fits = linesOf(charts) <= FIRST_PAGE_LINES[talk.length as 0 | 1 | 2 | 3]
+  const listPages = fits ? 0 : Math.ceil(charts.length / PAGE_ROWS)
+  const measures = inOrder.map((chart, at) =>
+    briefedMeasure(chart, 2 + listPages + Math.floor(at / CHARTS_ON_PAGE))
+  )
   const lists = listPages === 0 ? [measures] : [[], ...pagesOf(measures, PAGE_ROWS)]
-  const [worse, better] = (['worse', 'better'] as const).map(mark =>
-    measures.filter(one => one.mark === mark)
-  ) as [BriefedMeasure[], BriefedMeasure[]]
-  const firstWorse = worse.slice(0, better.length > 0 ? 2 : 3)
-  return { measures, lists, talk: [...firstWorse, ...better.slice(0, 3 - firstWorse.length)] }
+  return { measures, lists, talk }
 }
+
+function talkedAbout(inOrder: readonly MarkedChart[]): MarkedChart[] {
+  const better = inOrder.filter(({ mark }) => mark === 'better')
+  const worse = inOrder.filter(({ mark }) => mark === 'worse').slice(0, better.length > 0 ? 2 : 3)
+  return [...worse, ...better.slice(0, 3 - worse.length)]
+}
+
+const linesOf = (charts: readonly ExportedChart[]): number =>
+  charts.reduce(
+    (sum, { chartView: { measure } }) =>
+      sum + Math.ceil((measure.chart_name.length + measure.unit.length + 1) / LINE_LETTERS),
+    0
+  )
 
 export const pagesOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, page) => all.slice(page * size, (page + 1) * size))
 
-function briefedMeasure(chart: ExportedChart & Pick<BriefedMeasure, 'mark'>, page: number): BriefedMeasure {
+function briefedMeasure(chart: MarkedChart, page: number): BriefedMeasure {
   const { standing, comparison, measure } = chart.chartView
   const format = (value: number | null | undefined): string | null =>
     typeof value === 'number' ? formatFigure(value, measure.decimal_places) : null
