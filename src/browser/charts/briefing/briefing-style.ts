@@ -25,7 +25,7 @@ h1,h2,h3,p,td,th,dd{overflow-wrap:break-word}
 .facts dt{font-size:12px;line-height:16px;color:var(--ink-2)}
 .facts dd{font-weight:500}
 .counts{display:flex;flex-wrap:wrap;gap:4px 18px;margin:6px 0 4px}
-.word{display:inline-flex;align-items:center;gap:6px}
+.word{display:inline-flex;align-items:center;gap:6px;white-space:nowrap}
 .worse{color:var(--bad)}.better{color:var(--ok)}.similar,.position,.none{color:var(--ink-2)}
 .part{display:flex;justify-content:space-between;align-items:baseline;gap:16px;margin-top:18px;padding-bottom:6px;border-bottom:1px solid var(--line)}
 .talk{display:grid;grid-template-columns:minmax(0,1fr) 210px;gap:6px 40px;align-items:center;padding:7px 0;border-bottom:1px solid var(--line);break-inside:avoid}
@@ -62,6 +62,7 @@ th:last-child,td:last-child{padding-right:0}
 .mark{forced-color-adjust:none}
 svg{display:block;overflow:visible}
 @media screen and (max-width:600px){
+.word{white-space:normal}
 body{font-size:15px;line-height:22px}
 .page{margin:8px 0;padding:20px 16px;min-height:0}
 .page-foot{padding-top:20px}

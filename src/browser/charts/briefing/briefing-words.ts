@@ -5,7 +5,6 @@ import { directionText, formatValue } from '#browser/charts/labels/measure.ts'
 import { findSeries, type ChartView } from '#browser/charts/view/chart-view.ts'
 import { chanceGapText, leadText } from '#browser/charts/words/claims.ts'
 import { denominatorName, perDenominator } from '#browser/charts/words/denominator-name.ts'
-import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { editionText } from '#browser/charts/words/edition-text.ts'
 import { figurePieces } from '#browser/charts/words/sentence.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
@@ -18,9 +17,12 @@ const MAX_NAME_LETTERS = 60
 /** Decimals beyond those of the measure that are tried to show a mean that gives the count. */
 const MORE_DECIMALS = 6
 
-/** The mean that verdicts refer to, or else the one that the chart shows. */
-const meanOfPeers = ({ comparison: { averages } }: ChartView): number | null =>
-  averages?.pooled?.mean ?? averages?.Mean ?? null
+/** The mean that verdicts refer to, which lies elsewhere than a chart's line of the mean; without it, that one. */
+function meanOfPeers({ comparison: { averages } }: ChartView): { mean: number; name: string } | null {
+  if (averages?.pooled) return { mean: averages.pooled.mean, name: 'the mean of all peers taken together' }
+  const mean = averages?.Mean ?? null
+  return mean === null ? null : { mean, name: 'the mean of peers' }
+}
 
 interface CountedThings {
   count: number
@@ -36,23 +38,24 @@ function countedThings({ own, data: { chart } }: ChartView): CountedThings | nul
     : null
 }
 
-/** 'Falls with harm: 20 of 10,240 occupied bed days, 2.0', and what the count would have been at the mean of peers. */
+/** 'Falls with harm: 20 of 10,240 occupied bed days (2.0);' and 'at the mean of peers (1.1) it would have been 11.' */
 export function talkText({ chartView, context }: ExportedChart): { happened: string; instead: string } {
   const { standing, measure, multiplier } = chartView
   if (standing === null) return { happened: '', instead: '' }
-  const mean = meanOfPeers(chartView)
+  const peers = meanOfPeers(chartView)
   const things = countedThings(chartView)
   const value = formatValue(standing.value, measure)
-  if (things === null || mean === null)
+  if (things === null || peers === null)
     return {
-      happened: `${value}${perDenominator(chartView)}${mean === null ? '.' : ';'}`,
-      instead: mean === null ? '' : `the mean of peers is ${formatValue(mean, measure)}.`
+      happened: `${value}${perDenominator(chartView)}${peers === null ? '.' : ';'}`,
+      instead: peers === null ? '' : `${peers.name} is ${formatValue(peers.mean, measure)}.`
     }
+  const { mean, name } = peers
   const expected = (at: number): number => Math.round((at * things.of) / multiplier)
   const decimal_places = decimalsOf(mean, measure.decimal_places, expected)
   return {
-    happened: `${namedCount(things, chartView, context.metaData?.numerator_text ?? '')}, ${value};`,
-    instead: `at the mean of peers (${formatValue(mean, { ...measure, decimal_places })}) it would have been ${formatCount(expected(mean))}.`
+    happened: `${namedCount(things, chartView, context.metaData?.numerator_text ?? '')} (${value});`,
+    instead: `at ${name} (${formatValue(mean, { ...measure, decimal_places })}) it would have been ${formatCount(expected(mean))}.`
   }
 }
 
@@ -76,19 +79,22 @@ export function briefingLead({ own, standing, measure, data }: ChartView): strin
   return series + leadText({ ...standing, verdict: own?.verdict ?? null }, measure)
 }
 
-/** The figure beside the mean of peers, and whether chance explains the gap; else the sentence of the chart. */
+/** The figure beside the mean that the verdict refers to, and whether chance explains the gap; else the sentence of the chart. */
 export function briefingSentence(chartView: ChartView): string {
   const { own, standing, measure, comparison } = chartView
   const pooled = comparison.averages?.pooled ?? null
+  const peers = meanOfPeers(chartView)
   const chance = own && pooled && chanceGapText(own, pooled.mean, measure)
-  if (!standing || !pooled || !chance)
+  if (!standing || !peers || !chance)
     return figurePieces(chartView)
       .map(({ text }) => text)
       .join('')
       .trim()
   const things = countedThings(chartView)
-  const value = `${formatValue(standing.value, measure)}${perDenominator(chartView)}`
-  return `${things === null ? value : `${namedCount(things, chartView, '')}, ${formatValue(standing.value, measure)}`}; mean of ${comparedWithText(comparison)} ${formatValue(pooled.mean, measure)}. ${chance}`
+  const value = formatValue(standing.value, measure)
+  const start =
+    things === null ? value + perDenominator(chartView) : `${namedCount(things, chartView, '')} (${value})`
+  return `${start}; ${peers.name} is ${formatValue(peers.mean, measure)}. ${chance}`
 }
 
 /** The first sentence of the definition, and which direction is better. */
