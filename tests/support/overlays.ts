@@ -112,7 +112,7 @@ const ofEntry = [
     ['signing/incomplete-popover.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
-    ['workbook.ts', /^Workbook: all sections/, 'Workbook']
+    ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook']
   ]),
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },
