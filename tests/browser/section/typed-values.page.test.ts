@@ -10,12 +10,11 @@ const valuesForEach = (process.env['LONG'] ? 10_000 : 400) / names.length
 
 test.each(names)('%s', { timeout: 3_000_000 }, async arrangement => {
   const { seed = 1 } = fc.readConfigureGlobal()
-  let typed = 0
-  for (let turn = 0; typed < valuesForEach; turn += 1) {
-    const play = fc.asyncProperty(valueStories, async steps => {
-      typed += await playValues(arrangement, steps)
-    })
-    await fc.assert(play, { numRuns: 1, seed: seed + turn })
-  }
-  expect(typed).toBeGreaterThanOrEqual(valuesForEach)
+  const counts: number[] = []
+  const typed = () => counts.reduce((sum, count) => sum + count, 0)
+  const play = fc.asyncProperty(valueStories, async steps => {
+    counts.push(await playValues(arrangement, steps))
+  })
+  while (typed() < valuesForEach) await fc.assert(play, { numRuns: 1, seed: seed + counts.length })
+  expect(typed()).toBeGreaterThanOrEqual(valuesForEach)
 })
