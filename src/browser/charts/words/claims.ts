@@ -157,7 +157,8 @@ function sideLead(
   neighbours: RankCounts | null,
   { direction }: Measure
 ): string {
-  const isHigh = verdict === 'higher' || (verdict === 'better') === (direction === 'higher')
+  const isHigh =
+    direction === 'neutral' ? verdict === 'higher' : (verdict === 'better') === (direction === 'higher')
   const n = neighbours ? neighbours.lower + neighbours.equal + neighbours.higher : 0
   const passed = neighbours ? (isHigh ? neighbours.lower : neighbours.higher) : 0
   return passed > n / 2
