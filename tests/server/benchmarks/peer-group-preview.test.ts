@@ -156,7 +156,7 @@ test('a group too close to everyone, or to another, is named before it is saved'
   expect(
     (await create('Nobody', { kind: 'rules', filters: [rule((await options()).filters[0]!, 'Nowhere')] }))
       .body.detail
-  ).toBe('definition: matches nobody in this period')
+  ).toBe('definition: matches no one in this period')
 })
 
 test('where members do not see each other, groups are made by rules and options alone, and list nobody', async () => {
