@@ -92,7 +92,6 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
       'q.visible_if'
     ])
     .where('m.programme_id', '=', programmeId)
-    .where('q.programme_id', '=', programmeId)
     .where('m.sub_section_id', 'in', subSectionIds)
     .where('q.is_active', '=', true)
     .orderBy('m.display_order')

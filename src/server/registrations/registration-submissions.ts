@@ -134,8 +134,6 @@ function readRegistered(database: Database, programmeId: number, registrationId:
     ])
     .select(['c.scope_id', 'c.scope_name'])
     .where('r.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('r.registration_id', '=', registrationId)
     .orderBy('s.submission_name')
     .orderBy('r.registration_submission_id')

@@ -73,7 +73,6 @@ function readCodes(
     ])
     .select(['k.status', 'k.last_activity_at', 'u.user_id as reviewer_id'])
     .where('k.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
     .where('k.questionnaire_id', '=', questionnaireId)
     .where('k.submission_id', '=', submissionId)
     .$if(ids !== undefined, query => query.where('k.case_code_id', 'in', ids ?? []))
