@@ -65,9 +65,9 @@ export async function applyMigration(
 }
 
 /** unique_violation of the catalogue, duplicate_object (the table's type) and duplicate_table. */
-const CREATED_MEANWHILE: readonly unknown[] = ['23505', '42710', '42P07']
+const CREATED_MEANWHILE: ReadonlySet<unknown> = new Set(['23505', '42710', '42P07'])
 
 /** `if not exists` does not separate two simultaneous creations: the later one fails. */
 function ignoreSimultaneousCreation(error: unknown): void {
-  if (!CREATED_MEANWHILE.includes((error as { code?: string }).code)) throw error
+  if (!CREATED_MEANWHILE.has((error as { code?: string }).code)) throw error
 }
