@@ -111,7 +111,7 @@ test('a new chart has its tabs', async () => {
   expect(await tabsOf(chartId)).toEqual(tabs)
 })
 
-test('what an older server did not know is added at the next start; what a newer one has added stays and is not served', async () => {
+test('adds output types of this version at the start, and keeps those of a newer one without serving them', async () => {
   const { output_type_id } = await database
     .selectFrom('output_types')
     .select('output_type_id')

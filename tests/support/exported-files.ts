@@ -2,12 +2,12 @@
 
 import { strFromU8, unzipSync } from 'fflate'
 import { drawFigure } from '#browser/charts/drawings.ts'
-import { briefingHtml } from '#browser/charts/export/briefing.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import { chartEvidence, packEvidence, unpackEvidence } from '#browser/charts/export/evidence.ts'
 import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { OutputName } from '#contract/output-names.ts'
+import { briefingFile } from './briefing-pack.ts'
 import { drawContext } from './draw-context.ts'
 
 const context = { recipient: 'the attacker', link: 'https://wards.example/', metaData: null }
@@ -16,13 +16,12 @@ export function exportedTexts(chartView: ChartView): Record<string, string> {
   const chart = { chartView, context }
   const sheets = Object.entries(unzipSync(chartsXlsx([chart, chart])))
   const drawn = OutputName.options.map(output => JSON.stringify(drawFigure(chartView, drawContext, output)))
-  const briefing = { title: 'Pack', recipient: 'the attacker', madeAt: '2026-11-20T12:00:00.000Z' }
   return {
     CSV: chartCsv(chartView, context),
     XLSX: sheets.map(([name, content]) => name + strFromU8(content)).join('\n'),
     // SVG and PNG are what a browser draws of these, and say nothing else.
     'SVG and PNG': drawn.join('\n'),
-    HTML: briefingHtml({ ...briefing, charts: [{ ...chart, drawing: null }] }),
+    HTML: briefingFile([chart]),
     evidence: JSON.stringify(unpackEvidence(packEvidence(chartEvidence(chartView, 'attacker'))))
   }
 }

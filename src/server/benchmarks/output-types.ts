@@ -55,7 +55,7 @@ async function offer(tx: Tx, programmeId: number, isMeant: RawBuilder<unknown>):
     insert into chart_output_types (programme_id, chart_id, output_type_id)
     select h.programme_id, h.chart_id, t.output_type_id
     from charts h join output_types t on t.programme_id = h.programme_id
-    where h.programme_id = ${programmeId} and t.programme_id = ${programmeId} and ${isMeant} and ${chartSuitsKind(programmeId)}
+    where h.programme_id = ${programmeId} and ${isMeant} and ${chartSuitsKind(programmeId)}
     on conflict (programme_id, chart_id, output_type_id) do nothing`.execute(tx)
 }
 
@@ -83,7 +83,6 @@ export const outputTypesOf = (database: Database, programmeId: number, chartId: 
     .innerJoin('output_types as t', join => inProgramme(join, 't', 'c', 'output_type_id'))
     .select(['t.output_type_id as id', 't.output_name', 't.tab_name', 't.display_order'])
     .where('c.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('c.chart_id', '=', chartId)
     .where('t.output_name', 'in', OutputName.options)
     .orderBy('t.display_order')

@@ -54,6 +54,16 @@ test('each submission of the organisation has a line, highest first, with its na
   ])
 })
 
+test('a value that is shown as the median is equal to it', () => {
+  const answer = chartAnswer({ values: [8.96, 9.04, 2, 9, 20, 1, 14], output: 'own_submissions' })
+  for (const value of answer.series[0]!.values) value.is_own = value.submission_id! <= 3
+  const view = chartViewOf(answer, PERIOD)
+  expect(view.comparison.averages!.Median).toBeCloseTo(9.02)
+  expect(kindNotes(view)).toEqual([
+    '0 of 3 submissions are above the median of peers and 1 below, 2 equal to it.'
+  ])
+})
+
 test('a small dot for each other period of a unit, also of one that is not in the chosen period', () => {
   const answer = chartAnswer({
     values: [14, 9, 2, 20, 9.5, 7, 12],

@@ -18,7 +18,7 @@ export const pooledAverage = ({ comparison }: ChartView): PooledAverage | null =
 export function funnelAbsence(chartView: ChartView): string | null {
   if (pooledAverage(chartView) !== null) return null
   if (chartView.data.suppression.is_restricted)
-    return 'No funnel plot for this project: it does not show the numerators and denominators of others.'
+    return 'No funnel plot for this project: it does not show the numerators and denominators of peers.'
   return (
     othersAbsenceText(chartView) ??
     'A funnel plot needs values with a numerator and a denominator, and there are none here.'
