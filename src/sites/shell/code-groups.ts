@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { WHOLE_FILE_QUERY } from './contract-outline.ts'
+import { PLOTLY } from './page-code.ts'
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -19,8 +20,6 @@ const WHOLE_FILES = {
 
 /** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */
 const CHART_SCREEN = 'src/browser/features/explorer/detail-screen.tsx'
-/** Plotly, and what draws with it: whatever exports pictures needs it all. */
-const PLOTLY = 'src/browser/charts/view/plotly.ts'
 const DRAWINGS = 'src/browser/charts/drawings.ts'
 const EXPLORERS_OWN = [
   'src/browser/features/explorer/',
@@ -32,6 +31,8 @@ const EXPLORERS_OWN = [
 /** A section needs what fills its table and what other screens know about answers: a file each. */
 const SECTION_SCREEN = 'src/browser/features/data-collection/section-screen.tsx'
 const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/section/']
+
+const SURVEY_SCREEN = 'src/browser/features/surveys/survey-questions-screen.tsx'
 
 /** Names every screen. */
 const ROUTES = 'src/browser/app/routes.ts'
@@ -134,6 +135,8 @@ function laterGroup(root: string): CodeGroup['name'] {
       ['answers', new Set(section.filter(id => !isSections(id)))],
       ['controls', new Set(others.filter(id => isBelow(id, LEAVES)))],
       ['shared', new Set(others)],
+      ['survey', new Set([at(SURVEY_SCREEN), ...neededBy([at(SURVEY_SCREEN)])])],
+      // Whatever exports pictures needs plotly as well.
       ['plotly', new Set([at(PLOTLY), ...neededBy([at(PLOTLY)])])]
     ]
   }
