@@ -87,7 +87,7 @@ export function ChartDetail(props: ChartDetailProps) {
   const tabs = tab ? offeredTabs(types.state === 'ready' ? types.value : [tab], tab, chartView) : []
   const selectTab = (id: number): void => change({ tab: id })
   return (
-    <div className="printable grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
+    <div className="printable print-chart grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
       <article className="min-w-0">
         {small ? (
           <SmallChartHeader
