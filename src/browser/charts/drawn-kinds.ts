@@ -8,7 +8,7 @@ import { drawDistribution } from './kinds/distribution.ts'
 import { drawFunnel, funnelAbsence, funnelNotes } from './kinds/funnel.ts'
 import { drawOwnSubmissions } from './kinds/own-submissions.ts'
 import { drawStackedBars } from './kinds/stacked.ts'
-import { drawTrend } from './kinds/trend.ts'
+import { drawTrend, trendTable } from './kinds/trend.ts'
 import type { RoleMarks } from './marks/value-roles.ts'
 import type { ChartView } from './view/chart-view.ts'
 import { controlAbsence, controlNotes, controlTable } from './view/control-view.ts'
@@ -20,7 +20,7 @@ import {
   ownSubmissionsTable
 } from './view/own-submissions-view.ts'
 import { averagesOnlyText } from './words/disclosure-text.ts'
-import { figurePieces, type SentencePart } from './words/sentence.ts'
+import { figurePieces, provisionalPieces, seriesReferredTo, type SentencePart } from './words/sentence.ts'
 import { distributionSentence, spreadSentence, trendSentence } from './words/tab-sentence.ts'
 
 /** Plotly draws a figure; a table or a text stands on the page itself. */
@@ -76,7 +76,7 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
     absence: averagesOnlyText,
     countsAll: true
   },
-  trend: { is: 'figure', figure: drawTrend, sentence: trendSentence },
+  trend: { is: 'figure', figure: drawTrend, sentence: trendSentence, table: trendTable },
   stacked: { is: 'figure', figure: drawStackedBars },
   own_submissions: {
     is: 'figure',
@@ -92,7 +92,27 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
 /** The sentence of a tab, below the verdict that all tabs share. */
 export function tabSentence(chartView: ChartView): SentencePart[] {
   const kind = drawnKinds[chartView.data.output_type.output_name]
-  return (kind.is === 'figure' ? kind.sentence?.(chartView) : null) ?? figurePieces(chartView)
+  const series = seriesReferredTo(chartView)
+  return [
+    ...(series === null ? [] : [{ text: `${series}: ` }]),
+    ...((kind.is === 'figure' ? kind.sentence?.(chartView) : null) ?? figurePieces(chartView))
+  ]
+}
+
+/** The sentence of the open tab as text, for files and pictures, which say the same as the page. */
+export const tabText = (chartView: ChartView): string =>
+  [...provisionalPieces(chartView), ...tabSentence(chartView)]
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+
+/** The periods that the open kind of chart shows: '2026', or '2022 to 2026'. */
+export function shownPeriods({ data, period, history }: ChartView): string {
+  const isOne = chartKind(data.output_type.output_name).periods === 'chosen'
+  const [first, last] = [history[0]?.period, history.at(-1)?.period]
+  return isOne || !first || !last || first === last
+    ? period.time_period_name
+    : `${first.time_period_name} to ${last.time_period_name}`
 }
 
 export function kindNotes(chartView: ChartView): string[] {

@@ -2,11 +2,11 @@
 
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
 import { directionText, formatValue } from '#browser/charts/labels/measure.ts'
-import { findSeries, type ChartView } from '#browser/charts/view/chart-view.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { chanceGapText, leadText } from '#browser/charts/words/claims.ts'
 import { denominatorName, perDenominator } from '#browser/charts/words/denominator-name.ts'
 import { editionText } from '#browser/charts/words/edition-text.ts'
-import { figurePieces } from '#browser/charts/words/sentence.ts'
+import { figurePieces, seriesReferredTo } from '#browser/charts/words/sentence.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
 import { shownFigure } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
@@ -73,10 +73,13 @@ function namedCount({ count, of }: CountedThings, chartView: ChartView, numerato
 }
 
 /** What a chart's own page says first: 'Worse than 127 of 130 peers (rank 128 of 131)'. Null without an own figure. */
-export function briefingLead({ own, standing, measure, data }: ChartView): string | null {
+export function briefingLead(chartView: ChartView): string | null {
+  const { own, standing, measure } = chartView
   if (standing === null) return null
-  const series = data.series.length > 1 ? `${findSeries(data)?.series_name}. ` : ''
-  return series + leadText({ ...standing, verdict: own?.verdict ?? null }, measure)
+  const series = seriesReferredTo(chartView)
+  return (
+    (series === null ? '' : `${series}. `) + leadText({ ...standing, verdict: own?.verdict ?? null }, measure)
+  )
 }
 
 /** The figure beside the mean that the verdict refers to, and whether chance explains the gap; else the sentence of the chart. */

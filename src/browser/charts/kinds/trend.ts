@@ -6,6 +6,7 @@ import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
 import { averageDashes } from '#browser/charts/marks/line-styles.ts'
 import type { PeriodValue, ChartView } from '#browser/charts/view/chart-view.ts'
+import type { FigureTable } from '#browser/charts/view/figure-table.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -82,6 +83,24 @@ export function drawTrend(chartView: ChartView, context: DrawContext): ChartFigu
     )
   }
 }
+
+/** The same figures, a line for each period. */
+export const trendTable = ({ history }: ChartView): FigureTable => ({
+  columns: ['Period', 'Value', 'Mean', 'Median', 'Q1', 'Q3', 'n'].map((name, at) => ({
+    name,
+    isNumber: at > 0,
+    isCount: name === 'n'
+  })),
+  rows: history.map(({ period, own, averages }) => [
+    period.time_period_name,
+    own,
+    averages?.Mean ?? null,
+    averages?.Median ?? null,
+    averages?.Q1 ?? null,
+    averages?.Q3 ?? null,
+    averages?.n ?? null
+  ])
+})
 
 /** The last value of each line, with the name of its period if that is not the last one. */
 function trendEnds({ history, own, measure }: ChartView, averages: readonly AverageName[]): LineEnd[] {

@@ -16,7 +16,7 @@ import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import type { MetaData, OutputType } from '#contract/charts.ts'
 import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
-import { ChartLead, LEAD_PLACE } from './chart-lead.tsx'
+import { ChartLead, ChartStatus, LEAD_PLACE } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
 import { ChartPanel, Sentence } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
@@ -95,10 +95,13 @@ export function ChartDetail(props: ChartDetailProps) {
             {...small}
             sentence={
               chartView ? (
-                <Sentence
-                  chartView={chartView}
-                  className="leading-5! media-short:inline media-short:text-small!"
-                />
+                <>
+                  <Sentence
+                    chartView={chartView}
+                    className="leading-5! media-short:inline media-short:text-small!"
+                  />
+                  <ChartStatus chartView={chartView} isStale={shown.isStale} />
+                </>
               ) : (
                 !hasFailed && <Skeleton className="h-10 media-short:h-9" />
               )

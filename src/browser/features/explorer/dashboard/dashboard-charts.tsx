@@ -79,14 +79,7 @@ export function DashboardChartList({
     )
   return (
     <>
-      <DashboardHeader
-        own={own}
-        findings={findings}
-        comparing={comparing}
-        filterLine={filterLine}
-        request={request}
-        hrefOf={hrefOf}
-      />
+      <DashboardHeader {...{ own, findings, comparing, filterLine, request, hrefOf }} />
       <div
         className={
           own === null
