@@ -6,7 +6,6 @@ import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { MARK_NAMES, movementText, sidesText } from '#browser/charts/words/many-claims.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
-import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount, formatFullDay } from '#lib/format.ts'
 import { allMeasuresText, BriefingList } from './briefing-list.tsx'
 import { BriefingSheet, ownName } from './briefing-sheet.tsx'
@@ -98,7 +97,7 @@ const BriefingFact = ({ term, text }: { term: string; text: string }) => (
 
 function comparedText({ comparison: { peerGroupName }, data: { applied_filters } }: ChartView): string {
   const filters = filterSummary(applied_filters)
-  return `${peerGroupName ?? withTerms('All other {submissions}')}, ${filters === '' ? 'no filters' : filters}`
+  return `${peerGroupName ?? 'All peers'}, ${filters === '' ? 'no filters' : filters}`
 }
 
 const talkTitles = ['One', 'Two', 'Three']

@@ -6,7 +6,6 @@ import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
 import { averageDashes } from '#browser/charts/marks/line-styles.ts'
 import type { PeriodValue, ChartView } from '#browser/charts/view/chart-view.ts'
-import type { FigureTable } from '#browser/charts/view/figure-table.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -84,24 +83,6 @@ export function drawTrend(chartView: ChartView, context: DrawContext): ChartFigu
   }
 }
 
-/** The same figures, a line for each period. */
-export const trendTable = ({ history }: ChartView): FigureTable => ({
-  columns: ['Period', 'Value', 'Mean', 'Median', 'Q1', 'Q3', 'n'].map((name, at) => ({
-    name,
-    isNumber: at > 0,
-    isCount: name === 'n'
-  })),
-  rows: history.map(({ period, own, averages }) => [
-    period.time_period_name,
-    own,
-    averages?.Mean ?? null,
-    averages?.Median ?? null,
-    averages?.Q1 ?? null,
-    averages?.Q3 ?? null,
-    averages?.n ?? null
-  ])
-})
-
 /** The last value of each line, with the name of its period if that is not the last one. */
 function trendEnds({ history, own, measure }: ChartView, averages: readonly AverageName[]): LineEnd[] {
   const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): LineEnd[] => {
@@ -135,7 +116,7 @@ function gapNote({ history, comparison, minimumCount }: ChartView): string {
   if (gaps.length === 0) return ''
   const who =
     comparison.peerGroupName === null
-      ? `others${comparison.isFiltered ? ' that match the filters' : ''}`
+      ? `peers${comparison.isFiltered ? ' that match the filters' : ''}`
       : `in ${comparison.peerGroupName}`
   return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
 }
@@ -202,7 +183,7 @@ function momentParts(
     mine: own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`,
     others:
       median === null
-        ? `others${group}: ${absenceWord(averages?.absence ?? 'none')}`
+        ? `peers${group}: ${absenceWord(averages?.absence ?? 'none')}`
         : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
   }
 }

@@ -1,12 +1,11 @@
 // Where the parts of a still picture of ranked bars are. Across, in a thousandth of the width; down, in pixels.
 
-import { MIN_SLOTS } from '#browser/charts/kinds/bar-ranked.ts'
 import { AVERAGES, lineLabels, type LineLabel } from '#browser/charts/labels/average-lines.ts'
 import { calloutText } from '#browser/charts/labels/callouts.ts'
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
-import { chartScale, pixelOf, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { chartScale, MIN_SLOTS, pixelOf, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
 import { QUARTILE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 
