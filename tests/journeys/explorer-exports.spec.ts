@@ -7,7 +7,7 @@ import { seriousFindings } from '#tests/support/accessibility.ts'
 import { createAsk } from '#tests/support/api-client.ts'
 import { apiOrigin, siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
-import { expectDrawn, expectIdle } from '#tests/support/page-content.ts'
+import { expectDrawn, expectIdle, measureText } from '#tests/support/page-content.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // Search, dashboard, and what is taken out of the explorer: accessible, at a zoom of 200 %, and no more in a file than on the page.
@@ -190,14 +190,7 @@ test('a briefing pack opens from disk, fits a phone and paper, and shows every c
     expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(4)
   }
   await pack.setViewportSize({ width: 390, height: 844 })
-  const read = await pack.evaluate(() => ({
-    overflow: document.documentElement.scrollWidth - innerWidth,
-    smallest: Math.min(
-      ...[...document.querySelectorAll('body *')]
-        .filter(element => [...element.childNodes].some(node => node.nodeType === 3))
-        .map(element => Number.parseFloat(getComputedStyle(element).fontSize))
-    )
-  }))
+  const read = await measureText(pack)
   expect(read.overflow).toBeLessThanOrEqual(0)
   expect(read.smallest).toBeGreaterThanOrEqual(12)
   expect(messages).toEqual([])

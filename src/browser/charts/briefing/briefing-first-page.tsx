@@ -9,7 +9,7 @@ import { filterSummary } from '#domain/figures/filters.ts'
 import { countOf, formatCount, formatFullDay } from '#lib/format.ts'
 import { allMeasuresText, BriefingList } from './briefing-list.tsx'
 import { BriefingSheet, ownName } from './briefing-sheet.tsx'
-import { statusText, talkText } from './briefing-words.ts'
+import { figureStatus, talkText } from './briefing-words.ts'
 import { BRIEFING_ORDER, type BriefedMeasure, type Briefing, type MarkedChart } from './briefing.ts'
 
 interface BriefingFirstPageProps {
@@ -54,7 +54,7 @@ export function BriefingFirstPage({ pack, chartView, measures, talk, list }: Bri
       <dl className="facts">
         <BriefingFact term="Period" text={period.time_period_name} />
         <BriefingFact term="Compared with" text={comparedText(chartView)} />
-        <BriefingFact term="Status" text={statusText(chartView)} />
+        <BriefingFact term="Status" text={figureStatus(chartView)} />
         <BriefingFact term="Made on" text={formatFullDay(madeAt)} />
         <BriefingFact term="Made by" text={recipient} />
         {audience !== '' && <BriefingFact term="For" text={audience} />}

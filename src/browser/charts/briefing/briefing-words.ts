@@ -15,7 +15,7 @@ import { textOfHtml } from '#lib/text/markup.ts'
 /** Longer texts define; they do not fit a sentence. */
 const MAX_NAME_LETTERS = 60
 /** Decimals beyond those of the measure that are tried to show a mean that gives the count. */
-const MORE_DECIMALS = 6
+const EXTRA_DECIMALS = 6
 
 /** The mean that verdicts refer to, which lies elsewhere than a chart's line of the mean; without it, that one. */
 function meanOfPeers({ comparison: { averages } }: ChartView): { mean: number; name: string } | null {
@@ -61,7 +61,7 @@ export function talkText({ chartView, context }: ExportedChart): { happened: str
 
 /** As many decimals as it takes for the shown mean to give the same count. */
 function decimalsOf(mean: number, decimals: number, expected: (mean: number) => number): number {
-  for (let places = decimals; places < decimals + MORE_DECIMALS; places += 1)
+  for (let places = decimals; places < decimals + EXTRA_DECIMALS; places += 1)
     if (expected(shownFigure(mean, places)) === expected(mean)) return places
   return decimals
 }
@@ -84,10 +84,9 @@ export function briefingLead(chartView: ChartView): string | null {
 
 /** The figure beside the mean that the verdict refers to, and whether chance explains the gap; else the sentence of the chart. */
 export function briefingSentence(chartView: ChartView): string {
-  const { own, standing, measure, comparison } = chartView
-  const pooled = comparison.averages?.pooled ?? null
+  const { own, standing, measure } = chartView
   const peers = meanOfPeers(chartView)
-  const chance = own && pooled && chanceGapText(own, pooled.mean, measure)
+  const chance = own && chanceGapText(own, measure)
   if (!standing || !peers || !chance)
     return figurePieces(chartView)
       .map(({ text }) => text)
@@ -108,7 +107,7 @@ export function definitionLine({ chartView, context: { metaData } }: ExportedCha
 }
 
 /** The state of the figures, at the top of every page. */
-export function statusText(chartView: ChartView): string {
+export function figureStatus(chartView: ChartView): string {
   const { provisional } = chartView
   // How many have a value differs from measure to measure.
   if (provisional !== null) return provisionalText({ ...provisional, value_count: null })

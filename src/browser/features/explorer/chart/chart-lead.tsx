@@ -26,7 +26,7 @@ export function ChartLead({ chartView, isStale }: { chartView: ChartView; isStal
           <p className="flex items-baseline gap-2 text-lead font-semibold">
             {verdict && <VerdictMark given={verdict} />}
             <span>
-              {named(chartView)}
+              {seriesStart(chartView)}
               {text}
             </span>
           </p>
@@ -38,7 +38,7 @@ export function ChartLead({ chartView, isStale }: { chartView: ChartView; isStal
   )
 }
 
-function named(chartView: ChartView): string {
+function seriesStart(chartView: ChartView): string {
   const series = seriesReferredTo(chartView)
   return series === null ? '' : `${series}. `
 }
@@ -49,7 +49,7 @@ export function ChartStatus({ chartView, isStale }: { chartView: ChartView; isSt
   const text = standing && leadText({ ...standing, verdict: own?.verdict ?? null }, measure)
   return (
     <p role="status" className="sr-only">
-      {isStale ? '' : `${named(chartView)}${text ?? ''} Compared with ${comparedWithText(comparison)}.`}
+      {isStale ? '' : `${seriesStart(chartView)}${text ?? ''} Compared with ${comparedWithText(comparison)}.`}
     </p>
   )
 }
