@@ -18,7 +18,7 @@ import { Tabs } from '#browser/ui/tabs.tsx'
 import type { MetaData, OutputType } from '#contract/charts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
-import { ChartLead, LEAD_PLACE } from './chart-lead.tsx'
+import { ChartLead, ChartStatus, LEAD_PLACE } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
 import { ChartPanel, Sentence } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
@@ -91,7 +91,7 @@ export function ChartDetail(props: ChartDetailProps) {
   const tabs = tab ? offeredTabs(types.state === 'ready' ? types.value : [tab], tab, chartView) : []
   const selectTab = (id: number): void => change({ tab: id })
   return (
-    <div className="printable grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
+    <div className="printable print-chart grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
       <article className="min-w-0">
         {small ? (
           <SmallChartHeader
@@ -99,10 +99,13 @@ export function ChartDetail(props: ChartDetailProps) {
             {...small}
             sentence={
               chartView ? (
-                <Sentence
-                  chartView={chartView}
-                  className="leading-5! media-short:inline media-short:text-small!"
-                />
+                <>
+                  <Sentence
+                    chartView={chartView}
+                    className="leading-5! media-short:inline media-short:text-small!"
+                  />
+                  <ChartStatus chartView={chartView} isStale={shown.isStale} />
+                </>
               ) : (
                 !hasFailed && <Skeleton className="h-10 media-short:h-9" />
               )

@@ -35,14 +35,14 @@ function Definition({
   const [isWhole, setWhole] = useState(false)
   return (
     <>
+      <LateRichText html={definition_html} />
       <DefinitionTerm name="Numerator" text={numerator_text} />
       <DefinitionTerm name="Denominator" text={denominator_text} />
-      <DefinitionTerm name="Interval" text={intervalMethods[statistic] ?? ''} />
-      <LateRichText html={definition_html} />
+      <DefinitionTerm name="Source" text={source_text} />
       {isWhole && (
         <>
+          <DefinitionTerm name="Interval" text={intervalMethods[statistic] ?? ''} />
           <p>Quartiles: {quartile_method ?? site.quartile_method} interpolation.</p>
-          <DefinitionTerm name="Source" text={source_text} />
           {caveats_html !== '' && (
             <div>
               <p className="font-medium text-ink">Notes</p>

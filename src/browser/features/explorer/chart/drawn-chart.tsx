@@ -27,7 +27,7 @@ interface DrawnChartProps {
 
 /** A phone shows the whole chart with what is said of it above and what is chosen below. */
 export const DRAWING_HEIGHT =
-  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(200px,calc(100dvh-540px),360px)]'
+  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(200px,calc(100dvh-540px),360px)] print:h-[300px]!'
 
 /** A drawn chart with its legends and the what-if handle of the own bar. */
 export function DrawnChart({

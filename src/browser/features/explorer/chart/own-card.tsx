@@ -5,6 +5,7 @@ import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { ownFigures, ownPeriodSummary, shownChange } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { TERM_MEANINGS, trendWord } from '#browser/charts/words/claims.ts'
+import { seriesReferredTo } from '#browser/charts/words/sentence.ts'
 import { previousPeriodName } from '#browser/features/explorer/overview/overview-row.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -38,7 +39,11 @@ export function OwnCard({ chartView, metaData }: { chartView: ChartView | null; 
   const { own, standing } = chartView
   const open = supposing?.open
   return (
-    <Card title={own?.name ?? withTerms('No {submission} chosen')}>
+    <Card
+      title={[own?.name ?? withTerms('No {submission} chosen'), seriesReferredTo(chartView)]
+        .filter(Boolean)
+        .join(', ')}
+    >
       {open ? (
         <Late code={chartTools}>
           {({ WhatIfFigures }) => <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={open} />}
