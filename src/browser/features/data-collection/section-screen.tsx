@@ -29,6 +29,7 @@ import { SubmissionPick } from './hub/submission-pick.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import type { OpenSection } from './section-loading.ts'
+import { SectionReaders } from './section-readers.tsx'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
 import { SideList } from './side-list.tsx'
@@ -152,7 +153,7 @@ function LatePasteNotice(props: { outcome: PasteOutcome; onChange: (next: PasteO
   return module && <module.PasteNotice {...props} />
 }
 
-function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection }) {
+function SectionHead({ open: { engine, questionnaire, $readers } }: { open: OpenSection }) {
   const { section } = engine.model
   const status = useStatus(engine, ({ sectionStatus }) => sectionStatus)
   const isDone = isSectionDone(status)
@@ -168,6 +169,7 @@ function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection })
             <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
           )}
         </div>
+        <SectionReaders $readers={$readers} />
         <KeyboardHelp />
       </div>
       {(lock !== null || isDone) && (

@@ -7,6 +7,7 @@ import { useChunk } from '#browser/ui/use-chunk.ts'
 import { chunk } from '#lib/chunk.ts'
 import { CopyTable } from './copy-table.tsx'
 import { Grid, RowLimit } from './grid.tsx'
+import { LastFiguresSwitch } from './last-figures.tsx'
 import { List } from './list.tsx'
 import type { PasteOutcome } from './paste/paste-report.ts'
 import type { CellMenu } from './range/table-tools.ts'
@@ -41,6 +42,7 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
                   <span className="sr-only">, table</span>
                 )}
               </h2>
+              {table.kind === 'grid' && <LastFiguresSwitch table={table} />}
               {table.kind === 'grid' && <CopyTable engine={engine} table={table} />}
               {aside?.(table)}
             </div>

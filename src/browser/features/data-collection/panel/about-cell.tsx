@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { sectionViewer } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
@@ -12,11 +12,13 @@ import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { MessageSquare } from '#browser/ui/icons/icon-paths.ts'
 import { RichText } from '#browser/ui/rich-text.tsx'
+import type { PreviousAnswer } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
-import { panelAnswer, withCellUnit } from './answer-text.ts'
+import { changeSince, panelAnswer, withCellUnit } from './answer-text.ts'
+import { $cellDetails } from './cell-details.ts'
 import { CellFinding } from './cell-finding.tsx'
 import { GuidanceDocument } from './guidance-document.tsx'
 import { $panelTab } from './panel-tab.ts'
@@ -72,9 +74,11 @@ const saysMore = ({ question, table, row, column }: CellModel): boolean =>
   table.kind === 'grid' &&
   !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
 
-/** The last period's value, this one, and who entered it. */
+/** The two last periods' values, this one with its change, and who entered it. */
 function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
-  const { previous_answer: previous } = cell.question
+  const former = useFormerAnswers(cell)
+  const [last] = former
+  const change = last === undefined ? null : changeSince(cell, state.answer.value, last.value)
   const isProse = typeOf(cell.question).holds === 'text'
   const now =
     state.fault === null
@@ -84,16 +88,22 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
     <dl
       className={`grid gap-x-3 gap-y-1.5 mt-3.5 text-small ${isProse ? '[&>dd]:text-left [&>dd]:whitespace-pre-line' : 'grid-cols-[auto_1fr]'}`}
     >
-      {previous !== null && (
-        <>
-          <dt className="text-ink-2">{previous.time_period_name}</dt>
+      {former.map(({ time_period_id, time_period_name, value }) => (
+        <Fragment key={time_period_id}>
+          <dt className="text-ink-2">{time_period_name}</dt>
           <dd className="num break-words min-w-0">
-            {withCellUnit(cell, formatCellText(cell.question, previous.value)) || 'no data'}
+            {withCellUnit(cell, formatCellText(cell.question, value)) || 'no data'}
           </dd>
-        </>
-      )}
+        </Fragment>
+      ))}
       <dt className="text-ink-2">Now</dt>
       <dd className="num break-words min-w-0">{withCellUnit(cell, now) || 'blank'}</dd>
+      {change !== null && (
+        <>
+          <dt className="text-ink-2">Since {last?.time_period_name}</dt>
+          <dd className="num">{change}</dd>
+        </>
+      )}
       {state.edit !== null && (
         <>
           <dt className="text-ink-2">Entered</dt>
@@ -112,6 +122,13 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
       )}
     </dl>
   )
+}
+
+/** The section holds the last period's answer; the details of the cell, which come a moment later, also the one before. */
+function useFormerAnswers({ question: { previous_answer: last } }: CellModel): readonly PreviousAnswer[] {
+  const details = useStore($cellDetails)
+  const known = details.state === 'ready' ? details.value.previous_answers : undefined
+  return known ?? (last === null ? [] : [last])
 }
 
 function AlsoAnAnswer({ engine, cell, state }: CellProps) {
