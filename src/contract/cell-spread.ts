@@ -17,3 +17,4 @@ export const CellSpread = v.object({
   maximum: nullableNumber,
   is_suppressed: v.boolean()
 })
+export type CellSpread = v.InferOutput<typeof CellSpread>

@@ -10,8 +10,7 @@ import type { Caller } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { cellDetails } from './cell-details.ts'
 import { readSectionContent } from './content.ts'
-import { sectionReaders } from './section-readers.ts'
-import { sectionStateReply, sectionStates } from './sections.ts'
+import { sectionReaders, sectionStateReply, sectionStates } from './sections.ts'
 import {
   lockCheck,
   requireEntry,

@@ -4,50 +4,30 @@ import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { PrintSheet } from '#browser/section/print/printed-section.tsx'
 import { printForm } from '#browser/section/print/printing.ts'
-import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
 import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { $session } from '#browser/stores/session.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
-import { Icon } from '#browser/ui/icon.tsx'
-import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
-import { RichText } from '#browser/ui/rich-text.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { chunk } from '#lib/chunk.ts'
-import { formatDay, formatTime } from '#lib/format.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
+import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
-import { SectionReaders } from './section-readers.tsx'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
 import { useGuidance, useTitle } from './use-title.ts'
-
-/** Admins act for any organisation, so its name stands above everything they can do on the page. */
-function SubmissionOwner({ submission }: { submission: { name: string; organisation_name: string } | null }) {
-  const { user } = useStore($session)
-  if (!user?.isAdmin || submission === null) return null
-  return (
-    <p className="mt-0.5 text-small">
-      <span className="text-ink-2">Entering for </span>
-      <span className="font-semibold">{submission.organisation_name}</span>
-      <span className="text-ink-2">, {submission.name}</span>
-    </p>
-  )
-}
 
 interface SectionScreenProps {
   projectCode: string
@@ -151,58 +131,6 @@ const pasteNotice = chunk(() => import('./paste-notice.tsx'))
 function LatePasteNotice(props: { outcome: PasteOutcome; onChange: (next: PasteOutcome | null) => void }) {
   const { module } = useChunk(pasteNotice)
   return module && <module.PasteNotice {...props} />
-}
-
-function SectionHead({ open: { engine, questionnaire, $readers } }: { open: OpenSection }) {
-  const { section } = engine.model
-  const status = useStatus(engine, ({ sectionStatus }) => sectionStatus)
-  const isDone = isSectionDone(status)
-  // Being signed off is not the reason: reopening would change that.
-  const lock = section.lock_reason === 'signed_off' ? null : section.lock_reason
-  return (
-    <>
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
-        <div className="flex-1 min-w-0 max-sm:basis-full">
-          <h1>{section.section_name}</h1>
-          <SubmissionOwner submission={questionnaire.submission} />
-          {section.guidance_html !== '' && (
-            <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
-          )}
-        </div>
-        <SectionReaders $readers={$readers} />
-        <KeyboardHelp />
-      </div>
-      {(lock !== null || isDone) && (
-        <p
-          role="note"
-          className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
-        >
-          <Icon of={Lock} />
-          {lock === null && status === 'complete'
-            ? REOPEN_FIRST
-            : lockText(lock ?? 'signed_off', {
-                opensAt: questionnaire.opens_at,
-                closesAt: section.closes_at ?? questionnaire.closes_at
-              })}
-        </p>
-      )}
-      <ChangedAfterSignOff at={section.changed_after_sign_off_at ?? null} />
-    </>
-  )
-}
-
-function ChangedAfterSignOff({ at }: { at: string | null }) {
-  if (at === null) return null
-  return (
-    <p
-      role="note"
-      className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-warn-tint border border-solid border-warn"
-    >
-      <Icon of={TriangleAlert} />
-      The programme changed answers here after sign-off, last on {formatDay(at)} at {formatTime(at)}. They are
-      marked until the lead signs off again.
-    </p>
-  )
 }
 
 /** A skeleton of the page. */

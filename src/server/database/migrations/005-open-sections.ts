@@ -1,8 +1,8 @@
 import type { Migration } from '#server/database/migration.ts'
 
 /** Which section a session had open, and when it last said so: colleagues see who is there. */
-export const sectionReaders: Migration = {
-  name: '005-section-readers',
+export const openSections: Migration = {
+  name: '005-open-sections',
   async up(make) {
     await make.run(`alter table sessions
       add column open_submission_id bigint,
