@@ -117,6 +117,11 @@ const ofEntry = [
     [['signing.tsx', /^Sign off: /, 'Sign off']]
   ),
   ...on(
+    { role: 'lead', address: section, given: everySection('complete') },
+    'browser/features/data-collection/signing',
+    [['sign-off-step.tsx', /^Sign off: /, 'Sign off']]
+  ),
+  ...on(
     { role: 'lead', address: collection, given: everySection('signed_off') },
     'browser/features/data-collection/signing',
     [['signing.tsx', /^Reopen a section/, 'Reopen a section']]

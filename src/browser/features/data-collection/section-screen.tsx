@@ -116,12 +116,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
       {report !== null && <LatePasteNotice outcome={report} onChange={setReport} />}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
-      <BottomBar
-        projectCode={projectCode}
-        address={address}
-        engine={engine}
-        sections={sectionRows.map(row => row.section)}
-      />
+      <BottomBar projectCode={projectCode} open={open} rows={sectionRows} />
     </div>
   )
 }
