@@ -43,7 +43,8 @@ test('a right click within the range opens its commands, elsewhere those of the 
     'Fill right',
     'Fill with 7',
     'Not applicable',
-    'Not available'
+    'Not available',
+    'Comment'
   ])
   choose(/^Fill with 7/)
   expect([texts(), screen.queryByRole('menu'), focused()]).toEqual([

@@ -3,13 +3,17 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { $showsLastFigures, keepLastFiguresChoice } from '#browser/section/table/last-figures.tsx'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { focus, showForm, type } from '#tests/support/section-form.tsx'
 
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  keepLastFiguresChoice('figures')
+})
 afterEach(cleanup)
 
 const before = (value: number | string, time_period_name = '2025') => ({
@@ -27,6 +31,10 @@ test('a switch shows the last period’s figures as the cells write them, and is
   expect(corners()).toEqual(['1,234.5', '1,234.5'])
   first.unmount()
 
+  // Another user of the same device has chosen nothing yet.
+  keepLastFiguresChoice('figures of another')
+  expect($showsLastFigures.get()).toBe(false)
+  keepLastFiguresChoice('figures')
   await showForm(section)
   expect(lastYear()).toHaveProperty('checked', true)
   expect(corners()).toEqual(['1,234.5', '1,234.5'])

@@ -21,6 +21,7 @@ import { chunk } from '#lib/chunk.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
+import { beginComment, mayComment } from './panel/comments.ts'
 import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { SectionTools } from './section-tools.tsx'
@@ -65,6 +66,13 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   const rows = useStore($sectionRows)
   const [report, setReport] = useState<PasteOutcome | null>(null)
   const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
+  const onComment = useCallback(
+    (key: string, text: string) => {
+      engine.$focused.set(key)
+      beginComment({ engine, address, key, threadId: null }, text)
+    },
+    [engine, address]
+  )
   useEffect(() => {
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
@@ -106,7 +114,12 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
           <>
             <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
             {/* Keyed, so that every field is locked or opened at once. */}
-            <SectionForm key={isDone ? 'done' : 'open'} engine={engine} onPasted={onPasted} />
+            <SectionForm
+              key={isDone ? 'done' : 'open'}
+              engine={engine}
+              onPasted={onPasted}
+              {...(mayComment() && { onComment })}
+            />
             <div className="mt-3.5">
               <CellLegend engine={engine} />
             </div>

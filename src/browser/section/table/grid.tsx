@@ -118,12 +118,20 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           index={2 + Math.max(1, shown)}
         />
       )}
-      <div data-range-layer="frame" hidden aria-hidden="true">
-        {!engine.isLocked && <div data-fill-handle />}
-      </div>
+      <RangeLayers engine={engine} />
     </div>
   )
 }
+
+/** Placed over the cells by range/draw-range.ts. */
+const RangeLayers = ({ engine }: { engine: SectionEngine }) => (
+  <>
+    <div data-copied-layer hidden aria-hidden="true" />
+    <div data-range-layer="frame" hidden aria-hidden="true">
+      {!engine.isLocked && <div data-fill-handle />}
+    </div>
+  </>
+)
 
 interface RowProps {
   engine: SectionEngine

@@ -1,25 +1,27 @@
 import { useStore } from '@nanostores/react'
-import { atom, onMount } from 'nanostores'
+import { atom } from 'nanostores'
 import { useMemo } from 'react'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
-import { $session } from '#browser/stores/session.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { periodBefore } from '#domain/answers/outlier.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 import { readStored, writeStored } from '#lib/web-storage.ts'
 
-const storedName = (): string =>
-  ['last-figures', runtimeConfig().programmeCode, $session.get().user?.sub ?? ''].join(' ')
-
-/** Whether the cells of grids show the last period's figures, for one user on this device. */
+/** Whether the cells of grids show the last period's figures. */
 export const $showsLastFigures = atom(false)
-onMount($showsLastFigures, () => $showsLastFigures.set(readStored('localStorage', storedName()) === 'on'))
+/** Under which the choice is kept on this device; empty while it is not. */
+let keptAs = ''
+
+/** Takes up what a user has chosen on this device, and keeps it there under `name` from then on. */
+export function keepLastFiguresChoice(name: string): void {
+  keptAs = name
+  $showsLastFigures.set(readStored('localStorage', name) === 'on')
+}
 
 function choose(isOn: boolean): void {
   $showsLastFigures.set(isOn)
-  writeStored('localStorage', storedName(), isOn ? 'on' : null)
+  if (keptAs !== '') writeStored('localStorage', keptAs, isOn ? 'on' : null)
 }
 
 /** The last period's figure as the corner of its cell shows it; undefined if there is none. Words would not fit. */

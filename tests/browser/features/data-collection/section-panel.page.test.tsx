@@ -80,6 +80,20 @@ test('the two periods before stand above this one, which says how far it has mov
   expect(await panel().findByText('up 100%')).toBeTruthy()
 })
 
+test('Shift+F2 opens the comment that what was typed in place of a figure begins, and Escape leads back', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
+  await openCell(ward, cell, 'contributor')
+  await type(cell, '<5')
+  await act(async () => void fireEvent.keyDown(field(cell), { key: 'F2', shiftKey: true }))
+  const comment = await panel().findByRole('textbox')
+  await waitFor(() => expect(document.activeElement).toBe(comment))
+  expect(comment).toHaveProperty('value', '<5')
+  await waitFor(() => expect(field(cell).placeholder).toBe('not available'))
+  await act(async () => void fireEvent.keyDown(comment, { key: 'Escape' }))
+  expect(document.activeElement).toBe(field(cell))
+})
+
 test('peers too few to be shown are said to be so, in words', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 6')

@@ -1,21 +1,29 @@
-// Draws a range with two layers and marked names, so that its cost does not depend on the number of cells.
+// Draws a range with layers and marked names, so that its cost does not depend on the number of cells.
 
 import type { Rectangle } from '#browser/section/state/cell-range.ts'
 import { elementAt, gridRowElements } from './grid-places.ts'
 
 /** Shows a range in a grid, or none. */
 export function drawRange(grid: HTMLElement, rectangle: Rectangle | null): void {
-  const frame = rectangle === null ? null : frameOf(grid, rectangle)
-  for (const layer of grid.querySelectorAll<HTMLElement>('[data-range-layer]')) {
-    layer.hidden = frame === null
-    if (frame !== null) Object.assign(layer.style, frame)
-  }
+  placeLayers(grid, '[data-range-layer]', rectangle)
   const rows = gridRowElements(grid)
   const isIn = (index: number, from: number, to: number): boolean => index >= from && index <= to
   for (const [index, row] of rows.entries())
     markName(row.children[0], rectangle !== null && isIn(index - 1, rectangle.top, rectangle.bottom))
   for (const [index, head] of [...(rows[0]?.children ?? [])].entries())
     markName(head, rectangle !== null && isIn(index - 1, rectangle.left, rectangle.right))
+}
+
+/** Rings what was copied in a grid, or nothing. */
+export const drawCopied = (grid: HTMLElement, rectangle: Rectangle | null): void =>
+  placeLayers(grid, '[data-copied-layer]', rectangle)
+
+function placeLayers(grid: HTMLElement, selector: string, rectangle: Rectangle | null): void {
+  const frame = rectangle === null ? null : frameOf(grid, rectangle)
+  for (const layer of grid.querySelectorAll<HTMLElement>(selector)) {
+    layer.hidden = frame === null
+    if (frame !== null) Object.assign(layer.style, frame)
+  }
 }
 
 function markName(name: Element | undefined, isIn: boolean): void {
