@@ -66,34 +66,6 @@ test('the strip follows what is typed and says what stands out', async () => {
   await waitFor(() => expect(strip.queryByText(/A digit missing/)).toBeNull())
 })
 
-test('the two periods before stand above this one, which says how far it has moved since', async () => {
-  const ward = await ownSubmission(server, 'ward-staffing', '2026')
-  const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
-  const last = Number((await questionAt(ward, cell)).previous_answer?.value)
-  await openCell(ward, cell, 'contributor')
-  await type(cell, String(last * 2))
-  await panel().findByText('2024')
-  const names = panel()
-    .getAllByRole('term')
-    .map(term => term.textContent)
-  expect(names.slice(0, 4)).toEqual(['2025', '2024', 'Now', 'Since 2025'])
-  expect(await panel().findByText('up 100%')).toBeTruthy()
-})
-
-test('Shift+F2 opens the comment that what was typed in place of a figure begins, and Escape leads back', async () => {
-  const ward = await ownSubmission(server, 'ward-staffing', '2026')
-  const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
-  await openCell(ward, cell, 'contributor')
-  await type(cell, '<5')
-  await act(async () => void fireEvent.keyDown(field(cell), { key: 'F2', shiftKey: true }))
-  const comment = await panel().findByRole('textbox')
-  await waitFor(() => expect(document.activeElement).toBe(comment))
-  expect(comment).toHaveProperty('value', '<5')
-  await waitFor(() => expect(field(cell).placeholder).toBe('not available'))
-  await act(async () => void fireEvent.keyDown(comment, { key: 'Escape' }))
-  expect(document.activeElement).toBe(field(cell))
-})
-
 test('peers too few to be shown are said to be so, in words', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 6')
