@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useSyncExternalStore, type ComponentProps } from 'react'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { rangeSize, rectangleOf } from '#browser/section/state/cell-range.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
@@ -15,6 +16,7 @@ import { AboutCell } from './about-cell.tsx'
 import type { CellComments } from './cell-comments.tsx'
 import type { CellHistory } from './cell-history.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
+import type { RangePanel } from './range-panel.tsx'
 
 const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
 
@@ -23,9 +25,10 @@ interface CellPanelProps {
   address: SectionAddress
 }
 
-/** Everything about the focused cell. */
+/** Everything about the focused cell, or about the selected ones. */
 export function CellPanel({ engine, address }: CellPanelProps) {
   const key = useStore(engine.$focused)
+  const range = useStore(engine.$range)
   const cell = key === null ? undefined : engine.model.cells.get(key)
   return (
     <aside
@@ -33,7 +36,9 @@ export function CellPanel({ engine, address }: CellPanelProps) {
       data-region
       className="bg-surface border-0 lg:border-l max-lg:border-t border-solid border-line lg:col-start-3 lg:row-start-1 lg:overflow-y-auto p-4 max-lg:px-6 max-sm:px-4"
     >
-      {cell === undefined ? (
+      {range !== null && rangeSize(rectangleOf(range)) > 1 ? (
+        <LateRange engine={engine} range={range} />
+      ) : cell === undefined ? (
         <p className="text-small text-ink-3">Select an answer to see its guidance and last year’s figure.</p>
       ) : (
         <Details engine={engine} address={address} cell={cell} />
@@ -83,8 +88,14 @@ function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }
   )
 }
 
+const rangePanel = chunk(() => import('./range-panel.tsx'))
 const historyTab = chunk(() => import('./cell-history.tsx'))
 const commentsTab = chunk(() => import('./cell-comments.tsx'))
+
+function LateRange(props: ComponentProps<typeof RangePanel>) {
+  const { module, isMissing, retry } = useChunk(rangePanel)
+  return module ? <module.RangePanel {...props} /> : isMissing && <Button onClick={retry}>Try again</Button>
+}
 
 function LateHistory(props: ComponentProps<typeof CellHistory>) {
   const { module, isMissing, retry } = useChunk(historyTab)
