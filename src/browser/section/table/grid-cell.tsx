@@ -73,7 +73,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column, sh
         className={fieldClass(cell, hasIcon(status))}
       />
       {noteId !== undefined && <CellNote id={noteId} status={status} words={words} />}
-      <CornerMarks state={state} />
+      <CornerMarks state={state} isBesideIcon={hasIcon(status)} />
     </div>
   )
 })
@@ -86,12 +86,12 @@ const ClosedCell = ({ place }: { place: ComponentProps<'div'> }) => (
   </div>
 )
 
-/** A change by someone else on the left, an open comment on the right. */
-function CornerMarks({ state }: { state: CellState }) {
+/** A change by someone else on the left, beside the icon of the cell's status; an open comment on the right. */
+function CornerMarks({ state, isBesideIcon }: { state: CellState; isBesideIcon: boolean }) {
   return (
     <>
       {changeText(state) !== null && (
-        <span className="absolute left-0 top-0 pointer-events-none">
+        <span className={`absolute top-1 pointer-events-none ${isBesideIcon ? 'left-5' : 'left-1'}`}>
           <NewsMark />
         </span>
       )}

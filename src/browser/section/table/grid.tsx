@@ -126,10 +126,10 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
 /** Placed over the cells by range/draw-range.ts. */
 const RangeLayers = ({ engine }: { engine: SectionEngine }) => (
   <>
-    <div data-copied-layer hidden aria-hidden="true" />
     <div data-range-layer="frame" hidden aria-hidden="true">
       {!engine.isLocked && <div data-fill-handle />}
     </div>
+    <div data-copied-layer hidden aria-hidden="true" />
   </>
 )
 

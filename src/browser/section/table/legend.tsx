@@ -42,7 +42,7 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
         does not apply
       </CellLegendEntry>
       <CellLegendEntry mark={<CommentMark />}>comment</CellLegendEntry>
-      <CellLegendEntry mark={<NewsMark />}>changed by someone else</CellLegendEntry>
+      <CellLegendEntry mark={<NewsMark />}>new since you were here</CellLegendEntry>
       <CellLegendEntry
         mark={
           <span className="w-1.5 h-1.5 rounded-full border border-solid border-info [forced-color-adjust:none]" />

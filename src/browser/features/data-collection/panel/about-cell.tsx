@@ -9,6 +9,8 @@ import { useStatus } from '#browser/section/sync/use-status.ts'
 import { authorName } from '#browser/section/sync/watch-news.ts'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { MessageSquare } from '#browser/ui/icons/icon-paths.ts'
 import { RichText } from '#browser/ui/rich-text.tsx'
@@ -16,6 +18,7 @@ import type { PreviousAnswer } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
+import { chunk } from '#lib/chunk.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { changeSince, panelAnswer, withCellUnit } from './answer-text.ts'
 import { $cellDetails } from './cell-details.ts'
@@ -62,11 +65,30 @@ export function AboutCell({ engine, cell, state }: CellProps) {
       <CellFinding engine={engine} cell={cell} state={state} />
       {isComparable(cell) && <PeerPart cell={cell} state={state} />}
       <CellValues cell={cell} state={state} />
+      {holdsDate(question) && !engine.isLocked && (
+        <Button size="s" className="mt-3" onClick={() => openPanelCalendar(engine, cell)}>
+          Choose a date
+        </Button>
+      )}
       {isAnswerable(question) && <AlsoAnAnswer engine={engine} cell={cell} state={state} />}
       <RowComments engine={engine} cell={cell} />
       <CellGuidance questionId={question.question_id} />
     </>
   )
+}
+
+const holdsDate = (question: CellModel['question']): boolean =>
+  isAnswerable(question) && typeOf(question).holds === 'date'
+
+const datePicker = chunk(() => import('#browser/section/table/range/date-picker.ts'))
+
+async function openPanelCalendar(engine: SectionEngine, cell: CellModel): Promise<void> {
+  try {
+    const { openCalendar } = await datePicker.load()
+    openCalendar(engine, cell)
+  } catch {
+    showToast({ text: 'The calendar could not be opened. Type the date instead.', status: 'error' })
+  }
 }
 
 /** In a grid the question often only repeats the row or column name. */

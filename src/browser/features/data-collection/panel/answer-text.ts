@@ -20,6 +20,8 @@ export function panelAnswer({ question }: CellModel, answer: CellAnswer): string
 export const presentText = (cell: CellModel, state: CellState): string =>
   panelAnswer(cell, state.answer) || state.text || 'blank'
 
+const MAX_PERCENT = 900
+
 /**
  * 'up 4%', 'down 0.5 points': how a figure has changed since a former one; null where that says nothing. A change of a percentage in per cent
  * would be read as its difference.
@@ -32,7 +34,9 @@ export function changeSince({ question }: CellModel, value: CellValue, former: C
   const way = difference > 0 ? 'up' : 'down'
   if (takesPercent(question)) return `${way} ${formatNumber(Math.abs(difference))} points`
   const percent = percentChange(value, former)
-  return percent === null ? null : `${way} ${percentText(percent)}%`
+  if (percent === null) return null
+  // 'up 52,288%' tells nobody anything.
+  return percent < MAX_PERCENT ? `${way} ${percentText(percent)}%` : 'more than 10 times as much'
 }
 
 /** '498 h'. Words get no unit. */
