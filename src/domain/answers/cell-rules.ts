@@ -108,7 +108,7 @@ function softFaults(question: CellQuestion, value: number, previous: CellValue):
   if (most !== null && typeof previous === 'number') {
     const change = percentChange(value, previous)
     if (change !== null && Math.abs(change) > most)
-      warnings.push({ message: changeWarning(question, change, previous), comment_required: true })
+      warnings.push({ message: changeWarning(question, change, previous, most), comment_required: true })
   }
   return warnings
 }
@@ -121,6 +121,6 @@ export const percentChange = (value: number, former: number): number | null =>
 export const percentText = (change: number): string =>
   formatNumber(Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change)))
 
-function changeWarning(question: CellQuestion, change: number, previous: number): string {
-  return `${percentText(change)}% ${change < 0 ? 'below' : 'above'} last period (${withQuestionUnit(question, typeOf(question).figureText(previous))}).`
+function changeWarning(question: CellQuestion, change: number, previous: number, most: number): string {
+  return `${percentText(change)}% ${change < 0 ? 'below' : 'above'} last period (${withQuestionUnit(question, typeOf(question).figureText(previous))}), more than the usual ${formatNumber(most)}%.`
 }

@@ -55,10 +55,11 @@ export function formerSum(store: CellStore, range: CellRange): FormerSum | null 
   }
 }
 
-/** Figures of different kinds, such as durations and numbers, have neither; steps of a scale have a mean only. */
+/** Figures of different kinds or units, such as durations and numbers or hours and pounds, have neither; steps of a scale have a mean only. */
 function sumAndMean(figures: readonly { cell: CellModel; value: number }[]): string[] {
   const [figureText, ...others] = new Set(figures.map(({ cell }) => typeOf(cell.question).figureText))
-  if (figureText === undefined || others.length > 0) return []
+  const units = new Set(figures.map(({ cell }) => cell.question.unit))
+  if (figureText === undefined || others.length > 0 || units.size > 1) return []
   const sum = figures.reduce((total, { value }) => plus(total, value), 0)
   const places = Math.min(9, 1 + Math.max(...figures.map(({ value }) => decimalPlaces(value))))
   const ratio = ratioOf(sum, figures.length, 1)

@@ -2,16 +2,12 @@ import { Link } from 'wouter'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import type { OpenSection } from '#browser/features/data-collection/section-loading.ts'
 import { loadRows } from '#browser/features/data-collection/section.ts'
-import { openModal } from '#browser/stores/modals.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
-import { chunk } from '#lib/chunk.ts'
 import { paths } from '#programme/paths.ts'
+import { openSignOff } from './open-sign-off.ts'
 import { maySignOff, signingState } from './sign-off.ts'
-
-const signOffDialog = chunk(() => import('./sign-off-dialog.tsx'))
 
 interface SignOffStepProps {
   projectCode: string
@@ -43,31 +39,18 @@ export function SignOffStep({ projectCode, open, rows }: SignOffStepProps) {
   )
 }
 
-async function askToSign(
+const askToSign = (
   projectCode: string,
   { engine, address, questionnaire }: OpenSection,
   rows: HubSectionRow[]
-): Promise<void> {
-  try {
-    const { SignOffDialog } = await signOffDialog.load()
-    openModal({
-      component: SignOffDialog,
-      props: {
-        title: `Sign off: ${questionnaire.questionnaire_name}`,
-        projectCode,
-        target: address,
-        submissionName: questionnaire.submission?.name ?? '',
-        rows,
-        onSigned: () => {
-          void engine.refresh()
-          void loadRows(address)
-        }
-      }
-    })
-  } catch {
-    showToast({
-      text: 'The sign-off could not be opened. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+): Promise<void> =>
+  openSignOff(questionnaire.questionnaire_name, {
+    projectCode,
+    target: address,
+    submissionName: questionnaire.submission?.name ?? '',
+    rows,
+    onSigned: () => {
+      void engine.refresh()
+      void loadRows(address)
+    }
+  })
