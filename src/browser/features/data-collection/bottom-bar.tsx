@@ -19,6 +19,7 @@ import {
   X,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
@@ -26,10 +27,10 @@ import type { HubSectionRow } from './hub/section-rows.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import type { SectionAddress } from './section-address.ts'
 import type { OpenSection } from './section-loading.ts'
+import { sectionParts } from './section-parts-chunk.ts'
 import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/incomplete-popover.tsx'
-import { SignOffStep } from './signing/sign-off-step.tsx'
-import { maySignOff } from './signing/sign-off.ts'
+import { maySignOff } from './signing/may-sign-off.ts'
 
 interface BottomBarProps {
   projectCode: string
@@ -44,6 +45,11 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
   const sectionStatus = useStatus(engine, status => status.sectionStatus)
   const at = sections.findIndex(section => section.section_id === address.sectionId)
   const isComplete = isSectionDone(sectionStatus)
+  const signOffStep = (
+    <Late code={sectionParts}>
+      {({ SignOffStep }) => <SignOffStep projectCode={projectCode} open={open} rows={rows} />}
+    </Late>
+  )
   return (
     <section
       aria-label="Saving and next steps"
@@ -73,14 +79,14 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
         section={at < 0 ? undefined : sections[at + 1]}
         side="next"
       />
-      {!isComplete && <SignOffStep projectCode={projectCode} open={open} rows={rows} />}
+      {!isComplete && signOffStep}
       {isComplete ? (
         <MarkedComplete
           engine={engine}
           address={address}
           status={sectionStatus}
           canReopen={mayReopen(engine, sectionStatus)}
-          next={<SignOffStep projectCode={projectCode} open={open} rows={rows} />}
+          next={signOffStep}
         />
       ) : (
         !engine.isLocked && <MarkComplete engine={engine} address={address} />

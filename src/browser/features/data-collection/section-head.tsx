@@ -4,7 +4,7 @@ import { useStatus } from '#browser/section/sync/use-status.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
-import { RichText } from '#browser/ui/rich-text.tsx'
+import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import { personName } from '#domain/people/full-name.ts'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { countOf, formatDay, formatTime, initials } from '#lib/format.ts'
@@ -25,7 +25,10 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
           <h1>{section.section_name}</h1>
           <SubmissionOwner submission={questionnaire.submission} />
           {section.guidance_html !== '' && (
-            <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
+            <LateRichText
+              html={section.guidance_html}
+              className="text-small text-ink-2 mt-0.5 max-w-[66ch]"
+            />
           )}
         </div>
         <SectionReaders $readers={$readers} />

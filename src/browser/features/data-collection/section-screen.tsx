@@ -2,28 +2,28 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { PrintSheet } from '#browser/section/print/printed-section.tsx'
-import { printForm } from '#browser/section/print/printing.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
 import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
+import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
-import { useChunk } from '#browser/ui/use-chunk.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { chunk } from '#lib/chunk.ts'
+import { preload } from '#lib/chunk.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
-import { beginComment, mayComment } from './panel/comments.ts'
+import { PrintSheet, printForm } from './print-sheet.tsx'
 import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
+import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
 import { SideList } from './side-list.tsx'
@@ -69,13 +69,17 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   const onComment = useCallback(
     (key: string, text: string) => {
       engine.$focused.set(key)
-      beginComment({ engine, address, key, threadId: null }, text)
+      void sectionParts.load().then(
+        code => code.beginComment({ engine, address, key, threadId: null }, text),
+        () => showToast({ text: 'Comments could not be loaded. Try again.', status: 'error' })
+      )
     },
     [engine, address]
   )
   useEffect(() => {
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
+  useEffect(() => preload(sectionParts), [])
   useGuidance()
   const title = useTitle(questionnaire)
   usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
@@ -118,7 +122,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
               key={isDone ? 'done' : 'open'}
               engine={engine}
               onPasted={onPasted}
-              {...(mayComment() && { onComment })}
+              onComment={onComment}
             />
             <div className="mt-3.5">
               <CellLegend engine={engine} />
@@ -126,19 +130,16 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
           </>
         )}
       </div>
-      {report !== null && <LatePasteNotice outcome={report} onChange={setReport} />}
+      {report !== null && (
+        <Late code={sectionParts}>
+          {({ PasteNotice }) => <PasteNotice outcome={report} onChange={setReport} />}
+        </Late>
+      )}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
       <BottomBar projectCode={projectCode} open={open} rows={sectionRows} />
     </div>
   )
-}
-
-const pasteNotice = chunk(() => import('./paste-notice.tsx'))
-
-function LatePasteNotice(props: { outcome: PasteOutcome; onChange: (next: PasteOutcome | null) => void }) {
-  const { module } = useChunk(pasteNotice)
-  return module && <module.PasteNotice {...props} />
 }
 
 /** A skeleton of the page. */

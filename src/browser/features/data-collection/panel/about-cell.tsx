@@ -8,17 +8,17 @@ import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { authorName } from '#browser/section/sync/watch-news.ts'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { MessageSquare } from '#browser/ui/icons/icon-paths.ts'
-import { RichText } from '#browser/ui/rich-text.tsx'
+import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import type { PreviousAnswer } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
-import { chunk } from '#lib/chunk.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { changeSince, panelAnswer, withCellUnit } from './answer-text.ts'
 import { $cellDetails } from './cell-details.ts'
@@ -41,7 +41,7 @@ function CellGuidance({ questionId }: { questionId: number }) {
         {own.map(guidance => (
           <details key={guidance.project_guidance_id} className="text-small">
             <summary className="cursor-pointer font-medium">{guidance.title}</summary>
-            <RichText html={guidance.body_html} className="mt-1 text-ink-2" />
+            <LateRichText html={guidance.body_html} className="mt-1 text-ink-2" />
             {guidance.document !== null && <GuidanceDocument document={guidance.document} />}
           </details>
         ))}
@@ -80,11 +80,9 @@ export function AboutCell({ engine, cell, state }: CellProps) {
 const holdsDate = (question: CellModel['question']): boolean =>
   isAnswerable(question) && typeOf(question).holds === 'date'
 
-const datePicker = chunk(() => import('#browser/section/table/range/date-picker.ts'))
-
 async function openPanelCalendar(engine: SectionEngine, cell: CellModel): Promise<void> {
   try {
-    const { openCalendar } = await datePicker.load()
+    const { openCalendar } = await tableTools.load()
     openCalendar(engine, cell)
   } catch {
     showToast({ text: 'The calendar could not be opened. Type the date instead.', status: 'error' })

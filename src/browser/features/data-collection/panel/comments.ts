@@ -78,7 +78,7 @@ export async function markShown(comments: readonly Comment[]): Promise<void> {
   await code?.markSeen(others.map(one => one.comment_id))
 }
 
-/** Opens the form of a new comment with a text, unless something was typed into it already. */
+/** Opens the form of a new comment with a text, unless something was typed into it already. Who only reads finds the comments there. */
 export function beginComment(target: CommentTarget, text: string): void {
   const name = formName(target)
   if (text !== '' && formOf($commentForms.get(), name).text === '') typeComment(name, text)

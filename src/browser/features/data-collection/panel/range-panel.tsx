@@ -9,9 +9,9 @@ import {
 } from '#browser/section/state/cell-range.ts'
 import { errorOf, warningOf } from '#browser/section/state/cell-state.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
-import { formerSum } from '#browser/section/state/range-figures.ts'
+import type { FormerSum } from '#browser/section/state/range-figures.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
-import { markRange } from '#browser/section/table/range/range-commands.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
 import { isAnswered } from '#domain/answers/cell-rules.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'
@@ -26,7 +26,7 @@ export function RangePanel({ engine, range }: { engine: SectionEngine; range: Ce
       type="button"
       disabled={isLocked}
       className="btn btn-s"
-      onClick={() => markRange(engine, range, reason)}
+      onClick={() => tableTools.loaded()?.markRange(engine, range, reason)}
     >
       {label}
     </button>
@@ -72,14 +72,15 @@ function rangeLines({ store }: SectionEngine, range: CellRange): RangeLine[] {
     .filter(({ isHidden }) => !isHidden)
   const count = (name: string, cells: number): RangeLine[] => (cells === 0 ? [] : [[name, String(cells)]])
   return [
-    ...sumLines(formerSum(store, range)),
+    // Whoever has selected a range has its code.
+    ...sumLines(tableTools.loaded()?.formerSum(store, range) ?? null),
     ...count('Blank', states.filter(({ answer, text }) => !isAnswered(answer) && text === '').length),
     ...count('Invalid', states.filter(state => errorOf(state) !== null).length),
     ...count('To check', states.filter(state => warningOf(state) !== null).length)
   ]
 }
 
-function sumLines(sums: ReturnType<typeof formerSum>): RangeLine[] {
+function sumLines(sums: FormerSum | null): RangeLine[] {
   if (sums === null) return []
   const { cell, periodName, former, now, count } = sums
   const { figureText } = typeOf(cell.question)

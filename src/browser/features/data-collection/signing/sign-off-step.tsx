@@ -6,8 +6,9 @@ import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { paths } from '#programme/paths.ts'
+import { maySignOff } from './may-sign-off.ts'
 import { openSignOff } from './open-sign-off.ts'
-import { maySignOff, signingState } from './sign-off.ts'
+import { signingState } from './sign-off.ts'
 
 interface SignOffStepProps {
   projectCode: string

@@ -173,7 +173,9 @@ export class TableTools {
 const isSmooth = (outcome: PasteOutcome): boolean =>
   'pasted' in outcome && outcome.misfits.length === 0 && outcome.blanks === null
 
-export { rangeSummary } from '#browser/section/state/range-figures.ts'
+export { formerSum, rangeSummary } from '#browser/section/state/range-figures.ts'
+export { openCalendar } from './date-picker.ts'
+export { markRange } from './range-commands.ts'
 
 /** The answers of a whole table as text, without its totals. */
 export const copyWholeTable = (engine: SectionEngine, table: TableModel): string =>
