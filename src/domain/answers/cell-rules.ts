@@ -118,9 +118,9 @@ export const percentChange = (value: number, former: number): number | null =>
   former === 0 ? null : ratioOf(plus(value, -former), Math.abs(former), 100)
 
 /** '3', '0.4': without its sign, as exactly as a sentence needs it. */
-export const percentText = (change: number): string =>
+export const roundedPercent = (change: number): string =>
   formatNumber(Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change)))
 
 function changeWarning(question: CellQuestion, change: number, previous: number, most: number): string {
-  return `${percentText(change)}% ${change < 0 ? 'below' : 'above'} last period (${withQuestionUnit(question, typeOf(question).figureText(previous))}), more than the usual ${formatNumber(most)}%.`
+  return `${roundedPercent(change)}% ${change < 0 ? 'below' : 'above'} last period (${withQuestionUnit(question, typeOf(question).figureText(previous))}), more than the usual ${formatNumber(most)}%.`
 }

@@ -123,6 +123,21 @@ test('sum, mean and number of the figures that are selected, totals left out', a
   focus(first)
 })
 
+test('figures in different units are counted and not added', async () => {
+  const questions = aGrid(1, 2).questions.map(question => ({ ...question, unit: `${question.column_id} h` }))
+  const { engine } = await showForm(aSection({ ...aGrid(1, 2), questions }))
+  act(
+    () =>
+      void engine.editing.paste([
+        { key: '1:1:1', text: '1' },
+        { key: '2:1:2', text: '2' }
+      ])
+  )
+  focus(field('Row 1, Column 1'))
+  act(() => strokeKeys(['a', ctrl]))
+  expect(rangeSummary(engine.store, engine.$range.get())).toBe('2 cells')
+})
+
 test('steps of a scale are not added, nor durations and numbers', async () => {
   const options = ['Low', 'High'].map((option_name, index) => ({ option_id: index + 1, option_name }))
   const { engine } = await showGrid(1, 2, { question_type: 'scale', option_list: options })

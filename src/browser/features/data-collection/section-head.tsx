@@ -5,11 +5,12 @@ import { $session } from '#browser/stores/session.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { LateRichText } from '#browser/ui/late-rich-text.tsx'
-import { personName } from '#domain/people/full-name.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
-import { countOf, formatDay, formatTime, initials } from '#lib/format.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import type { OpenSection } from './section-loading.ts'
+import { sectionParts } from './section-parts-chunk.ts'
 
 /** What the section is, whose, who is here, and why it is locked. */
 export function SectionHead({ open: { engine, questionnaire, $readers } }: { open: OpenSection }) {
@@ -31,7 +32,7 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
             />
           )}
         </div>
-        <SectionReaders $readers={$readers} />
+        <Late code={sectionParts}>{({ SectionReaders }) => <SectionReaders $readers={$readers} />}</Late>
         <KeyboardHelp />
       </div>
       {(lock !== null || isDone) && (
@@ -76,27 +77,6 @@ function SubmissionOwner({ submission }: { submission: { name: string; organisat
       <span className="text-ink-2">Entering for </span>
       <span className="font-semibold">{submission.organisation_name}</span>
       <span className="text-ink-2">, {submission.name}</span>
-    </p>
-  )
-}
-
-/** Who else has the section open, so that two people do not enter the same figures. */
-function SectionReaders({ $readers }: Pick<OpenSection, '$readers'>) {
-  const readers = useStore($readers)
-  const [first, ...others] = readers
-  if (first === undefined) return null
-  const names = readers.map(personName).join(', ')
-  return (
-    <p className="flex items-center gap-2 min-h-7 text-small text-ink-2" title={names}>
-      <span
-        aria-hidden="true"
-        className="h-5 w-5 flex-none rounded-full border border-solid border-info grid place-items-center text-tiny font-semibold text-info"
-      >
-        {initials(first.first_name, first.last_name)}
-      </span>
-      {others.length === 0
-        ? `${personName(first)} is here`
-        : `${personName(first)} and ${countOf(others.length, 'other')} are here`}
     </p>
   )
 }

@@ -8,7 +8,6 @@ import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
@@ -71,7 +70,8 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
       engine.$focused.set(key)
       void sectionParts.load().then(
         code => code.beginComment({ engine, address, key, threadId: null }, text),
-        () => showToast({ text: 'Comments could not be loaded. Try again.', status: 'error' })
+        // The panel offers to fetch it again.
+        () => {}
       )
     },
     [engine, address]

@@ -31,7 +31,7 @@ export function openSection(address: SectionAddress): () => void {
     void $openSection.load(JSON.stringify(address), async isNewest => {
       const result = await loadSection(address)
       if (result.ok && isNewest()) {
-        keepLastFiguresChoice(deviceName('last figures'))
+        keepLastFiguresChoice(keptName('last figures'))
         stops.push(...attachSectionWatchers(result.value))
         recordSectionVisit(result.value)
       }
@@ -61,7 +61,7 @@ function recordSectionVisit({ address, questionnaire }: OpenSection): void {
 }
 
 /** Under which something of this user is kept on this device. */
-const deviceName = (what: string, ...parts: number[]): string =>
+const keptName = (what: string, ...parts: number[]): string =>
   [what, runtimeConfig().programmeCode, $session.get().user?.sub ?? '', ...parts].join(' ')
 
 /** Who reads the section. */
@@ -87,7 +87,7 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
     watchOthers(engine, window),
     watchNews(
       engine,
-      deviceSeenStore(deviceName('seen', address.submissionId, address.sectionId)),
+      deviceSeenStore(keptName('seen', address.submissionId, address.sectionId)),
       sectionViewer()
     ),
     watchUnsaved(engine, registerLeaveCheck),

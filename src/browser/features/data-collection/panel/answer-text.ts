@@ -3,7 +3,7 @@
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
-import { percentChange, percentText, type CellAnswer } from '#domain/answers/cell-rules.ts'
+import { percentChange, roundedPercent, type CellAnswer } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { formatNumber } from '#domain/answers/number-input.ts'
 import { takesPercent, typeOf } from '#domain/answers/question-types.ts'
@@ -36,7 +36,7 @@ export function changeSince({ question }: CellModel, value: CellValue, former: C
   const percent = percentChange(value, former)
   if (percent === null) return null
   // 'up 52,288%' tells nobody anything.
-  return percent < MAX_PERCENT ? `${way} ${percentText(percent)}%` : 'more than 10 times as much'
+  return percent < MAX_PERCENT ? `${way} ${roundedPercent(percent)}%` : 'more than 10 times as much'
 }
 
 /** '498 h'. Words get no unit. */

@@ -156,7 +156,7 @@ function questionAbout({ store }: SectionEngine, { key, question }: CellModel): 
  * Shift+F2, as in a spreadsheet. A text in place of a figure, such as '<5', becomes the comment's, and the answer “not available”. Returns
  * true if the key was handled.
  */
-export function writeComment(tools: CommandTools, target: EventTarget | null): boolean {
+export function beginCellComment(tools: CommandTools, target: EventTarget | null): boolean {
   const { engine, onComment } = tools.form
   const cell = tools.cellOf(target)
   if (cell === null || onComment === undefined) return false

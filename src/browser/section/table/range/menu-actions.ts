@@ -3,7 +3,7 @@
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { MenuAction } from '#browser/ui/popover/menu.tsx'
-import { writeComment } from './command-keys.ts'
+import { beginCellComment } from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
 import { hasCalendar, openCalendar } from './date-picker.ts'
 import { clearRange, fillFromActive, fillRange, markRange } from './range-commands.ts'
@@ -56,7 +56,7 @@ export function menuActions(menu: CellMenu): (KeyedAction | 'line')[] {
       onSelect: () => markRange(engine, range, 'isNotAvailable')
     },
     ...(cell && tools.form.onComment
-      ? [{ label: 'Comment', keys: 'Shift+F2', onSelect: () => void writeComment(tools, target) }]
+      ? [{ label: 'Comment', keys: 'Shift+F2', onSelect: () => void beginCellComment(tools, target) }]
       : []),
     ...(cell && hasCalendar(cell)
       ? [{ label: 'Choose a date', keys: 'Alt+↓', onSelect: () => openCalendar(engine, cell) }]

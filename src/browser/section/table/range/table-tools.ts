@@ -17,7 +17,7 @@ import {
   breakLine,
   runKey,
   runKeyInText,
-  writeComment,
+  beginCellComment,
   type CellKeyPress
 } from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
@@ -76,7 +76,7 @@ export class TableTools {
     const { press, target, mode } = key
     if (press.key === 'Escape' || press.key === 'Delete') this.forgetCopied()
     if (press.alt && press.key === 'Enter') return breakLine(target, mode)
-    return press.shift && press.key === 'F2' ? writeComment(this, target) : askNoFigure(this, key)
+    return press.shift && press.key === 'F2' ? beginCellComment(this, target) : askNoFigure(this, key)
   }
 
   /** Opens the menu at a point, or below the active cell if a key asked for it. Returns false outside of tables. */
