@@ -117,7 +117,7 @@ const ofEntry = [
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },
     'browser/features/data-collection/signing',
-    [['signing.tsx', /^Sign off: /, 'Sign off']]
+    [['open-sign-off.ts', /^Sign off: /, 'Sign off']]
   ),
   ...on(
     { role: 'lead', address: collection, given: everySection('signed_off') },
