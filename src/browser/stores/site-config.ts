@@ -37,6 +37,7 @@ const isLink: ConfigCheck = value => value === '' || isTarget(value)
 const fits: Record<keyof SiteConfig, ConfigCheck> = {
   intro_title: isTextValue,
   intro_html: isTextValue,
+  home: isRecord,
   support_email: isTextValue,
   privacy_url: isLink,
   terms_url: isLink,
