@@ -59,7 +59,6 @@ export interface SiteConfig {
 export const defaultSiteConfig: SiteConfig = {
   intro_title: '',
   intro_html: '',
-  home: {},
   support_email: '',
   privacy_url: '',
   terms_url: '',
@@ -68,6 +67,7 @@ export const defaultSiteConfig: SiteConfig = {
   minimum_peer_count: 5,
   quartile_method: 'linear',
   redirects: {},
+  home: {},
   navigation: [],
   explorer_types: [],
   date_format: DEFAULT_DATE_FORMAT,
