@@ -143,7 +143,7 @@ const ofRegistration = on(
     ['contacts-step.tsx', /^Remove /, /^Remove /],
     ['submissions-step.tsx', /^Add a ward/, 'Add a ward'],
     ['submissions-step.tsx', /^Questions for/, /^View questions for/],
-    ['side-cards.tsx', /^Not taking part/, 'Not taking part this time?']
+    ['side-cards.tsx', /^Withdraw registration/, 'Withdraw registration…']
   ]
 )
 

@@ -187,7 +187,6 @@ async function requireCase(
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
     .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id'])
     .where('k.programme_id', '=', caller.programmeId)
-    .where('s.programme_id', '=', caller.programmeId)
     .where('k.case_code_id', '=', caseCodeId)
     .executeTakeFirst()
   const code = requireFound(row, 'case code')

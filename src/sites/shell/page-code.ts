@@ -15,7 +15,7 @@ const PAGE_MODULES: readonly PageModules[] = [
   {
     path: '^/(?!login)',
     isForMembers: false,
-    modules: ['src/browser/api/send-call.ts', 'src/browser/app/main-code.ts']
+    modules: ['src/browser/app/main-code.ts']
   },
   {
     path: '^/(?!surveys|login|register|forgot-password|verify)',

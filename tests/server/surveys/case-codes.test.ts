@@ -128,7 +128,7 @@ test('a code opens its survey as people type it, and nothing else', async () => 
   }
 })
 
-test('before it opens and after it closes a survey says so', async () => {
+test('reports that a survey has not opened or has closed', async () => {
   const { place, codes } = await makeCodes(1)
   const reasonAt = async (day: string) => {
     server.clock.now = new Date(day)

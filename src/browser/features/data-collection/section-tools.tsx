@@ -1,10 +1,10 @@
-import { printForm } from '#browser/section/print/printing.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openGuidance } from './panel/guidance-modal.ts'
+import { printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { openWorkbook } from './workbook.ts'
 

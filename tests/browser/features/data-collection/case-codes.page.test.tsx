@@ -128,13 +128,13 @@ test('an unused code is deleted after a question; a used one is withdrawn with i
   await press('Delete code')
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: unused })).toBeNull())
 
-  await press(`Withdraw: ${code}`)
+  await press(`Revoke: ${code}`)
   await screen.findByText(
-    `${code} holds 1 answer. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`
+    `${code} holds 1 answer. If you revoke it, it will no longer open the survey. Its answers are kept, and you can restore it.`
   )
   expect(within(rowOf(code)).getByText('Started')).toBeTruthy()
-  await press('Withdraw code')
-  await waitFor(() => expect(within(rowOf(code)).getByText('Withdrawn')).toBeTruthy())
+  await press('Revoke code')
+  await waitFor(() => expect(within(rowOf(code)).getByText('Revoked')).toBeTruthy())
   await press(`Restore: ${code}`)
   await waitFor(() => expect(within(rowOf(code)).getByText('Started')).toBeTruthy())
 })
