@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { DECIMAL_MARKS } from '#lib/text/decimal-marks.ts'
 import { isEmailAddress } from '#lib/text/email-address.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { DATE_FORMATS } from '#lib/time/date-format.ts'
 import { asciiAddress, isHttpUrl, isPath, isPlainPath } from './addresses.ts'
 import { address, CODE_PATTERN, isOneLine, line } from './schema-fields.ts'
@@ -56,6 +57,52 @@ const RedirectSource = v.pipe(
   )
 )
 
+const MAX_HOME_ENTRIES = 8
+
+const homeList = <Entry extends v.GenericSchema>(name: string, entry: Entry) =>
+  v.optional(
+    v.pipe(
+      v.array(entry, `${name} must be a list`),
+      v.maxLength(MAX_HOME_ENTRIES, `${name} must not have more than ${MAX_HOME_ENTRIES} entries`)
+    )
+  )
+
+const VisitorHomeSchema = v.strictObject(
+  {
+    facts: describe(
+      'Figures about the programme, such as {"value": "118", "label": "organisations"}.',
+      homeList(
+        'facts',
+        v.strictObject({
+          value: describe('The figure.', line('value', 12)),
+          label: describe('What it counts.', line('label', 40))
+        })
+      )
+    ),
+    key_dates: describe(
+      'Coming dates, in order. Past ones are not shown.',
+      homeList(
+        'key_dates',
+        v.strictObject({
+          date: describe(
+            'The day, such as 2026-12-12.',
+            v.pipe(
+              v.string('date must be text'),
+              v.check(isCalendarDate, 'date must be a date that exists, such as 2026-12-12')
+            )
+          ),
+          text: describe('What happens on it.', line('text', 120))
+        })
+      )
+    ),
+    how_to_join: describe(
+      'The steps from an account to results, in order.',
+      homeList('how_to_join', line('a step of how_to_join', 160))
+    )
+  },
+  'home must be an object'
+)
+
 /** An omitted field has its default in site-config.ts. */
 export const SiteConfigSchema = v.strictObject({
   intro_title: describe(
@@ -78,6 +125,10 @@ export const SiteConfigSchema = v.strictObject({
       ),
       defaults.intro_html
     )
+  ),
+  home: describe(
+    'What visitors read on the start page besides its introduction. Without it, the page is the introduction alone.',
+    v.optional(VisitorHomeSchema, defaults.home)
   ),
   support_email: describe(
     'Where members find help, and where replies to emails go.',

@@ -24,10 +24,18 @@ export interface RuntimeConfig {
 /** Features that are on unless `feature_flags` switches them off. */
 export type Feature = 'what_if'
 
+/** What visitors read on the start page besides its introduction. */
+export interface VisitorHomeConfig {
+  facts?: { value: string; label: string }[]
+  key_dates?: { date: string; text: string }[]
+  how_to_join?: string[]
+}
+
 /** The programme's entry of /site-config.json, which content editors may replace without a build. */
 export interface SiteConfig {
   intro_title: string
   intro_html: string
+  home: VisitorHomeConfig
   support_email: string
   privacy_url: string
   terms_url: string
@@ -59,6 +67,7 @@ export const defaultSiteConfig: SiteConfig = {
   minimum_peer_count: 5,
   quartile_method: 'linear',
   redirects: {},
+  home: {},
   navigation: [],
   explorer_types: [],
   date_format: DEFAULT_DATE_FORMAT,

@@ -49,6 +49,12 @@ export const malformedSiteConfigs: Malformed[] = [
     '10:29 registration_enabled must be true or false'
   ],
   [
+    'key date that does not exist',
+    '"intro_title": "Welcome"',
+    '"home": { "key_dates": [{ "date": "2026-02-30", "text": "Closes" }] }',
+    '10:39 date must be a date that exists, such as 2026-12-12'
+  ],
+  [
     'script in the introduction',
     '"intro_title": "Welcome"',
     '"intro_html": "<script>1</script>"',

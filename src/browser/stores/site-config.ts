@@ -45,6 +45,7 @@ const fits: Record<keyof SiteConfig, ConfigCheck> = {
   minimum_peer_count: value => Number.isInteger(value) && Number(value) >= 1,
   quartile_method: value => value === 'linear',
   redirects: isRecord,
+  home: isRecord,
   navigation: checkListOf('label', 'path'),
   explorer_types: checkListOf('explorer_type', 'label'),
   date_format: value => DATE_FORMATS.some(format => format === value),
