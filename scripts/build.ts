@@ -10,7 +10,7 @@ import { buildSites } from '#sites/build-sites.ts'
 import { prepareShell } from '#sites/shell/shell.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
-import { print, printError } from './terminal.ts'
+import { print, printError, stop } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
@@ -32,10 +32,8 @@ const command = createCommand('build')
   .parse()
 const { programme = [], apiBase, out, root: from, json = false } = command.opts<Options>()
 
-if (apiBase !== undefined && !/^https?:\/\/[^\s?#]+$/.test(apiBase)) {
-  printError(`--api-base must be an absolute http(s) URL, not "${apiBase}".`)
-  process.exit(2)
-}
+if (apiBase !== undefined && !/^https?:\/\/[^\s?#]+$/.test(apiBase))
+  stop(`--api-base must be an absolute http(s) URL, not "${apiBase}".`)
 
 const countOfFaults = (count: number): string => (count === 1 ? 'One fault' : `${count} faults`)
 

@@ -1,9 +1,15 @@
 // Creates commands that exit with 2 on wrong options, as the README says.
 
+import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { WRONG_OPTIONS } from './terminal.ts'
 
-/** The exit code for wrong options; 1 is for work that failed. */
-const WRONG_OPTIONS = 2
+/** Where a command that changes programmes works: `.option(...ROOT_OPTION)`. */
+export const ROOT_OPTION = [
+  '--root <folder>',
+  'the folder with programmes/ and public/',
+  fileURLToPath(new URL('../', import.meta.url))
+] as const
 
 /** A command of package.json. Its messages for wrong options are commander's; subcommands inherit the exit code. */
 export const createCommand = (name: string): Command =>

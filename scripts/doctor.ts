@@ -7,7 +7,7 @@ import { describeFault, type Fault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { originsOf } from '#server/http/programme.ts'
 import { createCommand } from './command.ts'
-import { print, printError } from './terminal.ts'
+import { print, stop } from './terminal.ts'
 
 interface Options {
   site?: string
@@ -37,11 +37,6 @@ const {
   .option('--json', 'print the findings as JSON')
   .parse()
   .opts<Options>()
-
-function stop(message: string): never {
-  printError(message)
-  process.exit(2)
-}
 
 const { SMTP_URL: smtpUrl, MAIL_FROM: from, SITE_URL: siteUrl } = process.env
 

@@ -3,7 +3,6 @@
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { claimedIds } from '#programme/claimed-ids.ts'
 import { describeFault } from '#programme/faults/fault.ts'
@@ -14,8 +13,8 @@ import { logoPath } from '#programme/logo/logo-file.ts'
 import { readText } from '#programme/read-file.ts'
 import type { Programme } from '#programme/schema.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'
-import { createCommand } from './command.ts'
-import { print, printError } from './terminal.ts'
+import { createCommand, ROOT_OPTION } from './command.ts'
+import { print, stop } from './terminal.ts'
 
 interface Options {
   name?: string
@@ -37,21 +36,12 @@ const command = createCommand('new-programme')
   .option('--time-zone <name>', 'the time zone of deadlines', DEFAULT_TIME_ZONE)
   .option('--id <number>', 'programmeId (default: the next free one)')
   .option('--logo-only', 'only draw the logo of an existing programme', false)
-  .option(
-    '--root <folder>',
-    'the folder with programmes/ and public/',
-    fileURLToPath(new URL('../', import.meta.url))
-  )
+  .option(...ROOT_OPTION)
   .parse()
 const [code = ''] = command.args
 const options = command.opts<Options>()
 const file = join(options.root, 'programmes', `${code}.json`)
 const logo = join(options.root, logoPath(code))
-
-function stop(message: string): never {
-  printError(message)
-  process.exit(2)
-}
 
 /** Above every id in any file: a programme with the id of another one would show its data. */
 function nextId(): number {

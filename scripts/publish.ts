@@ -27,7 +27,7 @@ import { programmeFiles } from '#programme/programme-files.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
 import { printSummary, describeSite, lineOf, orphanOutcome } from './publish-lines.ts'
-import { print, printError } from './terminal.ts'
+import { print, printError, stop } from './terminal.ts'
 
 interface Options {
   target: string
@@ -43,11 +43,6 @@ interface Options {
 const env = process.env
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-
-function stop(message: string): never {
-  printError(message)
-  process.exit(2)
-}
 
 function publicUrlOf({ publicUrl }: Options, codes: readonly string[]): string | undefined {
   if (publicUrl === undefined) return undefined

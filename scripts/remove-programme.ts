@@ -3,31 +3,21 @@
 
 import { appendFileSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findClaimedIds, REMOVED } from '#programme/claimed-ids.ts'
 import { logoPath } from '#programme/logo/logo-file.ts'
 import { programmeFiles } from '#programme/programme-files.ts'
 import { CODE_PATTERN } from '#programme/schema-fields.ts'
-import { createCommand } from './command.ts'
-import { print, printError } from './terminal.ts'
+import { createCommand, ROOT_OPTION } from './command.ts'
+import { print, stop } from './terminal.ts'
 
 const command = createCommand('remove-programme')
   .description('Removes the file and the logo of a programme')
   .argument('<code>', 'code of the programme')
   .option('--yes', 'remove them, instead of only listing them', false)
-  .option(
-    '--root <folder>',
-    'the folder with programmes/ and public/',
-    fileURLToPath(new URL('../', import.meta.url))
-  )
+  .option(...ROOT_OPTION)
   .parse()
 const [code = ''] = command.args
 const { yes, root } = command.opts<{ yes: boolean; root: string }>()
-
-function stop(message: string): never {
-  printError(message)
-  process.exit(2)
-}
 
 // Only the name is checked, so that a programme with an invalid file can be removed as well.
 if (!CODE_PATTERN.test(code) || code === 'schema') stop(`"${code}" is not a programme's code.`)

@@ -3,32 +3,22 @@
 
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { applyEdits, modify } from 'jsonc-parser'
 import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { logoPath } from '#programme/logo/logo-file.ts'
 import { readText } from '#programme/read-file.ts'
-import { createCommand } from './command.ts'
-import { print, printError } from './terminal.ts'
+import { createCommand, ROOT_OPTION } from './command.ts'
+import { print, stop } from './terminal.ts'
 
 const command = createCommand('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')
   .argument('<code>', 'the current code')
   .argument('<new-code>', 'lower-case letters, digits and hyphens')
-  .option(
-    '--root <folder>',
-    'the folder with programmes/ and public/',
-    fileURLToPath(new URL('../', import.meta.url))
-  )
+  .option(...ROOT_OPTION)
   .parse()
 const [from = '', to = ''] = command.args
 const { root } = command.opts<{ root: string }>()
-
-function stop(message: string): never {
-  printError(message)
-  process.exit(2)
-}
 
 const pathsOf = (code: string): [string, string] => [
   join(root, `programmes/${code}.json`),

@@ -2,8 +2,17 @@
 
 import { printable } from '#lib/text/printable.ts'
 
+/** The exit code for wrong options; 1 is for work that failed. */
+export const WRONG_OPTIONS = 2
+
 export const print = (text = ''): void => void process.stdout.write(`${printable(text)}\n`)
 export const printError = (text: string): void => void process.stderr.write(`${printable(text)}\n`)
+
+/** Ends the command: its options, configuration or files are wrong. */
+export function stop(...lines: readonly string[]): never {
+  for (const line of lines) printError(line)
+  process.exit(WRONG_OPTIONS)
+}
 
 // Unexpected errors can quote them as well.
 process.on('uncaughtException', error => {

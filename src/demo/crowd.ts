@@ -86,7 +86,6 @@ function findSubmissions(database: Database, programmeId: number) {
     .select(['s.submission_id', 's.project_id', 's.time_period_id', 's.scope_id', 's.submission_name'])
     .select(['o.organisation_name', 'o.organisation_type', 'o.region', 'o.tier'])
     .where('s.programme_id', '=', programmeId)
-    .where('o.programme_id', '=', programmeId)
     .where('s.project_id', '=', is =>
       is
         .selectFrom('projects')

@@ -71,6 +71,7 @@ export async function seedUsers(seeding: Seeding, passwordHash: string): Promise
   const statuses = ['active', 'active', 'active', 'awaiting_approval', 'invited', 'suspended']
   const colleagues = organisations.slice(1, 25).map(({ organisationId }, index) => {
     const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
+    const status = statuses[index % statuses.length]
     return {
       ...demo[1],
       organisation_id: organisationId,
@@ -80,7 +81,9 @@ export async function seedUsers(seeding: Seeding, passwordHash: string): Promise
       first_name: first,
       last_name: last,
       role_type_id: random.whole(ROLE.lead, ROLE.viewer),
-      status: statuses[index % statuses.length],
+      status,
+      // Requests wait for days, not for a year.
+      ...(status === 'awaiting_approval' && { created_at: daysBefore(now, 1 + (index % 7)).toISOString() }),
       password_hash: null,
       password_expires_at: null
     }

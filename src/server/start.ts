@@ -190,7 +190,8 @@ function watchProgrammes(
 ): () => Promise<void> {
   if (files === undefined) return () => Promise.resolve()
   const admit = (programmes: readonly RunningProgramme[]) => admitProgrammes(database, programmes)
-  return repeatJob(programmeWatch({ files, served, admit, log }), programmePollMs)
+  const fault = 'programmes not read'
+  return repeatJob(programmeWatch({ files, served, admit, log }), programmePollMs, { log, fault })
 }
 
 /** Adds what a PostgreSQL server has by itself: backups while it runs, and current statistics. */

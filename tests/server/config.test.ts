@@ -29,7 +29,7 @@ const originsIn = (environment: Record<string, string>, programme: object): read
   return read.ok ? read.value.programmes[0]?.origins : undefined
 }
 
-test('without anything it serves the programmes of the folder on its own database', () => {
+test('serves the folder’s programmes on an embedded database by default', () => {
   const read = readConfig({})
   expect(read).toMatchObject({ ok: true, value: { port: 4322, dataDirectory: resolve('.data') } })
   expect(read.ok && read.value.programmes.map(programme => programme.code)).toEqual([

@@ -103,11 +103,11 @@ const cases = allEndpoints.flatMap(([name, endpoint]) =>
     : []
 )
 
-test('there is a row of somebody else for every table that has an owner', () => {
+test('has another owner’s row for every table with an owner', () => {
   expect([...foreign.keys()].toSorted()).toEqual(Object.keys(owners).toSorted())
 })
 
-describe('somebody else’s row is as unknown as none', () => {
+describe('answers for another owner’s row as for an unknown one', () => {
   test.each(cases)('%s, %s', async (name, field, endpoint) => {
     const idOf = (id: number) => (other: string) => {
       const table = placeOf(endpoint, other)?.[0] ?? ''

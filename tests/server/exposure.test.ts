@@ -1,4 +1,4 @@
-// What a server shows and keeps by itself, on real sockets.
+// What a server exposes, and how it protects itself, on real sockets.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionLimits } from '#server/http/connection-limits.ts'
 import { listen, type HttpListener } from '#server/http/listen.ts'
 import { readTrustedProxies } from '#server/http/trusted-proxies.ts'
 import { startServer, type RunningServer, type ServeOptions } from '#server/start.ts'
@@ -14,9 +15,16 @@ import { initialiseData } from '#tests/support/data-directory.ts'
 import { sites, wards } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
+const TOKEN = 'a token of sixteen or more'
+
 const directories: string[] = []
 const servers: RunningServer[] = []
+const listeners: HttpListener[] = []
 let plain: RunningServer
+/** Shows the outbox and metrics. */
+let shown: RunningServer
+/** The same behind a proxy, without a token for the metrics. */
+let behind: RunningServer
 
 async function start(more: Partial<ServeOptions> = {}): Promise<RunningServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'exposure-'))
@@ -33,10 +41,22 @@ async function start(more: Partial<ServeOptions> = {}): Promise<RunningServer> {
   return server
 }
 
+/** A server that answers every call with more than the buffers of both sides hold. */
+async function listenWith(connectionLimits: Partial<ConnectionLimits>) {
+  const listener = await listen({ port: 0, connectionLimits })
+  listeners.push(listener)
+  listener.handleWith(() => new Response('x'.repeat(32 * 1024 * 1024)))
+  return addressOf(listener)
+}
+
 beforeAll(async () => {
   plain = await start()
+  shown = await start({ showsOutbox: true, metrics: { token: TOKEN } })
+  const trustedProxies = readTrustedProxies('203.0.113.0/24')!
+  behind = await start({ showsOutbox: true, metrics: {}, trustedProxies })
 })
 afterAll(async () => {
+  for (const listener of listeners) listener.abandon()
   for (const server of servers) await server.close()
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
@@ -76,23 +96,24 @@ async function statusFor(server: Pick<RunningServer, 'url'>, path: string, host:
   return text.split(' ')[1] ?? ''
 }
 
-/** Asks for more than the buffers of both sides hold and reads none of it. */
-function askWithoutReading(socket: Socket): void {
+/** Asks for a reply and reads nothing of it. */
+async function askWithoutReading(server: Pick<RunningServer, 'url'>): Promise<Socket> {
+  const socket = await open(server)
   socket.pause()
-  socket.write('GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(400))
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  return socket
 }
 
-/** Whether a connection that does not read was dropped within a time: it hears of its end only when it writes. */
-async function wasDropped(socket: Socket, milliseconds: number): Promise<boolean> {
-  await pause(milliseconds)
-  const ended = endsWithin(socket, 2000)
-  socket.write('\r\n')
-  await pause(100)
-  if (!socket.destroyed) socket.write('\r\n')
-  return ended
+/** Whether a connection that does not read is dropped: it hears of its end only when it writes, less often than `stallMs` of these tests. */
+async function isDropped(socket: Socket): Promise<boolean> {
+  for (let attempt = 0; attempt < 40 && !socket.destroyed; attempt++) {
+    await pause(250)
+    socket.write('\r\n')
+  }
+  return socket.destroyed
 }
 
-test('an empty database stays empty, and it is known that nobody can sign in', async () => {
+test('leaves an empty database empty, and reports that nobody can log in', async () => {
   expect([plain.seeded, plain.emptyProgrammes]).toEqual([[], ['wards', 'sites']])
   const body = JSON.stringify({
     programme_id: 1,
@@ -108,17 +129,15 @@ test('an empty database stays empty, and it is known that nobody can sign in', a
   expect(reply.organisations).toEqual([])
 })
 
-test('neither outbox nor metrics are there unless they are asked for, and no outbox behind a proxy', async () => {
+test('serves the outbox and metrics only if configured, and no outbox behind a proxy', async () => {
   for (const path of ['outbox', 'metrics']) expect((await fetch(`${plain.url}/${path}`)).status).toBe(404)
-  const trustedProxies = readTrustedProxies('1')!
-  const behind = await start({ showsOutbox: true, metrics: {}, trustedProxies })
   expect((await fetch(`${behind.url}/outbox`)).status).toBe(404)
   expect((await fetch(`${behind.url}/metrics`)).status).toBe(200)
   const headers = { Via: '1.1 proxy', Authorization: 'Bearer undefined' }
   expect((await fetch(`${behind.url}/metrics`, { headers })).status).toBe(403)
 })
 
-test('without HOST only this machine reaches the port', async () => {
+test('listens on this machine only, unless HOST says otherwise', async () => {
   // The whole 127.0.0.0/8 leads to this machine, but only to what listens everywhere.
   expect([await connects(plain, '127.0.0.1'), await connects(plain, '127.0.0.2')]).toEqual([true, false])
   const everywhere = await listen({ port: 0, host: '0.0.0.0' })
@@ -129,13 +148,11 @@ test('without HOST only this machine reaches the port', async () => {
   )
 })
 
-test('metrics are for this machine without a proxy, and from anywhere for whoever has the token', async () => {
-  const token = 'a token of sixteen or more'
-  const server = await start({ metrics: { token } })
+test('serves metrics to this machine without a proxy, and to anyone with the token', async () => {
   const read = async (headers: Record<string, string>) =>
-    (await fetch(`${server.url}/metrics`, { headers })).status
+    (await fetch(`${shown.url}/metrics`, { headers })).status
   expect(await read({})).toBe(200)
-  expect(await statusFor(server, '/metrics', 'evil.example')).toBe('403')
+  expect(await statusFor(shown, '/metrics', 'evil.example')).toBe('403')
   const forwarding = [
     'X-Forwarded-For',
     'X-Forwarded-Port',
@@ -149,60 +166,55 @@ test('metrics are for this machine without a proxy, and from anywhere for whoeve
   ]
   for (const name of forwarding) {
     expect([name, await read({ [name]: '203.0.113.9' })]).toEqual([name, 403])
-    expect(await read({ [name]: '203.0.113.9', Authorization: `Bearer ${token}` })).toBe(200)
+    expect(await read({ [name]: '203.0.113.9', Authorization: `Bearer ${TOKEN}` })).toBe(200)
   }
-  for (const wrong of ['', 'Bearer ', `Bearer ${token}!`, token, 'Bearer undefined'])
+  for (const wrong of ['', 'Bearer ', `Bearer ${TOKEN}!`, TOKEN, 'Bearer undefined'])
     expect([wrong, await read({ Via: '1.1 proxy', Authorization: wrong })]).toEqual([wrong, 403])
 })
 
-test('the outbox answers a local Host alone: a page elsewhere whose name was pointed here reads nothing', async () => {
-  const server = await start({ showsOutbox: true })
+test('serves the outbox to a local Host only, so that a page whose name resolves to this machine reads nothing', async () => {
   for (const host of ['localhost', '127.0.0.1:4322', '[::1]:4322', 'LOCALHOST:80'])
-    expect([host, await statusFor(server, '/outbox', host)]).toEqual([host, '200'])
+    expect([host, await statusFor(shown, '/outbox', host)]).toEqual([host, '200'])
   for (const host of [
     'evil.example',
     'localhost.evil.example',
     '127.0.0.1.evil.example',
     'evil.example:4322'
   ])
-    expect([host, await statusFor(server, '/outbox', host)]).toEqual([host, '403'])
+    expect([host, await statusFor(shown, '/outbox', host)]).toEqual([host, '403'])
 })
 
-test('a client that does not read is dropped, and others are served', async () => {
-  const server = await start({ connectionLimits: { stallMs: 500 } })
-  const socket = await open(server)
-  askWithoutReading(socket)
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-  expect(await wasDropped(socket, 3000)).toBe(true)
+test('drops a client that does not read, and serves others', async () => {
+  const server = await listenWith({ stallMs: 100 })
+  const socket = await askWithoutReading(server)
+  expect((await fetch(server.url)).status).toBe(200)
+  expect(await isDropped(socket)).toBe(true)
 })
 
-test('an answer that is not finished in time is dropped, however much progress it makes', async () => {
-  const server = await start({ connectionLimits: { answerMs: 700, stallMs: 60_000 } })
-  const socket = await open(server)
-  askWithoutReading(socket)
-  expect(await wasDropped(socket, 3000)).toBe(true)
+test('drops a reply that is not finished in time, however much progress it makes', async () => {
+  const server = await listenWith({ answerMs: 200, stallMs: 60_000 })
+  expect(await isDropped(await askWithoutReading(server))).toBe(true)
 })
 
-test('an address whose answers wait unread beyond the limit loses the connections that do not read', async () => {
-  const server = await start({ connectionLimits: { unreadBytes: 1000 } })
-  const socket = await open(server)
-  askWithoutReading(socket)
+test('drops the unread connections of an address whose unread replies exceed the limit', async () => {
+  const server = await listenWith({ unreadBytes: 1000 })
+  const socket = await askWithoutReading(server)
   await pause(500)
-  await fetch(`${server.url}/healthz`).catch(() => null)
-  expect(await wasDropped(socket, 3000)).toBe(true)
+  await fetch(server.url).catch(() => null)
+  expect(await isDropped(socket)).toBe(true)
 })
 
-test('an address has so many connections and no more, and gets them back', async () => {
-  const server = await start({ connectionLimits: { perAddress: 5 } })
+test('limits the connections of an address, and frees those that end', async () => {
+  const server = await listenWith({ perAddress: 5 })
   const sockets = await Promise.all(Array.from({ length: 5 }, () => open(server)))
   expect(await endsWithin(await open(server), 5000)).toBe(true)
   sockets[0]?.destroy()
   await pause(200)
-  expect(await statusFor(server, '/healthz', 'localhost')).toBe('200')
+  expect(await statusFor(server, '/', 'localhost')).toBe('200')
   for (const socket of sockets) socket.destroy()
 })
 
-test('only connections of a trusted proxy are not counted, whatever others send', async () => {
+test('counts all connections but those of a trusted proxy, whatever others send', async () => {
   const connectionLimits = { perAddress: 5 }
   const listening = (proxies: string) =>
     listen({ port: 0, connectionLimits, trustedProxies: readTrustedProxies(proxies)! })
@@ -215,12 +227,11 @@ test('only connections of a trusted proxy are not counted, whatever others send'
   await Promise.all([elsewhere.close(), here.close()])
 })
 
-test('whoever reaches the port without the proxy has one address, whatever they say', async () => {
-  const server = await start({ trustedProxies: readTrustedProxies('203.0.113.0/24')! })
+test('takes no address from the headers of a caller that is no trusted proxy', async () => {
   const statuses: number[] = []
   for (let count = 0; count <= 30; count++) {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${count}` }
-    const reply = await fetch(`${server.url}/api/v1/auth/login/`, { method: 'POST', headers, body: '{}' })
+    const reply = await fetch(`${behind.url}/api/v1/auth/login/`, { method: 'POST', headers, body: '{}' })
     statuses.push(reply.status)
   }
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 422), 429])

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
 import type { Chart, OutputType } from '#contract/charts.ts'
 import type { Collection } from '#contract/collections.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
 import { insertRows } from '#server/database/bulk.ts'
@@ -110,7 +111,7 @@ test('a new chart has its tabs', async () => {
   expect(await tabsOf(chartId)).toEqual(tabs)
 })
 
-test('what an older server did not know is added at the next start; what a newer one has added stays and is not served', async () => {
+test('adds output types of this version at the start, and keeps those of a newer one without serving them', async () => {
   const { output_type_id } = await database
     .selectFrom('output_types')
     .select('output_type_id')

@@ -45,7 +45,7 @@ const openToOthers = (directory: string): string[] =>
     .filter(path => !lstatSync(path).isSymbolicLink() && (statSync(path).mode & 0o077) !== 0)
     .map(path => `${(statSync(path).mode & 0o777).toString(8)} ${path}`)
 
-test('everything in a new data directory is for its owner alone, while it is used and afterwards', async () => {
+test('makes everything in a new data directory readable by its owner only', async () => {
   const server = await run()
   expect(openToOthers(data)).toEqual([])
   expect(globSync('**/*', { cwd: data }).length).toBeGreaterThan(1000)
@@ -75,7 +75,7 @@ test('what an earlier version or a copy left open is closed at the next start', 
   expect(openToOthers(data)).toEqual([])
 })
 
-test('what is not ours keeps its mode, also where a link of ours leads to it', () => {
+test('keeps the mode of other files, also behind a link', () => {
   const shared = join(folder, 'shared')
   mkdirSync(shared)
   writeFileSync(join(shared, 'notes'), 'for everyone')
@@ -85,7 +85,7 @@ test('what is not ours keeps its mode, also where a link of ours leads to it', (
   expect(openToOthers(shared)).toEqual([`777 ${shared}`, `666 ${join(shared, 'notes')}`])
 })
 
-test('a backup and a database that is restored from it are for their owner alone', async () => {
+test('makes a backup and the restored database readable by their owner only', async () => {
   const [path, restored] = [join(folder, 'all.backup'), join(folder, 'restored')]
   const store = await openEmbedded(data)
   await writeBackup(backupStream(store.database, NOON), path)

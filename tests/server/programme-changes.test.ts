@@ -107,7 +107,7 @@ test('a file that is still being written is not read', async () => {
   expect(codes()).toEqual(['alpha', 'beta'])
 })
 
-test('a programme whose file is cut off is served as before, and told until it is whole', async () => {
+test('serves the previous version of a programme while its file is incomplete, and logs that', async () => {
   const { settle, codes, isAllowed, ready } = await startProcess()
   const whole = folder.read('programmes/alpha.json')
   addProgramme(folder, 'beta', 2)

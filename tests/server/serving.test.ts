@@ -55,12 +55,12 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-test('the first start fills the programmes and keeps a secret that only the owner reads', () => {
+test('fills the programmes at the first start, with a secret that only the owner can read', () => {
   expect(server.seeded).toEqual(['sites'])
   expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('the outbox is read on this machine alone, and not through a proxy on it', async () => {
+test('serves the outbox to this machine only, and not through a proxy on it', async () => {
   expect((await fetch(`${server.url}/outbox`)).status).toBe(200)
   for (const name of [
     'X-Forwarded-For',
@@ -73,7 +73,7 @@ test('the outbox is read on this machine alone, and not through a proxy on it', 
     expect((await fetch(`${server.url}/outbox`, { headers: { [name]: '203.0.113.9' } })).status).toBe(403)
 })
 
-test('it says that it lives, is ready and what it has done', async () => {
+test('reports that it is alive and ready, and its metrics', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
   await fetch(`${server.url}/api/v1/charts/17`)
@@ -83,7 +83,7 @@ test('it says that it lives, is ready and what it has done', async () => {
   )
 })
 
-test('it describes itself, and the page of it runs no script', async () => {
+test('serves its OpenAPI document, and a page of it without scripts', async () => {
   const document = (await (await fetch(`${server.url}/api/v1/openapi.json`)).json()) as { openapi: string }
   expect(document.openapi).toBe('3.1.0')
   const page = await fetch(`${server.url}/api/v1/docs`)
@@ -91,12 +91,12 @@ test('it describes itself, and the page of it runs no script', async () => {
   expect(await page.text()).not.toContain('<script')
 })
 
-test('a second server on the same directory is refused with a sentence', async () => {
+test('refuses a second server on the same directory, and says why', async () => {
   const sentence = `The data directory ${directory} is in use by process ${process.pid}. Stop it, or choose another directory.`
   await expect(start()).rejects.toThrow(new StartupError(sentence))
 })
 
-test('a port in use is refused with a sentence, and the directory is free again', async () => {
+test('refuses a port in use, and frees the directory again', async () => {
   const other = mkdtempSync(join(tmpdir(), 'serving-'))
   const port = Number(new URL(server.url).port)
   await expect(start({ port, dataDirectory: other })).rejects.toThrow(`Port ${port} is in use.`)
@@ -104,7 +104,7 @@ test('a port in use is refused with a sentence, and the directory is free again'
   rmSync(other, { recursive: true, force: true })
 })
 
-test('a client that never finishes its request does not keep others waiting', async () => {
+test('serves others while a client never finishes its request', async () => {
   const slow = connect(Number(new URL(server.url).port), 'localhost')
   slow.write(
     'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"'
@@ -113,7 +113,7 @@ test('a client that never finishes its request does not keep others waiting', as
   slow.destroy()
 })
 
-test('data and sessions survive a restart, and a stale lock is taken over', { timeout: 90_000 }, async () => {
+test('keeps data and sessions over a restart, and takes over a stale lock', { timeout: 90_000 }, async () => {
   const token = await login()
   await server.close()
   // The number of a process that ended: the highest there can be is never given out again so soon.
@@ -123,7 +123,7 @@ test('data and sessions survive a restart, and a stale lock is taken over', { ti
   expect(await me(token)).toBe(200)
 })
 
-test('closing finishes what runs', { timeout: 90_000 }, async () => {
+test('finishes running calls before it closes', { timeout: 90_000 }, async () => {
   const body = JSON.stringify({
     programme_id: 2,
     email_address: 'lead@sites.example',
@@ -150,7 +150,7 @@ test('closing finishes what runs', { timeout: 90_000 }, async () => {
   server = await start()
 })
 
-test('a reset begins again', { timeout: 90_000 }, async () => {
+test('starts with new data after a reset', { timeout: 90_000 }, async () => {
   const token = await login()
   await server.close()
   server = await start({ reset: true })
@@ -158,7 +158,7 @@ test('a reset begins again', { timeout: 90_000 }, async () => {
   expect(await me(token)).toBe(401)
 })
 
-test('before it takes no more calls, /readyz says so while calls are still served', async () => {
+test('fails /readyz before it closes, while calls are still served', async () => {
   const closing = await startServer({
     port: 0,
     dataDirectory: mkdtempSync(join(tmpdir(), 'closing-')),
@@ -173,7 +173,7 @@ test('before it takes no more calls, /readyz says so while calls are still serve
   await expect(statusOf('/healthz')).rejects.toThrow('fetch failed')
 })
 
-test('it closes only when calls whose callers have gone are done, as they use the database', async () => {
+test('finishes calls whose callers have gone before it closes, because they use the database', async () => {
   const listener = await listen({ port: 0 })
   const arrived = Promise.withResolvers<void>()
   const work = Promise.withResolvers<Response>()

@@ -1,9 +1,10 @@
 // Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, and a port of its own at which a file of tests asks for
 // the demo data as they were, so that no file meets what another has written.
 
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { buildLocalSites, loadValidProgrammes } from '#scripts/local-sites.ts'
 import { programmeIndex } from '#scripts/programme-index.ts'
 import { runApi } from '#scripts/run-api.ts'
@@ -12,7 +13,10 @@ import { initialiseData } from './data-directory.ts'
 import { e2eSite, untouchedData } from './e2e-site.ts'
 
 const site = Number(process.argv[2])
-const { port, apiPort, controlPort, data } = e2eSite(site)
+const { port, apiPort, controlPort, data, fault } = e2eSite(site)
+rmSync(fault, { force: true })
+process.on('uncaughtExceptionMonitor', error => writeFileSync(fault, inspect(error)))
+process.on('exit', code => code !== 0 && writeFileSync(fault, `code ${code}`, { flag: 'a' }))
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '')
 
 const programmes = loadValidProgrammes(root)

@@ -9,6 +9,8 @@ export interface E2eSite {
   /** Where fresh data are asked for. */
   controlPort: number
   data: string
+  /** Where the servers write why they ended, if they ended by themselves. */
+  fault: string
 }
 
 /** The initial demo data, created by the first site. */
@@ -20,14 +22,16 @@ export const e2eSite = (index: number): E2eSite => ({
   port: FIRST_PORT + 10 * index,
   apiPort: FIRST_PORT + 10 * index + 1,
   controlPort: FIRST_PORT + 10 * index + 2,
-  data: `.cache/e2e-data-${index}`
+  data: `.cache/e2e-data-${index}`,
+  fault: `.cache/e2e-fault-${index}`
 })
 
 /** The site of the process that asks. */
-const { port, apiPort, controlPort } = e2eSite(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
+const { port, apiPort, controlPort, fault } = e2eSite(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
 
 export const indexUrl = `http://localhost:${port}`
 export const controlUrl = `http://localhost:${controlPort}`
 export const apiOrigin = `http://localhost:${apiPort}`
 export const apiUrl = `${apiOrigin}/api/v1`
 export const siteUrl = (programme: string): string => `http://${programme}.localhost:${port}`
+export const serverFault = fault

@@ -111,6 +111,9 @@ const ofEntry = [
     ['keyboard-help.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
     ['signing/incomplete-popover.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
+  ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
+    ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook']
+  ]),
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },
     'browser/features/data-collection/signing',

@@ -20,8 +20,7 @@ const inPlaces = (programmeId: number, condition: EffectCondition): EffectCondit
   select 1 from question_memberships m
   join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
   join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
-  where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and c.programme_id = ${programmeId}
-    and m.question_id = a.question_id and m.column_id = a.column_id
+  where m.programme_id = ${programmeId} and m.question_id = a.question_id and m.column_id = a.column_id
     and (t.is_repeating or m.row_id = a.row_id) and ${condition})`
 
 const ofPlacement =
@@ -43,8 +42,7 @@ const ofSubmission =
 const withOption = (programmeId: number, condition: EffectCondition): EffectCondition => sql`exists (
   select 1 from submission_filter_options f
   join filter_options o on o.programme_id = f.programme_id and o.filter_option_id = f.filter_option_id
-  where f.programme_id = ${programmeId} and o.programme_id = ${programmeId}
-    and f.submission_id = s.submission_id and ${condition})`
+  where f.programme_id = ${programmeId} and f.submission_id = s.submission_id and ${condition})`
 
 const ofCharts = (programmeId: number, chartIds: readonly number[]): EffectCondition =>
   chartIds.length === 0
@@ -148,7 +146,7 @@ async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredCont
     select
       (select count(*) from answers a
         join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
-        where a.programme_id = ${programmeId} and s.programme_id = ${programmeId} and s.organisation_id = ${id}
+        where a.programme_id = ${programmeId} and s.organisation_id = ${id}
           and (a.value is not null or a.is_not_applicable or a.is_not_available))::int as answers,
       (select count(*) from submissions where programme_id = ${programmeId} and organisation_id = ${id})::int as submissions,
       (select count(*) from users where programme_id = ${programmeId} and organisation_id = ${id})::int as people`.execute(

@@ -1,9 +1,9 @@
 // How many mails an address gets in an hour. Anyone can request mails to any address: each kind of mail and each requester has its
 // own limit, so that nobody can use up the limit of the address's owner.
 
-import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#lib/time/clock.ts'
 import { mayAttempt } from '#server/auth/lockout.ts'
+import { lockName } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 
 /** Mails of one kind to one address in an hour: those that one requester causes, and all together. */
@@ -56,8 +56,5 @@ export const mayInvite = (
   })
 
 /** Serialises requests for one address until the end of the transaction, whether or not it has an account. */
-export async function lockAddress(tx: Tx, programmeId: number, emailAddress: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(
-    tx
-  )
-}
+export const lockAddress = (tx: Tx, programmeId: number, emailAddress: string): Promise<void> =>
+  lockName(tx, `address ${programmeId} ${emailAddress}`)

@@ -21,7 +21,7 @@ export async function findOpenRequests(
   const { rows: requests } = await sql<{ data: ConfirmedRegistration }>`
     select c.confirms - 'password_hash' as data, max(c.expires_at) as newest
     from one_time_codes c join users u on u.programme_id = c.programme_id and u.user_id = c.user_id
-    where c.programme_id = ${programmeId} and u.programme_id = ${programmeId} and u.email_address = ${emailAddress}
+    where c.programme_id = ${programmeId} and u.email_address = ${emailAddress}
       and u.status = 'email_unverified' and c.purpose = 'verify_email' and c.used_at is null and c.confirms is not null
     group by 1 order by newest desc limit ${MAX_REQUESTS}`.execute(tx)
   // Codes are deleted a month after they expire; the first request stays in the account's row.

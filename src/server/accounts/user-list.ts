@@ -1,5 +1,6 @@
 import type { UserSort } from '#contract/users.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
+import { likePattern } from '#server/database/like.ts'
 import type { Database } from '#server/database/schema.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -50,7 +51,7 @@ function matchingUsers(database: Database, caller: CallingUser, query: Query): U
   if (organisationId !== undefined) users = users.where('u.organisation_id', '=', organisationId)
   if (query.role_type_id !== undefined) users = users.where('u.role_type_id', '=', query.role_type_id)
   for (const word of query.search?.split(/\s+/).filter(Boolean) ?? []) {
-    const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const like = likePattern(word)
     users = users.where(is =>
       is.or([
         is('u.first_name', 'ilike', like),

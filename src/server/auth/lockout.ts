@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import type { Row } from '#server/database/column-types.ts'
+import { lockName } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -48,8 +48,7 @@ async function countAttempt(
   now: Date,
   { max, windowMs }: Allowance
 ): Promise<boolean> {
-  const lock = `attempt ${programmeId} ${kind} ${subject}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+  await lockName(tx, `attempt ${programmeId} ${kind} ${subject}`)
   const { count } = await tx
     .selectFrom('attempts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

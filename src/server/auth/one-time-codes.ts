@@ -104,7 +104,6 @@ const selectCode = (database: Database | Tx, programmeId: number, codeHash: stri
     .select(['u.status', 'u.email_address', 'u.first_name', 'u.last_name', 'u.organisation_id'])
     .select(['u.requested_organisation_name', 'u.otp_enabled'])
     .where('c.programme_id', '=', programmeId)
-    .where('u.programme_id', '=', programmeId)
     .where('c.code_hash', '=', codeHash)
 
 /** Refuses a code that was used or revoked, that has expired, or whose account is no longer one that may perform its action. */

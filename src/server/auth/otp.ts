@@ -10,9 +10,9 @@ import { programmeOf } from '#server/http/programme.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { isSameSecondFactor, lockCredential, requireOpenSession } from './credentials.ts'
 import { requireCurrentPassword, requireSamePassword } from './current-password.ts'
-import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import { withPasswords } from './passwords.ts'
-import { hashOf, redeemCode } from './second-factor.ts'
+import { redeemCountedCode } from './second-factor-check.ts'
+import { hashOf } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 
 /** Quality 2: ten recovery codes, each valid once. */
@@ -138,18 +138,14 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
   return { recovery_codes: codes }
 }
 
-/** Redeems a code. Failures count for the user, whatever asked for the code. */
 async function redeemToken(
   database: Database,
   user: Awaited<ReturnType<typeof findOtpUser>>,
   token: string,
   now: Date
 ): Promise<void> {
-  const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
-  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  if ((await redeemCode(database, user, token, now)) === null)
+  if ((await redeemCountedCode(database, user, token, now)) === null)
     throw invalid('token', LOGIN_FAILURE.invalidOtp)
-  await forgetAttempts(database, attempt)
 }
 
 async function replaceCodes(

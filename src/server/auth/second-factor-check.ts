@@ -13,7 +13,7 @@ interface SecondFactorHolder {
 
 /**
  * Requires a code from a user with a second factor, and returns what was redeemed; null for a user without
- * one. Failures count for the user, whatever asked for the code.
+ * one.
  */
 export async function requireCodeOrRecovery(
   database: Database,
@@ -24,10 +24,21 @@ export async function requireCodeOrRecovery(
   if (!user.otp_enabled) return null
   if (otp === undefined || otp === null || otp.trim() === '')
     throw new ApiError(401, LOGIN_FAILURE.missingOtp)
+  const redeemed = await redeemCountedCode(database, user, otp, now)
+  if (redeemed === null) throw new ApiError(401, LOGIN_FAILURE.invalidOtp)
+  return redeemed
+}
+
+/** Redeems a code; null if it is not valid. Failures count for the user, whatever asked for the code. */
+export async function redeemCountedCode(
+  database: Database,
+  user: Omit<SecondFactorHolder, 'otp_enabled'>,
+  typed: string,
+  now: Date
+): Promise<RedeemedCode | null> {
   const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  const redeemed = await redeemCode(database, user, otp, now)
-  if (redeemed === null) throw new ApiError(401, LOGIN_FAILURE.invalidOtp)
-  await forgetAttempts(database, attempt)
+  const redeemed = await redeemCode(database, user, typed, now)
+  if (redeemed !== null) await forgetAttempts(database, attempt)
   return redeemed
 }

@@ -89,7 +89,6 @@ export async function userOfToken(
       'u.otp_enabled'
     ])
     .where('s.programme_id', '=', claims.programme_id)
-    .where('u.programme_id', '=', claims.programme_id)
     .where('s.session_id', '=', claims.sid)
     .executeTakeFirst()
   if (!session || session.revoked_at || session.status !== 'active' || String(session.user_id) !== claims.sub)

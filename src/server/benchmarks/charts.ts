@@ -78,7 +78,7 @@ function answersBehind(
     select 1 from chart_parameters p
     join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id and a.row_id = p.row_id and a.column_id = p.column_id
     join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
-    where p.programme_id = ${programmeId} and a.programme_id = ${programmeId} and s.programme_id = ${programmeId} and p.chart_id = h.chart_id
+    where p.programme_id = ${programmeId} and p.chart_id = h.chart_id
       and s.project_id = ${selection.project_id} and s.time_period_id = ${selection.time_period_id} and a.number_value is not null
       and ${isMeant}`
 }
@@ -89,7 +89,7 @@ function blocksBehind(programmeId: number, selection: { project_id: number; time
     select 1 from chart_parameters p
     join editions e on e.programme_id = p.programme_id
     join edition_divisions d on d.programme_id = e.programme_id and d.edition_id = e.edition_id
-    where p.programme_id = ${programmeId} and e.programme_id = ${programmeId} and d.programme_id = ${programmeId} and p.chart_id = h.chart_id
+    where p.programme_id = ${programmeId} and p.chart_id = h.chart_id
       and e.project_id = ${selection.project_id} and e.time_period_id = ${selection.time_period_id} and json_array_length(d.blocks) > 0
       and exists (select 1 from unnest(d.formulas) f
         where strpos(concat(replace(f, ')', '+'), '+'), concat('*', p.question_id, '/', p.row_id, '/', p.column_id, '+')) > 0)`

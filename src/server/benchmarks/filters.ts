@@ -43,7 +43,6 @@ async function readFilters(
     .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'f', 'filter_id'))
     .select(['f.filter_id', 'f.filter_name', 'o.filter_option_id', 'o.option_name'])
     .where('f.programme_id', '=', programmeId)
-    .where('o.programme_id', '=', programmeId)
     .orderBy('f.display_order')
     .orderBy('f.filter_id')
     .orderBy('o.display_order')
@@ -79,8 +78,7 @@ async function countsByOption(
     : sql`select so.filter_option_id, s.organisation_id
         from submission_filter_options so
         join submissions s on s.programme_id = so.programme_id and s.submission_id = so.submission_id
-        where so.programme_id = ${programmeId} and s.programme_id = ${programmeId}
-          and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}`
+        where so.programme_id = ${programmeId} and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}`
   const { rows } = await sql<CountedOption & { filter_option_id: number }>`
     select o.filter_option_id, count(c.organisation_id) as "count",
       count(distinct c.organisation_id) filter (where c.organisation_id <> ${reader.organisationId ?? 0}) as "otherOrganisations"
@@ -103,7 +101,6 @@ async function submissionsByOrganisation(
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .select(['o.organisation_id', 'o.organisation_name', 'o.tier', 's.submission_id', 's.submission_name'])
     .where('s.programme_id', '=', programmeId)
-    .where('o.programme_id', '=', programmeId)
     .where('s.project_id', '=', selection.project_id)
     .where('s.time_period_id', '=', selection.time_period_id)
     .$if(isRestricted, query => query.where('s.organisation_id', '=', organisationId ?? 0))

@@ -1,7 +1,8 @@
 // The tabs of charts: a row per chart kind and programme, and which chart offers which.
 
 import { sql, type RawBuilder } from 'kysely'
-import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { MIN_CONTROL_POINTS } from '#domain/figures/control-chart.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -54,7 +55,7 @@ async function offer(tx: Tx, programmeId: number, isMeant: RawBuilder<unknown>):
     insert into chart_output_types (programme_id, chart_id, output_type_id)
     select h.programme_id, h.chart_id, t.output_type_id
     from charts h join output_types t on t.programme_id = h.programme_id
-    where h.programme_id = ${programmeId} and t.programme_id = ${programmeId} and ${isMeant} and ${chartSuitsKind(programmeId)}
+    where h.programme_id = ${programmeId} and ${isMeant} and ${chartSuitsKind(programmeId)}
     on conflict (programme_id, chart_id, output_type_id) do nothing`.execute(tx)
 }
 
@@ -82,7 +83,6 @@ export const outputTypesOf = (database: Database, programmeId: number, chartId: 
     .innerJoin('output_types as t', join => inProgramme(join, 't', 'c', 'output_type_id'))
     .select(['t.output_type_id as id', 't.output_name', 't.tab_name', 't.display_order'])
     .where('c.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('c.chart_id', '=', chartId)
     .where('t.output_name', 'in', OutputName.options)
     .orderBy('t.display_order')

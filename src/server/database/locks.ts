@@ -50,6 +50,11 @@ export async function lockRow(
   if (rows[0] === undefined) throw new MissingRowError(name)
 }
 
+/** Locks a name until the transaction ends, whether or not there is a row for it. */
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 /** Locks several rows, always in the same order, so that two calls do not deadlock. */
 export async function lockRows(
   tx: Tx,

@@ -64,10 +64,10 @@ export async function applyMigration(
   await withRetries(() => database.transaction().execute(apply), { codes: GAVE_WAY, attempts: MAX_ATTEMPTS })
 }
 
-/**
- * `if not exists` does not separate two simultaneous creations: the later one fails on the catalogue's
- * unique key.
- */
+/** unique_violation of the catalogue, duplicate_object (the table's type) and duplicate_table. */
+const CREATED_MEANWHILE: ReadonlySet<unknown> = new Set(['23505', '42710', '42P07'])
+
+/** `if not exists` does not separate two simultaneous creations: the later one fails. */
 function ignoreSimultaneousCreation(error: unknown): void {
-  if ((error as { code?: string }).code !== '23505') throw error
+  if (!CREATED_MEANWHILE.has((error as { code?: string }).code)) throw error
 }

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresQueryCompiler, type CompiledQuery, type Dialect } from 'kysely'
+import { Kysely, PostgresQueryCompiler, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { dataEntries } from './data-entries.ts'
+import { EmbeddedDialect } from './embedded-dialect.ts'
 import { limitedPool } from './limited-pool.ts'
 import { lockDirectory } from './lock.ts'
 import { makePrivate, PrivateFiles } from './private-files.ts'
@@ -107,7 +108,7 @@ interface EmbeddedOptions {
 /** An embedded database that is already open. */
 export function embedDatabase(pglite: PGlite, { onQuery, unlock }: EmbeddedOptions = {}): OpenDatabase {
   const database = new Kysely<DatabaseSchema>({
-    dialect: withQueryListener(onQuery, new PGliteDialect({ pglite }))
+    dialect: withQueryListener(onQuery, new EmbeddedDialect(pglite))
   })
   return {
     database,

@@ -7,6 +7,7 @@ import type { RunningProgramme } from '#server/http/programme.ts'
 import { repeatJob } from './repeat.ts'
 
 export const PUBLISHING_INTERVAL_MS = 60_000
+const FAULT = 'publishing failed'
 
 interface PublishingOptions {
   database: Database
@@ -24,7 +25,7 @@ interface PublishingOptions {
 
 /** Publishes what is due now and then every minute. Several servers may do so at once. Returns a function that stops it. */
 export const startPublishing = (options: PublishingOptions): (() => Promise<void>) =>
-  repeatJob(() => publishAll(options), PUBLISHING_INTERVAL_MS)
+  repeatJob(() => publishAll(options), PUBLISHING_INTERVAL_MS, { log: options.log, fault: FAULT })
 
 export async function publishAll({
   database,
@@ -33,15 +34,11 @@ export async function publishAll({
   log,
   publishDue
 }: PublishingOptions): Promise<void> {
-  const logFault = (error: unknown): void => log('error', 'publishing failed', { message: messageOf(error) })
-  try {
-    const ids = programmes.map(({ programmeId }) => programmeId)
-    const published = await publishDue(database, ids, clock(), logFault)
-    for (const { programmeId, code } of programmes) {
-      const count = published.filter(id => id === programmeId).length
-      if (count > 0) log('info', 'results published', { programme: code, count })
-    }
-  } catch (error) {
-    logFault(error)
+  const logFault = (error: unknown): void => log('error', FAULT, { message: messageOf(error) })
+  const ids = programmes.map(({ programmeId }) => programmeId)
+  const published = await publishDue(database, ids, clock(), logFault)
+  for (const { programmeId, code } of programmes) {
+    const count = published.filter(id => id === programmeId).length
+    if (count > 0) log('info', 'results published', { programme: code, count })
   }
 }

@@ -43,7 +43,6 @@ export async function projectSummaries(
     ])
     .select(['r.registration_id', 'r.registration_status'])
     .where('p.programme_id', '=', caller.programmeId)
-    .where('d.programme_id', '=', caller.programmeId)
     .where('d.time_period_id', '=', timePeriodId)
     .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
     .orderBy('p.display_order')

@@ -138,7 +138,6 @@ async function guidedQuestions(database: Database, programmeId: number, projectI
     .innerJoin('project_guidances as g', join => inProgramme(join, 'g', 'q', 'project_guidance_id'))
     .select(['q.project_guidance_id', 'q.question_id'])
     .where('q.programme_id', '=', programmeId)
-    .where('g.programme_id', '=', programmeId)
     .where('g.project_id', '=', projectId)
     .orderBy('q.question_id')
     .execute()

@@ -92,7 +92,6 @@ async function newestProjectPeriod(
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select('d.time_period_id')
     .where('d.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('d.project_id', '=', projectId)
     .orderBy('t.starts_at', 'desc')
     .limit(1)
@@ -121,7 +120,7 @@ async function participationIn(
       from questionnaires q
       join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id
       join questionnaire_periods w on w.programme_id = q.programme_id and w.questionnaire_id = q.questionnaire_id
-      where q.programme_id = ${programmeId} and c.programme_id = ${programmeId} and w.programme_id = ${programmeId}
+      where q.programme_id = ${programmeId} and c.programme_id = ${programmeId}
         and q.project_id = ${projectId} and w.time_period_id = ${timePeriodId}
         and q.is_active and c.is_active and q.questionnaire_type = 'standard'
     ), progress as (

@@ -26,7 +26,6 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select(['t.time_period_id', 't.time_period_name', 'd.registration_opens_at', 'd.registration_closes_at'])
     .where('d.programme_id', '=', caller.programmeId)
-    .where('t.programme_id', '=', caller.programmeId)
     .where('d.project_id', '=', params.id)
     .orderBy('t.starts_at', 'desc')
     .limit(contentLimits.time_periods.most)

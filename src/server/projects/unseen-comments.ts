@@ -13,7 +13,6 @@ export const listUnseenComments: RouteOf<'listUnseenComments'> = async ({ query 
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'c', 'submission_id'))
     .innerJoin('users as me', join => join.onRef('me.programme_id', '=', 'c.programme_id'))
     .where('c.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
     .where('me.programme_id', '=', programmeId)
     .where('me.user_id', '=', userId)
     .where('s.organisation_id', '=', caller.organisationId ?? 0)
@@ -73,7 +72,6 @@ export const markCommentsSeen: RouteOf<'markCommentsSeen'> = async ({ body }, { 
       .innerJoin('submissions as s', join => inProgramme(join, 's', 'c', 'submission_id'))
       .select('c.comment_id')
       .where('c.programme_id', '=', programmeId)
-      .where('s.programme_id', '=', programmeId)
       .where('c.comment_id', 'in', wanted)
       .$if(!isAdminRole(caller.roleTypeId), query =>
         query.where('s.organisation_id', '=', caller.organisationId ?? 0)

@@ -64,8 +64,6 @@ async function requireSectionCell(
     .innerJoin('questions as q', join => inProgramme(join, 'q', 'm', 'question_id'))
     .select(['q.question_type', 't.is_repeating', 'q.decimal_places'])
     .where('m.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
-    .where('q.programme_id', '=', programmeId)
     .where('t.section_id', '=', sectionId)
     .where(isCellOf(address))
     .limit(1)
@@ -167,7 +165,6 @@ async function editionsBefore(database: Database, programmeId: number, submissio
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select(['t.time_period_id', 't.time_period_name'])
     .where('d.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('d.project_id', '=', submission.project_id)
     .where('t.starts_at', '<', query =>
       query

@@ -189,7 +189,6 @@ export function previousSubmission(database: Database, programmeId: number, subm
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select(['s.submission_id', 't.time_period_id', 't.time_period_name'])
     .where('s.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('s.project_id', '=', submission.project_id)
     .where('s.lineage_id', '=', submission.lineage_id)
     .where('t.starts_at', '<', query =>

@@ -92,33 +92,25 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
       'q.visible_if'
     ])
     .where('m.programme_id', '=', programmeId)
-    .where('q.programme_id', '=', programmeId)
     .where('m.sub_section_id', 'in', subSectionIds)
     .where('q.is_active', '=', true)
     .orderBy('m.display_order')
     .orderBy('m.membership_id')
     .execute()
-  const choices = questions.filter(hasOptions)
-  const options =
-    choices.length === 0
-      ? []
-      : await questionOptions(
-          database,
-          programmeId,
-          choices.map(question => question.question_id)
-        )
-  const optionsByQuestion = Map.groupBy(options, option => option.question_id)
-  return questions.map(question => ({
-    ...question,
-    option_list: (optionsByQuestion.get(question.question_id) ?? []).map(({ option_id, option_name }) => ({
-      option_id,
-      option_name
-    }))
-  }))
+  const choices = questions.filter(hasOptions).map(question => question.question_id)
+  const options = await questionOptions(database, programmeId, choices)
+  return questions.map(question => ({ ...question, option_list: options.get(question.question_id) ?? [] }))
 }
 
-function questionOptions(database: Database, programmeId: number, questionIds: readonly number[]) {
-  return database
+/** The options of each question, in their order. */
+export async function questionOptions(
+  database: Database,
+  programmeId: number,
+  questionIds: readonly number[]
+) {
+  const options = new Map<number, { option_id: number; option_name: string }[]>()
+  if (questionIds.length === 0) return options
+  const rows = await database
     .selectFrom('question_options')
     .select(['option_id', 'question_id', 'option_name'])
     .where('programme_id', '=', programmeId)
@@ -126,4 +118,7 @@ function questionOptions(database: Database, programmeId: number, questionIds: r
     .orderBy('display_order')
     .orderBy('option_id')
     .execute()
+  for (const { question_id, ...option } of rows)
+    options.set(question_id, [...(options.get(question_id) ?? []), option])
+  return options
 }

@@ -43,8 +43,6 @@ function windows(database: Database, programmeId: number) {
     .select(({ fn }) => fn.coalesce('w.opens_at', 'd.collection_opens_at').as('opens_at'))
     .select(({ fn }) => fn.coalesce('w.closes_at', 'd.collection_closes_at').as('closes_at'))
     .where('q.programme_id', '=', programmeId)
-    .where('w.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('q.is_active', '=', true)
 }
 

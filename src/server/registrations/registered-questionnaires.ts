@@ -21,8 +21,6 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<
       'c.scope_name'
     ])
     .where('r.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('r.registration_submission_id', '=', params.id)
     .executeTakeFirst()
   const registration_submission = await requirePart(database, caller, row, 'registered submission')
@@ -42,8 +40,6 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<
       'c.display_order'
     ])
     .where('r.programme_id', '=', programmeId)
-    .where('q.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('r.registration_submission_id', '=', params.id)
     .where('q.is_active', '=', true)
     .where('c.is_active', '=', true)

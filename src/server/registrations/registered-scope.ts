@@ -19,6 +19,23 @@ export async function registrationOf(
   return row?.registration_id
 }
 
+/** Refuses a scope in which the organisation does not take part. */
+export async function requireChosenScope(
+  tx: Tx,
+  programmeId: number,
+  registrationId: number,
+  scopeId: number
+): Promise<void> {
+  const chosen = await tx
+    .selectFrom('registration_scopes')
+    .select('scope_id')
+    .where('programme_id', '=', programmeId)
+    .where('registration_id', '=', registrationId)
+    .where('scope_id', '=', scopeId)
+    .executeTakeFirst()
+  if (!chosen) throw invalid('scope_id', 'is not a scope of this registration')
+}
+
 /** The questions depend on the scope: in another one, answers would be hidden. */
 export async function requireNoAnswers(tx: Tx, programmeId: number, submissionId: number): Promise<void> {
   if (await hasContents(tx, programmeId, submissionId))
@@ -41,14 +58,7 @@ export async function moveToScope(
     .executeTakeFirstOrThrow()
   if (submission.scope_id === scopeId) return
   const registrationId = await registrationOf(tx, programme_id, submissionId)
-  const chosen = await tx
-    .selectFrom('registration_scopes')
-    .select('scope_id')
-    .where('programme_id', '=', programme_id)
-    .where('registration_id', '=', registrationId ?? 0)
-    .where('scope_id', '=', scopeId)
-    .executeTakeFirst()
-  if (!chosen) throw invalid('scope_id', 'is not a scope of this registration')
+  await requireChosenScope(tx, programme_id, registrationId ?? 0, scopeId)
   await requireNoAnswers(tx, programme_id, submissionId)
   for (const table of ['submissions', 'registration_submissions'] as const) {
     await tx

@@ -8,7 +8,7 @@ import { requireFound, invalid, lockedError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { registrationProgress } from '#server/questionnaires/progress.ts'
-import { requireNoAnswers } from './registered-scope.ts'
+import { requireChosenScope, requireNoAnswers } from './registered-scope.ts'
 import {
   lockOpenRegistration,
   requirePart,
@@ -57,7 +57,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
   return transaction(database, async tx => {
     const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
     await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
-    await requireChosenScope(tx, registration, body.scope_id)
+    await requireChosenScope(tx, programmeId, body.registration_id, body.scope_id)
     await requireSubmissionRoom(tx, registration)
     const submission_id = body.submission_id
       ? await registerExisting(tx, registration, body.submission_id, body.scope_id)
@@ -134,8 +134,6 @@ function readRegistered(database: Database, programmeId: number, registrationId:
     ])
     .select(['c.scope_id', 'c.scope_name'])
     .where('r.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('r.registration_id', '=', registrationId)
     .orderBy('s.submission_name')
     .orderBy('r.registration_submission_id')
@@ -155,17 +153,6 @@ async function registeredSubmissions(
     ...row,
     completion_percent: progress(row.registration_submission_id).completion_percent
   }))
-}
-
-async function requireChosenScope(tx: Tx, registration: OpenRegistration, scopeId: number): Promise<void> {
-  const row = await tx
-    .selectFrom('registration_scopes')
-    .select('scope_id')
-    .where('programme_id', '=', registration.programme_id)
-    .where('registration_id', '=', registration.registration_id)
-    .where('scope_id', '=', scopeId)
-    .executeTakeFirst()
-  if (!row) throw invalid('scope_id', 'is not a scope of this registration')
 }
 
 async function requireSubmissionRoom(tx: Tx, registration: OpenRegistration): Promise<void> {

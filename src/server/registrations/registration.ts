@@ -47,8 +47,6 @@ export async function readRegistrations(
     ])
     .select(['r.updated_at', 'o.organisation_name', 'u.first_name', 'u.last_name'])
     .where('r.programme_id', '=', programmeId)
-    .where('o.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .$if(query.registration_id !== undefined, builder =>
       builder.where('r.registration_id', '=', query.registration_id ?? 0)
     )

@@ -36,8 +36,6 @@ export async function replaceScopes(
     .innerJoin('scopes as c', join => inProgramme(join, 'c', 'r', 'scope_id'))
     .select(['r.scope_id', 'c.scope_name', 's.submission_name'])
     .where('r.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('r.registration_id', '=', registrationId)
     .execute()
   const needed = inUse.find(row => row.scope_id !== null && !kept.includes(row.scope_id))

@@ -136,7 +136,6 @@ async function lineageByName(tx: Tx, wanted: NewSubmission): Promise<number | un
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select('s.lineage_id')
     .where('s.programme_id', '=', wanted.programme_id)
-    .where('t.programme_id', '=', wanted.programme_id)
     .where('s.project_id', '=', wanted.project_id)
     .where('s.organisation_id', '=', wanted.organisation_id)
     .where(({ eb, fn }) =>
@@ -177,7 +176,6 @@ function earlierSubmission(tx: Tx, programmeId: number, projectId: number, linea
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select(['s.submission_id', 's.submission_code'])
     .where('s.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('s.project_id', '=', projectId)
     .where('s.lineage_id', '=', lineageId)
     .orderBy('t.starts_at', 'desc')

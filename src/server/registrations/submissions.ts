@@ -146,8 +146,6 @@ function selectSubmissions(database: Database, programmeId: number, query: Submi
     ])
     .select(['s.scope_id', 's.lineage_id', 'o.organisation_name'])
     .where('s.programme_id', '=', programmeId)
-    .where('o.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .$if(query.project_id !== undefined, builder => builder.where('s.project_id', '=', query.project_id ?? 0))
     .$if(query.organisation_id !== undefined, builder =>
       builder.where('s.organisation_id', '=', query.organisation_id ?? 0)

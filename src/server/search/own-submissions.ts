@@ -20,7 +20,6 @@ export async function readOwnSubmissions(
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select(['s.project_id', 's.submission_id', 's.time_period_id'])
     .where('s.programme_id', '=', caller.programmeId)
-    .where('t.programme_id', '=', caller.programmeId)
     .where('s.organisation_id', '=', caller.organisationId)
     .$if(timePeriodId !== null, builder => builder.where('s.time_period_id', '=', timePeriodId ?? 0))
     .orderBy('t.starts_at')

@@ -5,6 +5,7 @@ import type { CaseCode } from '#contract/case-codes.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { formatCaseCode, normaliseCaseCode } from '#domain/people/case-code.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
+import { likePattern } from '#server/database/like.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requiredCells } from '#server/questionnaires/required-cells.ts'
@@ -23,11 +24,10 @@ interface CasePage {
 
 /** SQL: a part of the code as it is stored, of the reviewer's name or of their address. */
 export function matchesSearch(table: string, search: string): RawBuilder<SqlBool> {
-  const part = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`(${column('reviewer_name')} ilike ${part(search.trim())}
-    or ${column('reviewer_email_address')} ilike ${part(search.trim())}
-    or ${column('case_code')} like ${part(normaliseCaseCode(search))})`
+  return sql`(${column('reviewer_name')} ilike ${likePattern(search.trim())}
+    or ${column('reviewer_email_address')} ilike ${likePattern(search.trim())}
+    or ${column('case_code')} like ${likePattern(normaliseCaseCode(search))})`
 }
 
 /** The codes of a questionnaire and submission in the order of creation; with `caseCodeIds`, only those. */
@@ -73,7 +73,6 @@ function readCodes(
     ])
     .select(['k.status', 'k.last_activity_at', 'u.user_id as reviewer_id'])
     .where('k.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
     .where('k.questionnaire_id', '=', questionnaireId)
     .where('k.submission_id', '=', submissionId)
     .$if(ids !== undefined, query => query.where('k.case_code_id', 'in', ids ?? []))

@@ -82,8 +82,6 @@ function findCaseCode(database: Database, programmeId: number, code: string, ask
       'o.organisation_name'
     ])
     .where('k.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
-    .where('o.programme_id', '=', programmeId)
     .where('k.case_code', '=', code)
     .where('k.questionnaire_id', '=', asked.questionnaire_id)
     .where('k.submission_id', '=', asked.submission_id)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canShow, tabSentence } from '#browser/charts/drawn-kinds.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { leadText, quarterText } from '#browser/charts/words/claims.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 
 const measure = {

@@ -15,7 +15,7 @@ const logIn = (email_address: string, password: string) =>
 describe('a lockout', () => {
   const email = 'viewer@wards.example'
 
-  test('ends fifteen minutes after the failures, however often it is tried meanwhile', async () => {
+  test('ends fifteen minutes after the failures, despite further attempts', async () => {
     for (let count = 0; count < 5; count++) await logIn(email, 'wrong')
     for (let minute = 1; minute < 15; minute++) {
       server.clock.now = new Date(NOON.getTime() + minute * 60_000)
@@ -26,7 +26,7 @@ describe('a lockout', () => {
     server.clock.now = NOON
   })
 
-  test('ends at once for whoever sets a new password by mail', async () => {
+  test('ends at once when the user sets a new password by mail', async () => {
     for (let count = 0; count < 6; count++) await logIn(email, 'wrong')
     await server.call(resetPassword, { body: { programme_id, email_address: email } })
     const { body_text } = await server.database

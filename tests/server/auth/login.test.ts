@@ -31,7 +31,7 @@ async function change(email: string, fields: object): Promise<void> {
     .execute()
 }
 
-test('a right password gives a token that tells who one is', async () => {
+test('returns a token for a correct password', async () => {
   const reply = await attempt('Lead@Wards.Example ')
   expect(reply.status).toBe(200)
   const me = await server.call(getCurrentUser, {}, reply.body.access_token)
@@ -46,7 +46,7 @@ test('a right password gives a token that tells who one is', async () => {
   expect(claims.exp - claims.iat).toBe(4 * 60 * 60)
 })
 
-test('logging out ends this session and no other, and says so once', async () => {
+test('ends only this session when the user logs out', async () => {
   const [one, other] = [
     (await attempt('lead@wards.example')).body.access_token,
     (await attempt('lead@wards.example')).body.access_token
@@ -85,7 +85,7 @@ test('an expired password says so', async () => {
   expect([reply.status, reply.body.detail]).toEqual([403, LOGIN_FAILURE.passwordExpired])
 })
 
-test('with a second factor the code is asked for, and each code is good once', async () => {
+test('requires a code with a second factor, and accepts each code once', async () => {
   const email = 'admin@sites.example'
   await server.database
     .updateTable('users')
@@ -122,7 +122,7 @@ test('a recovery code stands in for a code, once', async () => {
   expect((await attempt(email, DEMO_PASSWORD, 'abcd-2345', sites)).body.detail).toBe(LOGIN_FAILURE.invalidOtp)
 })
 
-test('five failures lock the address for fifteen minutes, whether it has an account or not', async () => {
+test('locks an address for fifteen minutes after five failures, with or without an account', async () => {
   for (const email of ['lead@sites.example', 'ghost@sites.example']) {
     for (let times = 0; times < 5; times++)
       expect((await attempt(email, 'wrong', null, sites)).status).toBe(401)
@@ -143,7 +143,7 @@ test('many guesses at once are counted like one after another', async () => {
   expect(replies.filter(reply => reply.status === 429).length).toBeGreaterThanOrEqual(7)
 })
 
-test('a session ends after four hours, after an idle hour, and when it is revoked', async () => {
+test('ends a session after four hours, after an idle hour and when it is revoked', async () => {
   const me = async (token: string) => (await server.call(getCurrentUser, {}, token)).status
   const idle = await server.tokenOf('contributor')
   server.clock.now = new Date(NOON.getTime() + IDLE_MS - 1000)

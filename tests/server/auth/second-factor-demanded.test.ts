@@ -15,7 +15,7 @@ const setFactor = (otp_enabled: boolean) =>
     .where('email_address', '=', 'super@wards.example')
     .execute()
 
-test('what is open before it is set up', () => {
+test('allows only these calls before it is set up', () => {
   const names = allEndpoints.filter(([, endpoint]) => endpoint.isBeforeSecondFactor).map(([name]) => name)
   expect(names.toSorted()).toEqual(['enableOtp', 'generateOtp', 'getCurrentUser', 'logout'])
 })

@@ -38,7 +38,7 @@ async function withShortPassword() {
 const logIn = (email_address: string, password: string, otp: string | null = null) =>
   server.call(login, { body: { programme_id, email_address, password, otp } })
 
-test('its owner cannot turn it off before the password is long enough', async () => {
+test('cannot be turned off before the password is long enough', async () => {
   const person = await withShortPassword()
   const refused = await person.turnOff(person.nextCode())
   expect([refused.status, refused.body.detail]).toEqual([
@@ -67,7 +67,7 @@ test('after an admin has reset it, the password is replaced at the next login', 
   expect((await logIn(email_address, LONG)).status).toBe(200)
 })
 
-test('so it is for an account that lost it in an earlier version, or that nobody has logged in to since', async () => {
+test('must be replaced too where an earlier version turned two-factor authentication off, or nobody has logged in since', async () => {
   const { email_address, user_id } = await withShortPassword()
   await server.database
     .updateTable('users')
@@ -78,7 +78,7 @@ test('so it is for an account that lost it in an earlier version, or that nobody
   expect((await logIn(email_address, SHORT)).body.detail).toBe(LOGIN_FAILURE.passwordExpired)
 })
 
-test('a login tells whether a password of an earlier version is long enough', async () => {
+test('is recognised at the next login if an earlier version stored it', async () => {
   const { email_address } = await newUser(server, 'viewer', { has_long_password: null })
   await logIn(email_address, DEMO_PASSWORD)
   expect((await usersWhere(server, { email_address }))[0]?.has_long_password).toBe(true)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('what a server has in memory counts only while it is the stored reply', async () => {
+test('uses a reply in memory only while it is the stored one', async () => {
   const { database } = store
   const { chart_id } = await database
     .selectFrom('charts')

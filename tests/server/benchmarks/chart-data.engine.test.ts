@@ -100,7 +100,7 @@ test('the own submission is marked, named and summed up, with the change since t
   expect(summary!.trend).toBe(isSame ? 'same' : own.value! < before ? 'better' : 'worse')
 })
 
-test('filters narrow values, ranks and averages, and say how many they left out', async () => {
+test('applies filters to values, ranks and averages, and counts what they exclude', async () => {
   const filters = [
     {
       filter_id: 1,

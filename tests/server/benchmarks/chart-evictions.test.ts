@@ -30,7 +30,7 @@ const keep = async (): Promise<void> => {
   expect(await isKept()).toBe(true)
 }
 
-test('answers of survey respondents evict nothing', async () => {
+test('keeps cached charts when a survey respondent answers', async () => {
   const { place, codes } = await makeCodes(1)
   const { case_code } = codes[0]!
   const section_id = (await check(place, case_code)).section_ids[1]!
@@ -50,7 +50,7 @@ test('answers of survey respondents evict nothing', async () => {
   expect(await isKept()).toBe(true)
 })
 
-test('comments and texts evict nothing, figures do', async () => {
+test('evicts cached charts for figures only, not for comments and texts', async () => {
   const ward = await arena.saving.blankWard()
   const figure = await cellOf(server, ward, 'Students on placement')
   const text = await cellOf(server, ward, 'Name of the roster system')
@@ -88,7 +88,7 @@ test('comments and texts evict nothing, figures do', async () => {
   }
 })
 
-test('completing and reopening evict, signing off what is complete does not', async () => {
+test('evicts cached charts on completing and reopening, not on signing off', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Students on placement')
   for (const [action, status, evicts] of [
@@ -188,7 +188,7 @@ describe('after each writing operation', () => {
     }
   })
 
-  test('no other operation evicts unrelated replies', () => {
+  test('evicts unrelated charts only in the listed operations', () => {
     expect([...evicting].filter(name => !MAY_EVICT.has(name))).toEqual([])
   })
 })

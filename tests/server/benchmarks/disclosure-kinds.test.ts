@@ -41,7 +41,7 @@ test('a peer group is not filled with submissions that its maker may not know', 
   expect((await add([own[0]!.submission_id])).status).toBe(200)
 })
 
-test('a project says in one sentence what is seen of others, and admins are told that members see less', async () => {
+test('describes in one sentence what members see of others, and tells admins that members see less', async () => {
   const project = await server.call(
     getProject,
     { params: { id: PROJECT }, query: { time_period_id: await periodNamed(server, PERIOD) } },
@@ -83,14 +83,14 @@ test('an aggregate project lists no value of others at all', async () => {
   expect(body.series[0]!.averages[0]!.Median).not.toBeNull()
 })
 
-test('a reply to a member is never a kept one: when it was made again would tell that somebody has changed figures', async () => {
+test('never sends a member a cached reply, whose time would reveal that figures have changed', async () => {
   const ask = { project: PROJECT, chart: 'Response rate', period: PERIOD, role: 'viewer' } as const
   const { body: first } = await askFor(server, ask)
   const { body: again } = await askFor(server, ask)
   expect([first.is_cached, again.is_cached, again.digest === first.digest]).toEqual([false, false, true])
 })
 
-test('that somebody has entered something is told of charts only once it is published', async () => {
+test('reveals new entries in charts only after publication', async () => {
   const chartsFor = async (role: Role) => {
     const query = {
       project_id: await projectCoded(server, PROJECT),
@@ -124,7 +124,7 @@ test('that somebody has entered something is told of charts only once it is publ
   await publishAnew(server, PROJECT, PERIOD)
 })
 
-test('the strip of a cell that no chart counts stays as it was first published: corrections of it wait for nobody', async () => {
+test('keeps a cell’s spread as first published if no chart uses the cell', async () => {
   const submission_id = await ownSubmission(server, PROJECT, PERIOD)
   const at = await cellOf(server, submission_id, 'Complaints')
   await server.database

@@ -199,7 +199,7 @@ test.each([
   }
 )
 
-test('that others open their sections again is told by the counts of the project alone', async () => {
+test('reveals that others reopen sections only through the project’s counts', async () => {
   const questions = await gets('2025')
   const token = await server.tokenOf('viewer')
   const before = await everythingReceived(questions, token)

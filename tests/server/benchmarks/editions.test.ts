@@ -144,7 +144,7 @@ test('in a named project a correction is seen with the next edition, by everyone
   expect(project.body.edition).toMatchObject({ edition_number: 2 })
 })
 
-test('a named project shows others from when it says, and until publication every answer is provisional', async () => {
+test('shows others in a named project from the configured time, as provisional until publication', async () => {
   const visibleFrom = (others_visible_from: 'collection' | 'publication') =>
     server.database
       .updateTable('projects')
@@ -243,7 +243,7 @@ test('a correction of one cell by one organisation is not hidden by corrections 
   expect(await refusal()).toBe('nothing_changed')
 })
 
-test('the own organisation sees its correction at once, without a rank for what is not published', async () => {
+test('shows an organisation its own correction immediately, without a rank until publication', async () => {
   const ask = strictAsk('lead')
   const ownOf = (data: Awaited<ReturnType<typeof read>>) =>
     seriesOf(data).values.find(value => value.is_selected)!

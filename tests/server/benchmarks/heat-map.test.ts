@@ -192,7 +192,7 @@ function recomputed(
   }
 }
 
-test('each cell of the heat map is what the raw answers give, over all submissions of the organisation', async () => {
+test('calculates each cell of the heat map from the raw answers of all the organisation’s submissions', async () => {
   const token = await server.tokenOf('admin')
   const sections = new Set(cells.map(cell => cell.section_id))
   expect(Math.min(submissions.length, sections.size)).toBeGreaterThan(1)

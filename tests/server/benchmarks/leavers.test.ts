@@ -38,7 +38,7 @@ const isTold = async (): Promise<boolean> => {
   return seriesOf((await askFor(server, ask)).body).averages.some(set => set.n !== null)
 }
 
-test('a period is told if its figures differ from another’s, and not if they stay and one organisation has left', async () => {
+test('discloses a period whose figures differ from another’s, but not if only one organisation has left', async () => {
   await writeFigures(BEFORE)
   const [leaver = 0] = await writeFigures(PERIOD, 1)
   await server.database

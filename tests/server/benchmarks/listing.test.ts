@@ -13,12 +13,12 @@ const anyone = fc.record({
   isPeer: fc.boolean()
 })
 
-test('all are listed where they fit, in their order and with those that have no value', () => {
+test('lists all values in their order if they fit, including missing ones', () => {
   const candidates = [one(3), one(null), one(1, true), one(2)]
   expect(chooseListed(candidates, 4)).toBe(candidates)
 })
 
-test('never more than there are places for, each once, in the order they came in, the same every time', () => {
+test('lists at most the limit, each value once, in their order, deterministically', () => {
   fc.assert(
     fc.property(
       fc.array(anyone, { maxLength: 80 }),
@@ -60,7 +60,7 @@ test('members of peer groups take up to half of the places, and more where the o
   ).toHaveLength(30)
 })
 
-test('equal values are told apart by their order', () => {
+test('distinguishes equal values by their order', () => {
   const candidates = Array.from({ length: 50 }, () => one(4))
   expect(chooseListed(candidates, 10)).toEqual(candidates.slice(0, 10))
   expect(new Set(chooseListed(candidates, 10)).size).toBe(10)

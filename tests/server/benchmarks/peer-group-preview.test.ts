@@ -66,7 +66,7 @@ async function carriers(filterId: number, option: string, project = NAMED): Prom
   return rows.map(row => row.submission_id)
 }
 
-test('rules count whom they match, each after the one before, and the saved group has just them', async () => {
+test('counts the members that each rule leaves, and saves exactly those', async () => {
   const { filters } = await options()
   const [region, , size] = filters
   const [north] = region!.option_list
@@ -132,7 +132,7 @@ test('the most similar ones come with the reasons, and never the own submission'
   expect(foreign.status).toBe(404)
 })
 
-test('a group too close to everyone, or to another, is named before it is saved', async () => {
+test('warns before saving a group that differs too little from everyone or from another group', async () => {
   const all = await otherOrganisations()
   const nearly = await preview({ kind: 'members', submission_ids: all.slice(2).flat() })
   expect(nearly.body).toMatchObject({ is_selectable: false, unselectable_reason: 'too_close' })
@@ -159,7 +159,7 @@ test('a group too close to everyone, or to another, is named before it is saved'
   ).toBe('definition: matches no one in this period')
 })
 
-test('where members do not see each other, groups are made by rules and options alone, and list nobody', async () => {
+test('allows only rules and filter options in strict projects, without listing members', async () => {
   const own = await ownSubmission(server, ANONYMOUS, '2025')
   const foreign = (await others(ANONYMOUS))[0]!
   const named = await preview({ kind: 'members', submission_ids: [foreign] }, {}, 'viewer', ANONYMOUS)
@@ -182,7 +182,7 @@ test('where members do not see each other, groups are made by rules and options 
   expect(byFigures.body.detail).toMatch(/^chart_ids: /)
 })
 
-test('whatever a member counts in an anonymous project, two counts differ by nobody or by at least the minimum', async () => {
+test('returns counts in anonymous projects that are equal or differ by at least the minimum', async () => {
   const { filters } = await options(ANONYMOUS)
   const rules = filters.flatMap(filter => filter.option_list.map(option => rule(filter, option.option_name)))
   const definitions: Definition[] = [

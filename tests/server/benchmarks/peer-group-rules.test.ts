@@ -140,7 +140,7 @@ test('a period of another programme is as unknown as one that does not exist, wi
   }
 })
 
-test('a member that is added by hand ends the rules: they no longer say who is in it', async () => {
+test('drops the rules of a group when a member is added manually', async () => {
   const group = await create('By type, then by hand', await kindRule())
   const before = await members(group)
   const joining = (await others()).find(id => !before.includes(id))!
@@ -149,7 +149,7 @@ test('a member that is added by hand ends the rules: they no longer say who is i
   expect(listed).toMatchObject({ member_count: before.length + 1, definition: null })
 })
 
-test('of a group by similarity only those who may change it see what it was made with', async () => {
+test('shows the inputs of a group by similarity only to those who may change it', async () => {
   const { filters } = await options('lead')
   const definition = {
     kind: 'similar' as const,

@@ -19,7 +19,7 @@ const server = useServer({ organisations: 40 })
 
 const { selection, create, add, others, otherOrganisations, offered, members } = peerGrouping(server)
 
-test('a viewer makes an own group, fills it and chooses it in a chart; nobody else sees it', async () => {
+test('lets a viewer create, fill and select a private group', async () => {
   const made = await create('viewer', { peer_group_name: ' Like us ', description: 'Same size.' })
   expect(made.body).toMatchObject({
     peer_group_name: 'Like us',
@@ -190,7 +190,7 @@ test('members are of the same project, and of this programme', async () => {
   expect((await add('lead', 999_999, [here!])).status).toBe(404)
 })
 
-test('in an anonymous project members of other organisations are told to admins only', async () => {
+test('lists other organisations’ members in an anonymous project to admins only', async () => {
   const { peer_group_id } = (
     await create('admin', { peer_group_name: 'Hidden', is_shared: true }, 'ward-quality')
   ).body
@@ -205,7 +205,7 @@ test('in an anonymous project members of other organisations are told to admins 
   expect(new Set(await toldTo('admin'))).toEqual(new Set([own, other]))
 })
 
-test('names are told apart, and bad input is refused with the field', async () => {
+test('requires unique names, and names the field of invalid input', async () => {
   await create('lead', { peer_group_name: 'Twice' })
   expect((await create('lead', { peer_group_name: 'twice' })).body.detail).toBe(
     'peer_group_name: is the name of another group'

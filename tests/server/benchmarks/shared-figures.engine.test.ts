@@ -60,7 +60,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
     expect(await counted(() => replay(submissions))).toEqual({ published: CHARTS.length, live: 0 })
   })
 
-  test('a correction after it does not put published figures out of date', async () => {
+  test('keeps published figures current after a later correction', async () => {
     const own = await ownSubmission(here, 'ward-staffing', '2025')
     await replay([own])
     await here.database

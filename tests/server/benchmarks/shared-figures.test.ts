@@ -19,7 +19,7 @@ const plugin: KyselyPlugin = {
 const server = useServer({ plugin })
 beforeEach(() => Object.assign(reads, { published: 0, live: 0 }))
 
-test('ten readers of one chart at the same time cost one calculation, and one of them is told that it is new', async () => {
+test('calculates once for ten concurrent readers of a chart, and reports one of them as uncached', async () => {
   const token = await server.tokenOf('lead')
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => askFor(server, { period: '2026', token }))
@@ -59,7 +59,7 @@ test('after a publication each chart is calculated once, whichever organisation 
   expect(reads).toEqual({ published: 2, live: 0 })
 })
 
-test('whoever asks for figures to be calculated again gets them from the database', async () => {
+test('reads figures from the database if the cache is to be ignored', async () => {
   await askFor(server)
   await askFor(server, { body: { ignore_cache: true } })
   await askFor(server, { body: { ignore_cache: true } })

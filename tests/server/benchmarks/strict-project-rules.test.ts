@@ -66,7 +66,7 @@ const strict = async (body: object = {}) =>
   (await askFor(server, { project: STRICT, chart: RATE, period: PERIOD, role: 'lead', body })).body
 
 describe('in a strict project', () => {
-  test('of the own units those are listed that match the filters, the selected one, and those asked for', async () => {
+  test('lists own units that match the filters, the selected one, and the requested ones', async () => {
     const [filter] = (await options('lead')).filters
     const { filter_id, filter_name } = filter!
     const { option_name } = filter!.option_list[0]!
@@ -85,7 +85,7 @@ describe('in a strict project', () => {
     expect(await listed({ filters, other_submission_ids: [second] })).toEqual([first, second])
   })
 
-  test('how many have no figure is told of everyone alone, and of nobody where no set is told', async () => {
+  test('returns the number without a figure only for everyone, and not if no set is disclosed', async () => {
     const { place } = await cellOf(server, strangers[0]!.submission_id, 'Falls')
     await server.database
       .updateTable('answers')
@@ -103,7 +103,7 @@ describe('in a strict project', () => {
     await minimum(5)
   })
 
-  test('an option is counted from the minimum of other organisations on: the own one is none of them', async () => {
+  test('counts an option from the minimum of other organisations on, without the reader’s own', async () => {
     const filter = (await options('lead')).filters.at(-1)!
     const option = filter.option_list[0]!.option_name
     // Options that only the own organisation carries would hide others.
@@ -136,7 +136,7 @@ describe('in a strict project', () => {
     })
   })
 
-  test('the strip of a cell speaks of those in the blocks alone, and of nobody below the minimum', async () => {
+  test('limits a cell’s spread to organisations in blocks, and hides it below the minimum', async () => {
     const submission_id = await ownSubmission(server, STRICT, PERIOD)
     const at = await cellOf(server, submission_id, 'Falls')
     const spread = async () => {
@@ -201,7 +201,7 @@ describe('peer groups', () => {
     ])
   })
 
-  test('of two that are too alike the programme’s stays, though it is the younger', async () => {
+  test('keeps the programme’s group of two that are too similar, even if it is newer', async () => {
     const organisations = await otherOrganisations()
     const mine = (await create('contributor', { peer_group_name: 'Mine' })).body.peer_group_id
     await add('contributor', mine, organisations.slice(0, 8).flat())

@@ -191,7 +191,7 @@ test('parameters are cells of the project that hold numbers, and a series is of 
   )
 })
 
-test('a deleted chart is gone with all that was its own', async () => {
+test('deletes a chart with everything that belongs to it', async () => {
   const { chart_id, chart_group_id, project_id } = await chart('Short-lived')
   const token = await admin()
   await parameter({ chart_id, parameter_role: 'value', ...(await cell('Vacant WTE')) })

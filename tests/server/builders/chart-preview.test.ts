@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest'
 import { createChart, updateChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
-import { OutputName } from '#contract/chart-kinds.ts'
 import { listChartCells, listChartParameters } from '#contract/chart-parameters.ts'
 import { previewChart } from '#contract/chart-preview.ts'
 import { getChart, listCharts, listOutputTypes } from '#contract/charts.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { chartBuilding } from '#tests/support/chart-building.ts'
 import { ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -103,7 +103,7 @@ test('what a draft cannot have is named by its place', async () => {
   expect((await preview({ axis_min: 5, axis_max: 5 })).body.detail).toBe('axis_min: must be below axis_max')
 })
 
-test('a chart is saved as a whole: figures, look and tabs are one version, or none is changed', async () => {
+test('saves figures, appearance and tabs of a chart as one version, or none of them', async () => {
   const { chart_id } = await chart('Whole')
   const token = await admin()
   const save = async (body: object) => {
@@ -139,7 +139,7 @@ test('a chart is saved as a whole: figures, look and tabs are one version, or no
   ])
 })
 
-test('a retired chart is gone for members, keeps its place, and comes back', async () => {
+test('hides a retired chart from members, keeps its position, and restores it', async () => {
   const { chart_id, chart_group_id } = await chart('Retiring')
   const token = await admin()
   await server.call(

@@ -33,7 +33,7 @@ async function comment(cell: { questionnaire_id: number; section_id: number; que
 const keepNoPeriod = async (id: number) =>
   server.call(updateStructure, { params: { id }, body: { periods: [] } }, await admin())
 
-test('a place with a comment alone stays', async () => {
+test('keeps a place that has only a comment', async () => {
   const { sub_section_id, ...section } = await add('Commented')
   const question_id = await integer('Commented question')
   const { membership_id } = (await put({ sub_section_id, question_id })).body
@@ -44,7 +44,7 @@ test('a place with a comment alone stays', async () => {
   })
 })
 
-test('a period with a comment alone stays', async () => {
+test('keeps a period that has only a comment', async () => {
   const made = (await make('Only commented', draft)).reply.body.questionnaire_id
   const section = (await read(made)).body.sections[0]!
   await comment({
@@ -57,7 +57,7 @@ test('a period with a comment alone stays', async () => {
   })
 })
 
-test('a period with case codes alone stays, until they are deleted', async () => {
+test('keeps a period that has only case codes, until they are deleted', async () => {
   const { reply: _reply, ...place } = await make('For its period')
   const body = { ...place, questionnaire_name: 'Codes alone', questionnaire_type: 'case' as const }
   const { questionnaire_id } = (await server.call(createStructure, { body }, await admin())).body
@@ -113,7 +113,7 @@ async function insertComment(database: Database, question: string) {
 const lastPlaces = (files: Files, change: (cells: { question: string }[]) => void) =>
   editQuestionnaire(files, QUESTIONS, file => change(file.sections[0]!.sub_sections[0]!.cells))
 
-test('a folder takes no place with a comment away, and retires none without consent', async () => {
+test('provisions without removing places that have comments, and retires them only with consent', async () => {
   const { database, exported, run } = workshop
   const asked = await exported()
   editQuestionnaire(asked, QUESTIONS, file => {

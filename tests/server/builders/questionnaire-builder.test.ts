@@ -109,7 +109,7 @@ test('a section of a list and a grid is built, answered and retired', async () =
   expect((await opened(section_id)).status).toBe(404)
 })
 
-test('sections stand in the order that they are given', async () => {
+test('returns sections in their display order', async () => {
   const { submission_id, questionnaire_id } = await questionnaire()
   const { section_id } = await add('Last')
   const names = async () => {
@@ -129,7 +129,7 @@ test('sections stand in the order that they are given', async () => {
   expect((await names())[0]).toBe('First')
 })
 
-test('a sub-section keeps its layout, and whether it repeats its rows, once questions stand in it', async () => {
+test('refuses to change the layout or repetition of a sub-section that has questions', async () => {
   const { section_id, sub_section_id } = await add('Layout')
   const update = async (body: InputOf<typeof updateSubSection>['body']) =>
     server.call(updateSubSection, { params: { id: sub_section_id }, body }, await admin())

@@ -10,7 +10,7 @@ const server = useServer()
 const { admin } = questionnaireBuilding(server)
 const { read, listed, make } = structureBuilding(server)
 
-test('a questionnaire is made from nothing and asked in its period at once', async () => {
+test('creates a questionnaire that can be answered in its period immediately', async () => {
   const { reply, project_id, time_period_id } = await make('From nothing')
   expect(reply.status).toBe(200)
   const asked = await server.call(

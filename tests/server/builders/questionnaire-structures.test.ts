@@ -25,7 +25,7 @@ const { read, listed, make } = structureBuilding(server)
 const order = async (id: number, body: InputOf<typeof orderStructure>['body']) =>
   server.call(orderStructure, { params: { id }, body }, await admin())
 
-test('the structure has every part with its answers, its version and what it is used by', async () => {
+test('returns every part of a structure with its answers, its version and its uses', async () => {
   const { section_id, sub_section_id, questionnaire_id } = await add('Counted')
   const question_id = await integer('Counted question')
   await put({ sub_section_id, question_id })
@@ -45,7 +45,7 @@ test('the structure has every part with its answers, its version and what it is 
   expect(body.questionnaire.periods.some(period => period.answer_count > 0)).toBe(true)
 })
 
-test('a retired section stays in the structure and not in the form', async () => {
+test('keeps a retired section in the structure and removes it from the form', async () => {
   const { section_id, questionnaire_id } = await add('Retired later')
   await server.call(updateSection, { params: { id: section_id }, body: { is_active: false } }, await admin())
   const { body } = await read(questionnaire_id)
@@ -74,7 +74,7 @@ test('parts are put in an order at once, and an order of other parts is refused'
   expect((await order(questionnaire_id, { part: 'section', within: made, order: [] })).status).toBe(404)
 })
 
-test('a questionnaire is renamed, limited to scopes, asked in other periods and retired', async () => {
+test('renames a questionnaire, changes its scopes and periods, and retires it', async () => {
   const { reply } = await make('To be changed')
   const params = { id: reply.body.questionnaire_id }
   const { scopes } = (await listed()).body
@@ -133,7 +133,7 @@ test('a period with answers cannot be taken away', async () => {
   })
 })
 
-test('a change that was made on an older version is refused, and nothing of it is written', async () => {
+test('refuses a change of an older version, and writes nothing', async () => {
   const { section_id, sub_section_id } = await add('Two hands', 'grid')
   const token = await admin()
   const row = (await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token))

@@ -79,7 +79,7 @@ test('a duration is a number of minutes with limits, and charts can be drawn fro
   expect(stored.number_value).toBe(95)
 })
 
-test('with answers a question keeps its meaning; without, it may become another', async () => {
+test('refuses to change the meaning of an answered question, and allows it without answers', async () => {
   const { section_id, sub_section_id } = await add('Meaning')
   const made = await question({ question_type: 'integer', unit: 'beds', min_value: 0, max_value: 50 })
   const id = made.body.question_id
@@ -152,7 +152,7 @@ test('contradictions are refused with the field that has them', async () => {
   )
 })
 
-test('a formula is understood, refers to what is there, and never to itself', async () => {
+test('refuses formulas with syntax errors, unknown references or cycles', async () => {
   const { section_id, sub_section_id } = await add('Formulas')
   const a = await integer('a')
   const b = await integer('b')
@@ -194,7 +194,7 @@ test('a formula is understood, refers to what is there, and never to itself', as
   expect(far.body.detail).toBe(`expression: q${a} is not in the same section`)
 })
 
-test('options are renamed, ordered, added and removed while nobody has answered', async () => {
+test('renames, orders, adds and removes options while nobody has answered', async () => {
   const made = await question({
     question_text: 'Why is it late?',
     question_type: 'single_choice',
@@ -212,7 +212,7 @@ test('options are renamed, ordered, added and removed while nobody has answered'
   expect(twice.body).toMatchObject({ detail: 'option_list: names an option twice' })
 })
 
-test('with answers options are renamed and ordered, and none goes; steps keep their order', async () => {
+test('renames and orders options that have answers, but removes none and keeps the order of steps', async () => {
   const { section_id, sub_section_id } = await add('Options with answers')
   const choice = (
     await question({ question_text: 'Choice', question_type: 'single_choice', option_names: ['One', 'Two'] })

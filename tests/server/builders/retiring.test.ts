@@ -15,7 +15,7 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const { admin, add, question, integer, put, change } = questionnaireBuilding(server)
 
-test('a question, grid line or sub-section that a formula reads is not retired; after the formula it is', async () => {
+test('retires a part that a formula reads only after the formula', async () => {
   const { section_id, sub_section_id } = await add('Read by formulas')
   const [beds, spare] = [await integer('Beds'), await integer('Spare beds')]
   for (const question_id of [beds, spare]) await put({ sub_section_id, question_id })

@@ -70,7 +70,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('connections', () => {
     await pooled.close()
   })
 
-  test('a limit that the database has for itself stays', async () => {
+  test('keeps the database’s own limit', async () => {
     const name = new URL(direct.url!).pathname.slice(1)
     await sql`alter database ${sql.ref(name)} set statement_timeout = '7s'`.execute(direct.database)
     const pooled = openPostgres(proxy.url)
@@ -103,7 +103,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('connections', () => {
     await store.close()
   })
 
-  test('a server that closes does not wait for a silent database', async () => {
+  test('closes without waiting for a silent database', async () => {
     const store = openPostgres(proxy.url)
     const ask = () => sql`select 1 as one, pg_sleep(0.01)`.execute(store.database)
     await Promise.all(Array.from({ length: AT_ONCE }, ask))

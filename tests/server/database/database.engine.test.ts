@@ -35,7 +35,7 @@ test.each(['40001', '40P01'])('a transaction that lost a race (%s) runs again fr
   expect([name, runs, rows.length]).toEqual(['done', 4, 1])
 })
 
-test('after five attempts it gives up, and any other failure is not tried again', async () => {
+test('gives up after five attempts, and retries no other failure', async () => {
   let runs = 0
   const fail = (code: string) =>
     transaction(store.database, async () => {

@@ -23,7 +23,7 @@ describe('what migrations do to a process that is older', () => {
   })
   afterAll(() => store.close())
 
-  test('they only add, unless they say since when nobody needs what they take away', async () => {
+  test('only add, unless they name the migration that made the removed part unnecessary', async () => {
     for (const [index, migration] of allMigrations.entries()) {
       const { name, contracts } = migration
       const before = await catalogueOf(store.database)

@@ -46,7 +46,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
     expect((await enter(there, 'viewer@wards.example', next)).status).toBe(200)
   })
 
-  test('failures are counted together: five in all, wherever they happen and even at the same time', async () => {
+  test('counts failures of all processes together, even concurrent ones', async () => {
     const servers = [here, there, here, there, here, there, here, there]
     const replies = await Promise.all(
       servers.map(server => enter(server, 'lead@wards.example', 'not the password'))
@@ -76,7 +76,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers', () => {
     expect((await askFor(there, request)).body).toEqual({ ...after, is_cached: true })
   })
 
-  test('an answer that a server holds is given only while it is the one that is kept for all', async () => {
+  test('sends a reply from a server’s memory only while it is the stored one', async () => {
     const request = { period: '2025', chart: 'Vacancy rate' }
     const body = { ignore_cache: true }
     const first = (await askFor(here, request)).body

@@ -8,7 +8,7 @@ import { NOON, useServer } from '#tests/support/server.ts'
 const server = useServer()
 const { blankWard, save, questionAt } = savingOn(server)
 
-test('what is typed is saved, has an author and a time, and is still there after reading again', async () => {
+test('saves an answer with its author and time', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
   const { status, body } = await save(ward, beds, [{ value: 24 }])
@@ -64,7 +64,7 @@ test('every change keeps what stood there before, with its author and time', asy
   })
 })
 
-test('the same change sent again does nothing and hears the same', async () => {
+test('answers a repeated change as before, and writes nothing', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Students on placement')
   const id = randomUUID()
@@ -87,7 +87,7 @@ test('the same change sent many times at once is made once', async () => {
   expect((await questionAt(ward, cell)).answer.version).toBe(1)
 })
 
-test('two people on one cell: the later one hears what the other wrote, by whom and when', async () => {
+test('reports a conflict with the other person’s answer, their name and the time', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Supervisory time of the ward manager')
   await save(ward, cell, [{ value: 50 }], { role: 'lead' })
@@ -111,7 +111,7 @@ test('two people on one cell: the later one hears what the other wrote, by whom 
   expect(agreed.body).toMatchObject({ conflicts: [], saved: [{ version: 1 }] })
 })
 
-test('a reason for having no figure is told in the conflict as the other person gave it', async () => {
+test('reports in a conflict why the other person has no figure', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Support staff in post')
   await save(ward, cell, [{ value: null, is_not_available: true }], { role: 'lead' })

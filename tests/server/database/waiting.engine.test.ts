@@ -24,7 +24,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while a newer version migrates
       { timeout: 30_000 }
     )
 
-  test('a single statement that loses a deadlock against it is run again', async () => {
+  test('retries a single statement that loses a deadlock against it', async () => {
     const { programme_id, user_id } = await server.database
       .selectFrom('users')
       .select(['programme_id', 'user_id'])
@@ -60,7 +60,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while a newer version migrates
     expect(rows).toHaveLength(1)
   })
 
-  test('nobody waits behind it for somebody who reads for long, and it succeeds in the end', async () => {
+  test('blocks nobody while it waits for a long read, and succeeds in the end', async () => {
     const other = openPostgres(server.url!)
     const [begun, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const reader = server.database.transaction().execute(async tx => {

@@ -48,9 +48,10 @@ test.each(['identity', 'br;q=0, gzip;q=0.0', 'deflate'])('for %s it comes as it 
   expect((await get(LONG, accepted)).encoding).toBeNull()
 )
 
-test('a short reply comes as it is', async () => expect((await get('users/me', 'br')).encoding).toBeNull())
+test('sends a short reply uncompressed', async () =>
+  expect((await get('users/me', 'br')).encoding).toBeNull())
 
-test('a file comes as it is, with its length', async () => {
+test('sends a file uncompressed, with its length', async () => {
   const { body } = await server.call(listDocuments, { query: {} }, token)
   const { document_id, size_bytes } = body.documents.toSorted((a, b) => b.size_bytes - a.size_bytes)[0]!
   const file = await get(`documents/${document_id}/download`, 'br, gzip')
@@ -62,7 +63,7 @@ test('a file comes as it is, with its length', async () => {
   expect(file.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('a stored reply is sent as it is stored to callers of Brotli, and unpacked for others', async () => {
+test('sends a stored reply as stored to clients that accept Brotli, and decompressed to others', async () => {
   const asked = { project_id: 0, organisation_id: 0, time_period_id: 0 }
   const chart = await server.database
     .selectFrom('charts')

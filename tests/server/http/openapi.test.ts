@@ -27,7 +27,7 @@ test('has one operation for each object of the contract', () => {
   expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
-test('every tag is described, and no other', () => {
+test('describes every tag, and no others', () => {
   const tags = document['tags'] as { name: string; description?: string }[]
   expect(tags.filter(({ description }) => description === undefined)).toEqual([])
   expect(tags.map(({ name }) => name).toSorted()).toEqual(Object.keys(tagDescriptions).toSorted())
@@ -76,7 +76,7 @@ test('every field and parameter is described', () => {
   expect([...new Set(bare)].toSorted()).toEqual([])
 })
 
-test('shapes with a name stand once, and every one of them is used', () => {
+test('contains each named shape once, and uses all of them', () => {
   const { schemas } = document['components'] as { schemas: Record<string, object> }
   const text = JSON.stringify(document)
   expect(Object.keys(schemas).length).toBeGreaterThan(50)
@@ -102,7 +102,7 @@ test('the page lists every operation and loads nothing from elsewhere', async ()
   expect(page).not.toMatch(/<script|https?:\/\//)
 })
 
-test('is made once: later calls send what the first one made', async () => {
+test('is generated once and reused by later calls', async () => {
   const app = new Hono<AppEnvironment>()
   openapiRoutes(app)
   const read = async () => (await app.request('/api/v1/openapi.json')).text()

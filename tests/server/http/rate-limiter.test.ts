@@ -32,7 +32,7 @@ test.each([
   expect(countUntilRefused(() => limitCall(limiter, login, '203.0.113.9', noon).settle(outcome))).toBe(most)
 })
 
-test('many at once cannot slip through: a login counts before it is judged', () => {
+test('counts a login before checking it, so that concurrent ones cannot exceed the limit', () => {
   const limiter = new RateLimiter()
   expect(countUntilRefused(() => limitCall(limiter, login, '203.0.113.9', noon))).toBe(30)
 })
@@ -51,7 +51,7 @@ test('calls of the same process have no address and are not counted', () => {
   expect(countUntilRefused(() => limitCall(limiter, login, null, noon))).toBe(1000)
 })
 
-test('an operation that needs an account has no limit to hold', () => {
+test('does not limit operations that need an account', () => {
   const limiter = new RateLimiter()
   const own = endpoint({ method: 'GET', path: 'own', access: 'viewer', summary: '', reply: 'file' })
   expect(countUntilRefused(() => limitCall(limiter, own, '203.0.113.9', noon))).toBe(1000)
@@ -72,7 +72,7 @@ test.each([
   ['made up', 'made up']
 ])('%s counts as %s', (address, group) => expect(addressGroup(address)).toBe(group))
 
-test('the memory stays bounded, whatever is made up', () => {
+test('keeps its memory bounded for any number of made-up addresses', () => {
   const limiter = new RateLimiter()
   const [, limit] = login.rateLimits
   for (let number = 0; number < 150_000; number++) limiter.take(limit!, `made up ${number}`, noon)

@@ -57,7 +57,7 @@ test('a data directory that takes nothing more is not ready, and looking leaves 
   ])
 })
 
-test('a database that has gone silent is not ready within the time that a load balancer waits', async () => {
+test('reports a silent database as not ready, before a load balancer times out', async () => {
   const held = Promise.withResolvers<void>()
   const busy = store.database.transaction().execute(() => held.promise)
   const detail = 'The database does not respond.'

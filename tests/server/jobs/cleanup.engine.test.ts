@@ -37,7 +37,7 @@ async function rows() {
   }
 }
 
-test('sessions, attempts and remembered changes go when they are over, each at its own time', async () => {
+test('deletes sessions, attempts and idempotency keys, each after its own time', async () => {
   const ward = await blankWard()
   await save(ward, await cellOf(server, ward, 'Staffed beds'), [{ value: 12 }])
   await server.database
@@ -71,7 +71,7 @@ test('more rows than one statement deletes go, all of them, and those in use sta
   expect((await rows()).attempts).toBe(0)
 })
 
-test('the code in a mail goes when it has expired, other mails stay', async () => {
+test('removes an expired code from its mail, and keeps other mails', async () => {
   const mail = (code_expires_at: Date | null, sent_at: Date | null) => ({
     programme_id: 1,
     recipient: 'lead@wards.example',
@@ -112,7 +112,7 @@ test('a server that starts cleans up at once', async () => {
   expect((await rows()).attempts).toBe(0)
 })
 
-test('what fails for one programme is told, and the others are looked after', async () => {
+test('logs a failure for one programme, and cleans up the others', async () => {
   failures.length = 0
   await server.database
     .insertInto('attempts')
@@ -140,7 +140,7 @@ test('what fails for one programme is told, and the others are looked after', as
   await sql`drop trigger refuse on attempts`.execute(server.database)
 })
 
-test('a row whose parent is deleted while it is written is a conflict, not a failure of the server', async () => {
+test('answers 409, not 500, if a row’s parent is deleted while it is written', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
   // As someone's deletion would in that instant: the look-up still finds the submission, the reference does not.

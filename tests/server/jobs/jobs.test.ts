@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMailWorker } from '#server/accounts/mail-worker.ts'
 import { watchOutbox } from '#server/accounts/outbox-page.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import type { Log } from '#server/http/log.ts'
 import { CLEANUP_INTERVAL_MS, cleanUp, cleanUpAll } from '#server/jobs/cleanup.ts'
 import { PUBLISHING_INTERVAL_MS, publishAll } from '#server/jobs/publish-results.ts'
 import { repeatJob } from '#server/jobs/repeat.ts'
@@ -42,24 +43,24 @@ async function checked(job: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('a statement that looks into all programmes is stopped', async () => {
+test('stops a statement that is not bound to a programme', async () => {
   await expect(checked(() => store.database.selectFrom('mails').selectAll().execute())).rejects.toThrow(
     'Not bound to one programme'
   )
 })
 
-test('the cleanup', async () => {
+test('binds each statement of the cleanup to one programme', async () => {
   const seen = await checked(async () => {
     for (const { programmeId } of [wards, sites]) await cleanUp(store.database, programmeId, NOON)
   })
   expect(seen).toBeGreaterThanOrEqual(12)
 })
 
-test('the outbox that a developer reads', async () => {
+test('reads the outbox of all programmes in one statement', async () => {
   expect(await checked(async () => (await watchOutbox(store.database, [wards, sites], () => {}))())).toBe(1)
 })
 
-test('the publication of results: each period in statements of its own programme', async () => {
+test('publishes each period in statements of its own programme', async () => {
   const { numUpdatedRows } = await store.database
     .updateTable('project_periods')
     .set({ closed_at: NOON })
@@ -73,11 +74,14 @@ test('the publication of results: each period in statements of its own programme
 })
 
 const PROCESSES = 4
+const PROGRAMMES = 1000
+/** With fewer it is counted; at the most, statements grow with the programmes. */
+const COUNTED_PROGRAMMES = 100
 const MAX_STATEMENTS_A_SECOND = 20
 
 test('four idle processes with 1,000 programmes run fewer than 20 statements a second together', async () => {
   const { database } = store
-  const programmes = Array.from({ length: 1000 }, (_, index) => ({
+  const programmes = Array.from({ length: COUNTED_PROGRAMMES }, (_, index) => ({
     ...wards,
     programmeId: 1 + index,
     code: `programme-${1 + index}`
@@ -99,12 +103,13 @@ test('four idle processes with 1,000 programmes run fewer than 20 statements a s
   ]
   let aSecond = 0
   for (const [intervalMs, run] of runs) aSecond += (1000 * (await checked(run))) / intervalMs
+  aSecond *= PROGRAMMES / COUNTED_PROGRAMMES
   await worker.close()
   expect(aSecond * PROCESSES).toBeGreaterThan(0)
   expect(aSecond * PROCESSES).toBeLessThan(MAX_STATEMENTS_A_SECOND)
 })
 
-test('the mail worker, also for a mail that cannot be sent', async () => {
+test('leases and delays a mail that cannot be sent in statements of its own programme', async () => {
   await store.database
     .insertInto('mails')
     .values(
@@ -133,15 +138,16 @@ test('the mail worker, also for a mail that cannot be sent', async () => {
   await worker.close()
 })
 
-test('a job runs again after pauses that differ, and no more once it is stopped', async () => {
+test('repeats a job after random pauses until it is stopped', async () => {
   vi.useFakeTimers()
   const pauses: number[] = []
   let last = Date.now()
-  const stop = repeatJob(() => {
+  const job = (): Promise<void> => {
     pauses.push(Date.now() - last)
     last = Date.now()
     return Promise.resolve()
-  }, 10_000)
+  }
+  const stop = repeatJob(job, 10_000, { log: silentLog, fault: 'job failed' })
   await vi.advanceTimersByTimeAsync(500_000)
   await stop()
   const [first, ...others] = pauses
@@ -151,5 +157,22 @@ test('a job runs again after pauses that differ, and no more once it is stopped'
   expect(new Set(others).size).toBeGreaterThan(10)
   await vi.advanceTimersByTimeAsync(100_000)
   expect(pauses).toHaveLength(others.length + 1)
+  vi.useRealTimers()
+})
+
+test('logs a failed run of a job, and repeats it', async () => {
+  vi.useFakeTimers()
+  const logged: unknown[] = []
+  let runs = 0
+  const job = (): Promise<void> => {
+    runs += 1
+    return Promise.reject(new Error('No connection.'))
+  }
+  const log: Log = (...entry) => void logged.push(entry)
+  const stop = repeatJob(job, 10_000, { log, fault: 'job failed' })
+  await vi.advanceTimersByTimeAsync(13_000)
+  await stop()
+  expect(runs).toBe(2)
+  expect(logged).toEqual(Array(2).fill(['error', 'job failed', { message: 'No connection.' }]))
   vi.useRealTimers()
 })

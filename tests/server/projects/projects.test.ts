@@ -59,7 +59,7 @@ test('in an earlier period everything is complete and published', async () => {
   expect(body.participation.complete_count).toBe(body.participation.submission_count)
 })
 
-test('what is of another programme or of no project is not there', async () => {
+test('answers 404 for another programme’s projects and unknown ones', async () => {
   const token = await server.tokenOf('lead')
   const foreignProject = await projectCoded(server, 'resources', sites.programmeId)
   const foreignPeriod = await periodNamed(server, '2026', sites.programmeId)
@@ -84,7 +84,7 @@ test('what is of another programme or of no project is not there', async () => {
   expect((await server.send('GET', 'projects/No%20such/', { token })).status).toBe(422)
 })
 
-test('a star is the caller’s own, and setting or taking it twice is as good as once', async () => {
+test('keeps stars per user; adding or removing one twice is a no-op', async () => {
   const lead = await server.tokenOf('lead')
   const viewer = await server.tokenOf('viewer')
   const id = await staffing()
@@ -112,7 +112,7 @@ test('a star is the caller’s own, and setting or taking it twice is as good as
   expect(await isStarred(lead)).toBe(false)
 })
 
-test('about has texts in order, the dates as they come, contacts and the documents of the period', async () => {
+test('returns a project’s texts, dates in order, contacts and documents of the period', async () => {
   const query = { project_id: await staffing(), time_period_id: await periodNamed(server, '2026') }
   const { status, body } = await server.call(getProjectAbout, { query }, await server.tokenOf('viewer'))
   expect(status).toBe(200)
@@ -131,7 +131,7 @@ test('about has texts in order, the dates as they come, contacts and the documen
   expect(body.documents).toHaveLength(2)
 })
 
-test('guidance comes with its document, as far as the caller may read it', async () => {
+test('returns guidance with its document, if the caller may read it', async () => {
   const query = { project_id: await staffing() }
   const documentsFor = async (role: 'viewer' | 'admin') => {
     const { body } = await server.call(listProjectGuidances, { query }, await server.tokenOf(role))
@@ -160,7 +160,7 @@ test('guidance comes with its document, as far as the caller may read it', async
   await publish(before.published_at)
 })
 
-test('guidance says which questions it is about, and lists are cut at their limit', async () => {
+test('returns guidance with its questions, up to the list’s limit', async () => {
   const token = await server.tokenOf('contributor')
   const { body } = await server.call(listProjectGuidances, { query: { project_id: await staffing() } }, token)
   expect(body.project_guidances.map(guidance => [guidance.title, guidance.question_ids.length > 0])).toEqual([
@@ -178,7 +178,7 @@ test('guidance says which questions it is about, and lists are cut at their limi
   expect([many.status, many.body.detail]).toEqual([422, expect.stringContaining('limit')])
 })
 
-test('registration is for the period that is open, and says when it was where none is', async () => {
+test('returns the period that is open for registration, or else the dates of the nearest one', async () => {
   const token = await server.tokenOf('lead')
   const open = await server.call(getRegistrationTimePeriod, { params: { id: await quality() } }, token)
   expect(open.body).toMatchObject({ time_period_name: '2026', is_open: true })

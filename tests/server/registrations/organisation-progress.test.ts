@@ -111,7 +111,7 @@ test('a page of one row and a page of all take the same statements, and pages ma
   expect(paged[1]).toMatchObject({ total: all.total, section_list: all.section_list })
 })
 
-test('members see the submissions of their own organisation, one a row, and of nobody when leads log in', async () => {
+test('shows members their own organisation’s submissions, without the leads’ last logins', async () => {
   const own = (await read('lead')).organisations
   expect(own).toHaveLength(3)
   expect(new Set(own.map(row => row.organisation_id)).size).toBe(1)
@@ -122,7 +122,7 @@ test('members see the submissions of their own organisation, one a row, and of n
   expect(own.map(row => [row.lead_name, row.last_login_at])).toEqual(own.map(() => [null, null]))
 })
 
-test('a section has started once somebody has answered in it, and not any more when the answer is cleared', async () => {
+test('counts a section as started while it has an answer', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
   const section = async () =>

@@ -6,7 +6,7 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const registering = useRegistering(server)
 
-test('each role has one primary contact: the first, or whoever is made it, or the next when it leaves', async () => {
+test('keeps one primary contact per role: the first, the chosen one, or the next when it is removed', async () => {
   const id = await registering.begin()
   const first = (await registering.addContact(id, 'Data', 'One')).body
   expect(first.is_primary).toBe(true)
@@ -58,7 +58,7 @@ test('a contact has a known role, is there once in it, and a user is one of the 
   })
 })
 
-test('the last contact of a needed role stays while the registration is confirmed', async () => {
+test('keeps the last contact of a required role while the registration is confirmed', async () => {
   const id = await registering.begin({ terms_accepted: true })
   const only = (await registering.addContact(id, 'Lead', 'One')).body
   await registering.addContact(id, 'Data', 'Two')
@@ -95,7 +95,7 @@ test('one contact takes the place of another, also of the only one of a confirme
   expect((await replace('Lead', 'Five', lead.registration_contact_id)).status).toBe(404)
 })
 
-test('a contact whose account is closed is told, and no longer counts as the primary one', async () => {
+test('marks a contact whose account is closed, and no longer counts it as primary', async () => {
   const id = await registering.begin({ terms_accepted: true })
   const { user_id } = await server.database
     .selectFrom('users')

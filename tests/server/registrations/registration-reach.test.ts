@@ -149,7 +149,7 @@ test.each<[Role, number]>([
   expect(reply.status).toBe(status)
 })
 
-test('what is not a registration is refused by the name of its field', async () => {
+test('names the field of an unknown registration', async () => {
   const id = await registering.begin()
   const scope_id = (await registering.scopeIds())[0]!
   const bad: [string, string, object, string][] = [

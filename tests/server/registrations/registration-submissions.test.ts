@@ -15,7 +15,7 @@ import { NOON, useServer } from '#tests/support/server.ts'
 const server = useServer()
 const registering = useRegistering(server)
 
-test('a ward of last year goes on as the same ward, with its code and what it is filtered by', async () => {
+test('continues last year’s ward with its code and filter options', async () => {
   const id = await registering.begin()
   const former = await ownSubmission(server, 'ward-quality', '2025')
   const { status, body } = await registering.addSubmission(id, { submission_id: former })
@@ -82,7 +82,7 @@ test('the same new name sent many times at once is one submission', async () => 
   expect(await registering.submissionsOf(id)).toHaveLength(1)
 })
 
-test('scopes are the project’s, and one that a submission stands in stays', async () => {
+test('accepts only the project’s scopes, and keeps one that has a submission', async () => {
   const id = await registering.begin()
   await registering.addSubmission(id, { submission_name: 'Ward 60' })
   expect(await registering.change(id, { scope_ids: [] })).toMatchObject({
@@ -107,7 +107,7 @@ test('scopes are the project’s, and one that a submission stands in stays', as
   expect([wrong.status, wrong.body.detail]).toEqual([422, expect.stringContaining('scope_id')])
 })
 
-test('a submission with answers stays in its registration; an empty one goes without a trace', async () => {
+test('keeps a submission with answers in its registration, and deletes an empty one', async () => {
   const id = await registering.begin()
   const { body: kept } = await registering.addSubmission(id, { submission_name: 'Ward 70' })
   const { body: gone } = await registering.addSubmission(id, { submission_name: 'Ward 71' })
@@ -160,7 +160,7 @@ test('a submission with answers stays in its registration; an empty one goes wit
   expect(body.submissions.map(one => one.name)).toEqual(['Ward 70'])
 })
 
-test('completion by questionnaire says how far each submission is and who signed it off', async () => {
+test('returns each submission’s progress by questionnaire, and who signed it off', async () => {
   const staffing = await projectCoded(server, 'ward-staffing')
   const listed = async (period: string) => {
     const query = { project_id: staffing, time_period_id: await periodNamed(server, period) }
@@ -194,7 +194,7 @@ test('completion by questionnaire says how far each submission is and who signed
   }
 })
 
-test('a questionnaire that names scopes is asked of submissions in them only', async () => {
+test('applies a questionnaire with scopes only to submissions in them', async () => {
   const id = await registering.begin()
   const { body: submission } = await registering.addSubmission(id, { submission_name: 'Ward 80' })
   const asked = async () =>

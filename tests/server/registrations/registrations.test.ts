@@ -9,7 +9,7 @@ import { NOON, useServer } from '#tests/support/server.ts'
 const server = useServer()
 const registering = useRegistering(server)
 
-test('a lead registers step by step, and what is missing is named until it is there', async () => {
+test('lets a lead register step by step, and names what is missing', async () => {
   const begun = await server.call(createRegistration, { body: registering.place() }, registering.lead())
   expect(begun.status).toBe(200)
   expect(begun.body).toMatchObject({
@@ -117,7 +117,7 @@ test('outside its dates registration is read-only with the reason; admins may ac
   ).toBe('Daniel Hughes')
 })
 
-test('a registration cannot begin before it opens or where it was never announced', async () => {
+test('refuses a registration before it opens, and in a period without registration', async () => {
   const staffing = await projectCoded(server, 'ward-staffing')
   const late = await server.call(
     createRegistration,
@@ -134,7 +134,7 @@ test('a registration cannot begin before it opens or where it was never announce
   expect([early.status, early.body.detail]).toEqual([423, expect.stringContaining('opens on')])
 })
 
-test('withdrawing needs a reason; what is withdrawn is read-only until it is taken up again', async () => {
+test('requires a reason to withdraw, and makes a withdrawn registration read-only until it is resumed', async () => {
   const id = await registering.begin({ terms_accepted: true })
   expect(await registering.change(id, { registration_status: 'withdrawn' })).toMatchObject({
     status: 422,

@@ -39,7 +39,7 @@ const send = async (user_ids: number[], is_requested = false) =>
 
 const newLead = () => newUser(server, 'lead', { role_type_id: ROLE.lead })
 
-test('the email that is sent is the one that was shown, and the table says who got it when', async () => {
+test('sends the email that was previewed, and records the recipient and the time', async () => {
   const lead = await newLead()
   const shown = (await preview()).body.recipients.find(({ user_id }) => user_id === lead.user_id)!
   expect(shown).toMatchObject({ email_address: lead.email_address, obstacle: null, reminded_at: null })
@@ -65,7 +65,7 @@ test('the email that is sent is the one that was shown, and the table says who g
   )
 })
 
-test('over three weeks of attempts, nobody gets two on a day, or two within three days unless asked for', async () => {
+test('sends a person at most one reminder a day, and one in three days unless the sender insists', async () => {
   const random = randomFrom('reminders')
   const lead = await newLead()
   const sent: { at: Date; isRequested: boolean }[] = []
@@ -90,7 +90,7 @@ test('over three weeks of attempts, nobody gets two on a day, or two within thre
   }
 })
 
-test('viewers, people of other organisations that have nothing to do, and unknown ones get none', async () => {
+test('sends none to viewers, to organisations without open work, or to unknown users', async () => {
   const viewer = await newUser(server, 'viewer')
   expect((await send([viewer.user_id])).body).toMatchObject({
     sent_user_ids: [],

@@ -45,7 +45,7 @@ test('nothing is saved, and the page says why', async () => {
   expect(read.body.sections[0]).toMatchObject({ lock_reason: 'organisation_retired' })
 })
 
-test('nobody registers it, changes its registration or joins it; what it has can be withdrawn', async () => {
+test('refuses registrations, changes and new users, and allows a withdrawal', async () => {
   const admin = await server.tokenOf('admin')
   const project_id = await projectCoded(server, 'ward-staffing')
   const time_period_id = await periodNamed(server, '2026')

@@ -52,6 +52,6 @@ test.each([
   expect(isWithinOneEdit(other, typed)).toBe(false)
 })
 
-test('a word of three letters is taken as it is typed', () => {
+test('takes a word of three letters literally', () => {
   expect(isMisspellingOf('bed', 'bad')).toBe(false)
 })

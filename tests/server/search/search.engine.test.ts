@@ -129,7 +129,7 @@ test('the filters count what the caller may see', async () => {
   expect(kinds.find(option => option.option_name === 'project')?.count).toBe(2)
 })
 
-test('nobody finds another programme’s things or another organisation’s report', async () => {
+test('finds nothing of other programmes, and no documents of other organisations', async () => {
   const foreign = JSON.stringify((await search('people served')).body)
   expect(foreign).not.toContain('resources')
   expect(
@@ -149,7 +149,7 @@ test('nobody finds another programme’s things or another organisation’s repo
   expect(theirs.body.results.some(result => result.title === 'Northfield General: results 2025')).toBe(false)
 })
 
-test('one wrong letter in a word is forgiven, and the answer says what it took it for', async () => {
+test('corrects one wrong letter in a word, and returns the corrected query', async () => {
   for (const query of ['fals', 'fallls', 'falks', 'flals']) {
     const { body } = await search(`${query} per bed`)
     expect([query, body.results[0]?.title]).toEqual([query, 'Falls per 1,000 bed days'])
@@ -176,7 +176,7 @@ test('a word of what was added or renamed a moment ago is found, well spelt and 
   expect((await search('quizzical')).body.total).toBe(0)
 })
 
-test('results are counted by what they can be narrowed by, each filter as if nothing were chosen in it', async () => {
+test('counts results by filter option, ignoring the filter’s own selection', async () => {
   const kind = await filterNamed('Kind', 'document')
   const { body } = await search('ward', { filters: [kind] })
   const all = (await search('ward')).body
@@ -188,7 +188,7 @@ test('results are counted by what they can be narrowed by, each filter as if not
   expect(options(body, 'Kind').find(option => option.option_name === 'document')?.count).toBe(body.total)
 })
 
-test('of a frequent word the best titles come first, the counts stop, and what is narrowed is read anew', async () => {
+test('caps the counts of a frequent word, lists the best titles first, and searches again when filtered', async () => {
   const many = await projectCoded(server, 'ward-staffing')
   const few = await projectCoded(server, 'ward-quality')
   const guidance = (project_id: number, count: number, title = sql.lit('Notes')) =>

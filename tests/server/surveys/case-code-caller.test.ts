@@ -9,7 +9,7 @@ import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 
-test('a case code in the call decides, whoever is signed in: what they enter is the case’s, not the submission’s', async () => {
+test('stores answers of a call with a case code for the case, even if a user is logged in', async () => {
   const contributor = await server.tokenOf('contributor')
   const selection = {
     project_id: await projectCoded(server, 'ward-staffing'),

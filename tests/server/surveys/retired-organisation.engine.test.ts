@@ -11,7 +11,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while an organisation is retir
   const server = useServer()
   const { makeCodes } = codingOn(server)
 
-  test('whoever names a reviewer waits, and is then refused', async () => {
+  test('makes a call that names a reviewer wait, then refuses it', async () => {
     const { token, codes } = await makeCodes(1)
     const params = { id: codes[0]!.case_code_id }
     const isWaiting = () =>

@@ -1,8 +1,9 @@
 // What charts, tables, exports and packs say of a figure beside others. All of them take their words from here (decision 0038).
 
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
-import { POSITIONS, type ChartAverages, type OwnSummary } from '#contract/chart-data.ts'
+import type { ChartAverages, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue, Verdict } from '#contract/chart-values.ts'
+import { POSITIONS } from '#contract/funnel-positions.ts'
 import { quarterSide, type Quarter, type SideClaim } from '#domain/figures/claims.ts'
 import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
 import { isBetter, type RankCounts } from '#domain/figures/ranking.ts'
@@ -76,6 +77,19 @@ export function verdictReason(
   return shownDifference(value, mean, measure.decimal_places) === 0
     ? `It is equal to the mean of all peers taken together (${formatValue(mean, measure)}): `
     : `${start} excludes ${of}, but chance can explain the difference: `
+}
+
+/** 'The 95% interval, 1.2 to 3.0, lies above it, so chance hardly explains the gap.' After a sentence that names the mean. */
+export function chanceGapText(
+  { verdict, interval95 }: Omit<ComparedFigure, 'value'>,
+  mean: number,
+  measure: Measure
+): string | null {
+  if (verdict === null || interval95 === null) return null
+  const start = `The 95% interval, ${intervalText(interval95, { ...measure, pooledMean: mean })},`
+  if (interval95[0] <= mean && mean <= interval95[1])
+    return `${start} includes this mean, so chance can explain the gap.`
+  return `${start} lies ${mean < interval95[0] ? 'above' : 'below'} it, ${verdict.certainty === null ? 'but chance can explain' : 'so chance hardly explains'} the gap.`
 }
 
 const quarterNames = {

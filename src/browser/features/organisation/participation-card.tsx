@@ -80,7 +80,7 @@ function ParticipationEntry({
         )}
         <span className="text-ink-2">{period}</span>
         <Pill tone={tone}>{word}</Pill>
-        <span className="ml-auto text-tiny text-ink-3">
+        <span className="ml-auto text-tiny text-ink-3 max-sm:ml-0 max-sm:w-full">
           changed {formatDay(updated_at)}
           {updated_by !== null && ` by ${updated_by}`}
         </span>

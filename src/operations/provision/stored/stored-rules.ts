@@ -27,9 +27,6 @@ export async function addMemberRules(
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .select(['m.peer_group_id', 'm.lineage_id', 'o.organisation_code', 's.submission_code'])
     .where('m.programme_id', '=', programmeId)
-    .where('g.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
-    .where('o.programme_id', '=', programmeId)
     .orderBy('s.time_period_id', 'desc')
     .execute()
   for (const group of groups) {

@@ -195,7 +195,6 @@ const selectAskingSections = (database: Database, programmeId: number, questionI
     .select(['m.question_id', 't.section_id'])
     .distinct()
     .where('m.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('m.question_id', 'in', questionIds)
     .execute()
 

@@ -42,7 +42,6 @@ export const parametersOfProject = (database: Database, programmeId: number, pro
     .select(['p.chart_id', 'p.chart_parameter_id', 'p.parameter_name', 'p.parameter_role', 'p.multiplier'])
     .select(['p.display_order', 'p.question_id', 'p.row_id', 'p.column_id', 'p.factor'])
     .where('p.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('c.project_id', '=', projectId)
     .where('c.is_active', '=', true)
     .orderBy('p.chart_id')

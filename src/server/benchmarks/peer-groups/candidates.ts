@@ -75,7 +75,6 @@ async function filterOptions(database: Database, programmeId: number) {
     .innerJoin('filters as f', join => inProgramme(join, 'f', 'o', 'filter_id'))
     .select(['o.filter_option_id', 'o.option_name', 'f.filter_id', 'f.filter_name'])
     .where('o.programme_id', '=', programmeId)
-    .where('f.programme_id', '=', programmeId)
     .execute()
   return new Map(rows.map(row => [row.filter_option_id, row]))
 }

@@ -252,7 +252,6 @@ const groupMemberships = (
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'm', 'lineage_id'))
     .select(['m.peer_group_id', 's.submission_id', 's.organisation_id'])
     .where('m.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
     .where('s.project_id', '=', selection.project_id)
     .where('s.time_period_id', '=', selection.time_period_id)
     // No group has the id 0, and an empty list is invalid SQL.

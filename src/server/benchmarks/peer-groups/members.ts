@@ -82,8 +82,7 @@ export async function visibleMembers(
     join submissions s on s.programme_id = m.programme_id and s.lineage_id = m.lineage_id and s.project_id = ${group.project_id}
     join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
     join time_periods t on t.programme_id = s.programme_id and t.time_period_id = s.time_period_id
-    where m.programme_id = ${programmeId} and s.programme_id = ${programmeId} and o.programme_id = ${programmeId}
-      and t.programme_id = ${programmeId} and m.peer_group_id = ${group.peer_group_id}
+    where m.programme_id = ${programmeId} and m.peer_group_id = ${group.peer_group_id}
       ${timePeriodId === undefined ? sql`` : sql`and s.time_period_id = ${timePeriodId}`}
       ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
       ${seesOthers(caller, project.visibility) ? sql`` : sql`and s.organisation_id = ${caller.organisationId ?? 0}`}

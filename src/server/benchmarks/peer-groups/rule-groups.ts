@@ -11,8 +11,7 @@ export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void>
     from peer_groups g
     join submissions s on s.programme_id = g.programme_id and s.project_id = g.project_id
     join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
-    where g.programme_id = ${programmeId} and s.programme_id = ${programmeId} and o.programme_id = ${programmeId}
-      and g.member_rule ->> 'kind' = 'file' and (
+    where g.programme_id = ${programmeId} and g.member_rule ->> 'kind' = 'file' and (
         g.member_rule -> 'submissions' ? (o.organisation_code || '/' || s.submission_code)
         or (g.member_rule -> 'filters' <> '{}'::jsonb and not exists (
           select 1 from jsonb_each(g.member_rule -> 'filters') f (filter_name, options)
@@ -20,8 +19,7 @@ export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void>
             select 1 from submission_filter_options x
             join filter_options p on p.programme_id = x.programme_id and p.filter_option_id = x.filter_option_id
             join filters i on i.programme_id = p.programme_id and i.filter_id = p.filter_id
-            where x.programme_id = ${programmeId} and p.programme_id = ${programmeId} and i.programme_id = ${programmeId}
-              and x.submission_id = s.submission_id and i.filter_name = f.filter_name
+            where x.programme_id = ${programmeId} and x.submission_id = s.submission_id and i.filter_name = f.filter_name
               and f.options ? p.option_name))))`
   // A group whose members were just chosen by hand no longer has a rule.
   await sql`

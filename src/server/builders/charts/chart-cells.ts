@@ -25,8 +25,7 @@ export async function chartCells(
     join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id
     left join sub_section_rows r on r.programme_id = ${programmeId} and r.row_id = m.row_id
     left join sub_section_columns k on k.programme_id = ${programmeId} and k.column_id = m.column_id
-    where m.programme_id = ${programmeId} and q.programme_id = ${programmeId} and t.programme_id = ${programmeId}
-      and c.programme_id = ${programmeId} and n.programme_id = ${programmeId} and n.project_id = ${projectId}
+    where m.programme_id = ${programmeId} and n.project_id = ${projectId}
       and q.project_id = ${projectId} and n.questionnaire_type = 'standard' and not t.is_repeating
     order by n.display_order, n.questionnaire_id, c.display_order, c.section_id, t.display_order, t.sub_section_id,
       m.display_order, r.display_order, k.display_order, m.membership_id`.execute(database)

@@ -23,7 +23,6 @@ export async function groupSlug(
     .innerJoin('collections as c', join => inProgramme(join, 'c', 'g', 'collection_id'))
     .select('g.group_slug')
     .where('g.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('c.project_id', '=', projectId)
     .where('g.group_slug', 'like', `${base}%`)
     .execute()

@@ -69,8 +69,7 @@ export async function readCellsInUse(
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
     left join sub_section_rows r on r.programme_id = ${programmeId} and r.row_id = m.row_id
     left join sub_section_columns k on k.programme_id = ${programmeId} and k.column_id = m.column_id
-    where m.programme_id = ${programmeId} and q.programme_id = ${programmeId} and t.programme_id = ${programmeId}
-      and t.section_id in (${sql.join([...sectionIds])}) and q.is_active and t.is_active
+    where m.programme_id = ${programmeId} and t.section_id in (${sql.join([...sectionIds])}) and q.is_active and t.is_active
       and coalesce(r.is_active, true) and coalesce(k.is_active, true)
     order by m.membership_id`.execute(tx)
   return rows

@@ -23,8 +23,7 @@ export async function questionsOfStructure(
         select m.question_id from question_memberships m
         join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
         join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
-        where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and c.programme_id = ${programmeId}
-          and c.questionnaire_id = ${questionnaireId})`
+        where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId})`
     )
     .orderBy('question_id')
     .execute()
@@ -51,7 +50,6 @@ async function chartsByQuestion(
     .select(['p.question_id', 'c.chart_name'])
     .distinct()
     .where('p.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('c.is_active', '=', true)
     .where('p.question_id', 'in', ids)
     .orderBy('c.chart_name')

@@ -32,7 +32,7 @@ export async function summariesOf(
       (select count(distinct m.question_id) from question_memberships m
         join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
         join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
-        where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and c.programme_id = ${programmeId}
+        where m.programme_id = ${programmeId} and c.programme_id = ${programmeId}
           and c.questionnaire_id = q.questionnaire_id and c.is_active and t.is_active) as question_count
     from questionnaires q
     where q.programme_id = ${programmeId} and q.project_id = ${projectId}

@@ -35,8 +35,6 @@ export async function requireSubSection(database: Database, programmeId: number,
     .selectAll('t')
     .select(['q.questionnaire_id', 'q.project_id'])
     .where('t.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
-    .where('q.programme_id', '=', programmeId)
     .where('t.sub_section_id', '=', subSectionId)
     .executeTakeFirst()
   return requireFound(row, 'sub-section')

@@ -28,8 +28,7 @@ export async function countAnswersIn(
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
     join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
       and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)
-    where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and a.programme_id = ${programmeId}
-      and ${parts[part]} = ${id} and ${isGiven}`.execute(database)
+    where m.programme_id = ${programmeId} and ${parts[part]} = ${id} and ${isGiven}`.execute(database)
   return result.rows[0]?.answer_count ?? 0
 }
 
@@ -61,8 +60,7 @@ export async function countAnswersByMembership(
     join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
     join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
       and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)
-    where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and c.programme_id = ${programmeId}
-      and a.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
+    where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
     group by m.membership_id`.execute(database)
   return new Map(result.rows.map(row => [row.membership_id, row.answer_count]))
 }
@@ -81,9 +79,7 @@ export async function countAnswersByPeriod(
     join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
       and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)
     join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
-    where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and c.programme_id = ${programmeId}
-      and a.programme_id = ${programmeId} and s.programme_id = ${programmeId}
-      and c.questionnaire_id = ${questionnaireId} and ${isGiven}
+    where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
     group by s.time_period_id`.execute(database)
   return new Map(result.rows.map(row => [row.time_period_id, row.answer_count]))
 }

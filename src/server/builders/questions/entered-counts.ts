@@ -18,8 +18,7 @@ export async function enteredIn(
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
     join comments k on k.programme_id = m.programme_id and k.section_id = t.section_id and k.question_id = m.question_id
       and k.column_id = m.column_id and (t.is_repeating or k.row_id = m.row_id)
-    where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and k.programme_id = ${programmeId}
-      and ${parts[part]} = ${id}`.execute(database)
+    where m.programme_id = ${programmeId} and ${parts[part]} = ${id}`.execute(database)
   const answers = await countAnswersIn(database, programmeId, part, id)
   return { ...nothingEntered, answers, comments: rows[0]?.comments ?? 0 }
 }

@@ -9,8 +9,6 @@ export function questionMemberships(tx: Database, programmeId: number, questionI
     .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
     .select(['m.sub_section_id', 'm.row_id', 'm.column_id', 'c.section_id', 'c.questionnaire_id'])
     .where('m.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('m.question_id', '=', questionId)
     .execute()
 }

@@ -2,8 +2,10 @@
 
 import type { InferOutput } from 'valibot'
 import type { QuestionDefinition as Shape } from '#contract/questions.ts'
+import { likePattern } from '#server/database/like.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
+import { questionOptions } from '#server/questionnaires/structure.ts'
 import { countAnswersByQuestion } from './answer-counts.ts'
 
 export type QuestionDefinitionReply = InferOutput<typeof Shape>
@@ -42,9 +44,7 @@ export async function questionsOfProject(
     .select(questionColumns)
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
-    .$if(search !== '', query =>
-      query.where('question_text', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
-    )
+    .$if(search !== '', query => query.where('question_text', 'ilike', likePattern(search)))
     .orderBy('question_id')
     .limit(MAX_LISTED_QUESTIONS)
     .execute()
@@ -73,22 +73,11 @@ export async function withOptionsAndCounts(
 ): Promise<QuestionDefinitionReply[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.question_id)
-  const options = await database
-    .selectFrom('question_options')
-    .select(['option_id', 'question_id', 'option_name'])
-    .where('programme_id', '=', programmeId)
-    .where('question_id', 'in', ids)
-    .orderBy('display_order')
-    .orderBy('option_id')
-    .execute()
-  const optionsOf = Map.groupBy(options, option => option.question_id)
+  const options = await questionOptions(database, programmeId, ids)
   const counts = await countAnswersByQuestion(database, programmeId, ids)
   return rows.map(row => ({
     ...row,
-    option_list: (optionsOf.get(row.question_id) ?? []).map(({ option_id, option_name }) => ({
-      option_id,
-      option_name
-    })),
+    option_list: options.get(row.question_id) ?? [],
     answer_count: counts.get(row.question_id) ?? 0
   }))
 }

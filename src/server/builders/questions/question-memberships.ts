@@ -184,9 +184,6 @@ function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
     .select(['m.membership_id', 'c.section_id', 'q.questionnaire_id', 'q.project_id'])
     .where('m.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
-    .where('q.programme_id', '=', programmeId)
     .where('m.membership_id', 'in', ids)
     .execute()
 }

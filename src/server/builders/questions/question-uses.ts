@@ -49,7 +49,6 @@ async function validateTypeUses(
     .innerJoin('charts as c', join => inProgramme(join, 'c', 'p', 'chart_id'))
     .select('c.chart_name')
     .where('p.programme_id', '=', programmeId)
-    .where('c.programme_id', '=', programmeId)
     .where('c.is_active', '=', true)
     .where('p.question_id', '=', question_id)
     .orderBy('c.chart_id')

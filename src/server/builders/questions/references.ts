@@ -122,7 +122,6 @@ async function sectionMemberships(tx: Tx, programmeId: number, ids: readonly num
     .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
     .select(['m.question_id', 'm.row_id', 'm.column_id', 't.section_id'])
     .where('m.programme_id', '=', programmeId)
-    .where('t.programme_id', '=', programmeId)
     .where('m.question_id', 'in', ids)
     .execute()
 }

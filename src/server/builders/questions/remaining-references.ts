@@ -34,4 +34,4 @@ export async function validateRemainingReferences(
 const questionsOfSections = (programmeId: number, sectionIds: readonly number[]) => sql<number>`(
   select m.question_id from question_memberships m
   join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
-  where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and t.section_id in (${sql.join([...new Set(sectionIds)])}))`
+  where m.programme_id = ${programmeId} and t.section_id in (${sql.join([...new Set(sectionIds)])}))`

@@ -22,6 +22,7 @@ async function openChart(project: string, group: string, name: string, more = ''
   await start(`/projects/${project}/results/${group}/detail/${id}?tp=${period}${more}`, 'lead')
   const button = await screen.findByRole('button', { name: 'What if…' })
   await act(async () => button.click())
+  await screen.findByRole('region', { name: 'What if' })
 }
 const openVacancies = () => openChart('ward-staffing', 'establishment', 'Vacancy rate')
 

@@ -5,7 +5,6 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { buildModel } from '#browser/section/state/model.ts'
-import { $session } from '#browser/stores/session.ts'
 import {
   getSectionQuestions,
   type CellValue,
@@ -18,7 +17,6 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/answers/cell-rules.ts'
 import { derivedFrom } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
-import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { countOf } from '#lib/format.ts'
 import { newId } from '#lib/new-id.ts'
 import { err, ok, type Err, type Result } from '#lib/result.ts'
@@ -97,10 +95,6 @@ export function remarksSummary(remarks: readonly Remark[]): string {
     ? 'There are no flagged answers or open comments.'
     : `${parts.join(' and ')}. ${flagged + open === 1 ? 'It stays' : 'They stay'} open after sign-off.`
 }
-
-/** Leads and those above them sign off and reopen. */
-export const maySignOff = (): boolean =>
-  isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
 
 /** Signs off all sections: the server signs off the whole questionnaire or nothing. */
 export async function signOffQuestionnaire(target: SignOffTarget, sectionId: number): Promise<Result<null>> {

@@ -76,7 +76,7 @@ function Texts({ abouts }: Pick<ProjectAbout, 'abouts'>) {
     <article className="card p-5">
       {texts.length > 1 && (
         <nav aria-label="Contents" className="mb-5 border-0 border-b border-line border-solid pb-4">
-          <p className="side-head px-0!">Contents</p>
+          <p className="side-head px-0! pt-0!">Contents</p>
           <ul className="mt-1 grid gap-1">
             {texts.map(({ about_id, heading }) => (
               <li key={about_id}>
