@@ -11,11 +11,13 @@ import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { $session } from '#browser/stores/session.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
+import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { Keyboard, Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -24,7 +26,6 @@ import { preload } from '#lib/chunk.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import { PrintSheet, printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
@@ -187,6 +188,25 @@ function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection })
       )}
       <ChangedAfterSignOff at={section.changed_after_sign_off_at ?? null} />
     </>
+  )
+}
+
+/** The keyboard shortcuts of the grids, behind a button. */
+function KeyboardHelp() {
+  return (
+    <Popover
+      trigger={
+        <>
+          <Icon of={Keyboard} />
+          Keyboard shortcuts
+        </>
+      }
+      triggerClass={buttonClass({ kind: 'quiet', size: 's' })}
+      placement="bottom-end"
+      panelClass="p-4"
+    >
+      {() => <Late code={sectionParts}>{({ KeyboardList }) => <KeyboardList />}</Late>}
+    </Popover>
   )
 }
 
