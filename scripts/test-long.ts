@@ -35,6 +35,7 @@ await runSteps([
     postgres: vitest(['engine'], { around: withPostgres }),
     embedded: vitest(['engine']),
     screens: vitest(['client'], { files: [...rotating('browser'), 'role-actions'] }),
+    values: vitest(['client'], { files: ['typed-values'] }),
     operations: vitest(['server'], {
       files: [...rotating('server'), ...rotating('operations')],
       around: withPostgres

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { endpoint } from './endpoint.ts'
 import {
   EmailAddress,
   Id,
+  IdOrZero,
   Name,
   ParamId,
   Percent,
@@ -56,6 +58,30 @@ export const listCaseCodes = endpoint({
   reply: v.object({
     case_codes: describe('Codes of a survey.', v.array(CaseCode)),
     total: describe('Total number, listed or not.', v.exactOptional(v.number()))
+  })
+})
+
+export const listCaseResponses = endpoint({
+  method: 'GET',
+  path: 'caseCode/responses',
+  access: 'contributor',
+  isAddition: true,
+  summary: 'How many codes of a survey were completed on each day.',
+  query: v.object({ questionnaire_id: QueryId, submission_id: QueryId }),
+  reply: v.object({
+    code_count: describe('Codes that were given out: all but the withdrawn.', IdOrZero),
+    response_days: describe(
+      'Days with completed codes, in order.',
+      v.array(
+        v.object({
+          response_date: describe(
+            'The day in the programme’s time zone, such as 2026-09-30.',
+            v.pipe(v.string(), v.check(isCalendarDate))
+          ),
+          completed_count: describe('Codes completed on this day.', IdOrZero)
+        })
+      )
+    )
   })
 })
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { OutputName } from './chart-kinds.ts'
 import { NewChartParameters } from './chart-parameters.ts'
 import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, ParamId, Text } from './fields.ts'
+import { OutputName } from './output-names.ts'
 
 const optionalNumber = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
 /** A chart's whole definition apart from its name, saved together as one version. */

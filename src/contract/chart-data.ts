@@ -5,6 +5,7 @@ import { ChartValue } from './chart-values.ts'
 import { Chart, MetaData, OutputType } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
+import { POSITIONS } from './funnel-positions.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { ProjectStatus, Visibility } from './projects.ts'
 import { TimePeriod } from './time-periods.ts'
@@ -21,15 +22,6 @@ export const AverageName = v.picklist(['Mean', 'Median', 'Q1', 'Q3'])
 export type AverageName = v.InferOutput<typeof AverageName>
 
 const numberOrNull = v.nullable(v.number())
-
-/** The position of a figure relative to a mean: 'plainly' where it differs by more than chance at the 99.8 % level, 'probably' at the 95 % level. */
-export const POSITIONS = [
-  'plainly_lower',
-  'probably_lower',
-  'similar',
-  'probably_higher',
-  'plainly_higher'
-] as const
 
 /** A set taken as one whole, and the positions of its members relative to it. */
 const PooledAverages = v.object({

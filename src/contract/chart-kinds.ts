@@ -1,7 +1,5 @@
-// Every kind of chart. A new one is a record here, its drawing in src/browser/charts/kinds and a line in src/browser/charts/drawn-kinds.ts; whatever lacks it is a
+// Every kind of chart. A new one is a record here, its drawing in src/browser/charts/kinds and a line each in src/browser/charts/drawn-kinds.ts and drawings.ts; whatever lacks it is a
 // type error. The server gives each programme its tabs when it starts.
-
-import * as v from 'valibot'
 
 interface ChartKind {
   /** The name of its tab. */
@@ -25,7 +23,6 @@ const plainKind = {
   averages: 'switched'
 } as const
 
-/** In the order of the tabs. */
 export const chartKinds = {
   bar_ranked: { ...plainKind, tab: 'Ranked' },
   funnel: { ...plainKind, tab: 'Funnel', offeredBy: 'charts of counts', averages: 'none' },
@@ -51,10 +48,10 @@ export const chartKinds = {
   text: { ...plainKind, tab: 'Text' }
 } satisfies Record<string, ChartKind>
 
-export type OutputName = keyof typeof chartKinds
+/** The kinds in the order of their tabs. */
+export const chartKindNames = Object.keys(chartKinds) as [
+  keyof typeof chartKinds,
+  ...(keyof typeof chartKinds)[]
+]
 
-const chartKindNames = Object.keys(chartKinds) as [OutputName, ...OutputName[]]
-
-export const OutputName = v.picklist(chartKindNames)
-
-export const chartKind = (name: OutputName): ChartKind => chartKinds[name]
+export const chartKind = (name: keyof typeof chartKinds): ChartKind => chartKinds[name]

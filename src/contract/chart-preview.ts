@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { ChartData } from './chart-data.ts'
-import { OutputName } from './chart-kinds.ts'
 import { NewChartParameters } from './chart-parameters.ts'
 import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Text } from './fields.ts'
+import { OutputName } from './output-names.ts'
 
 const finiteOrNull = v.nullable(v.pipe(v.number(), v.finite()))
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
-import { OutputName } from './chart-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
+import { OutputName } from './output-names.ts'
 
 export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
 export type ChartDirection = v.InferOutput<typeof ChartDirection>

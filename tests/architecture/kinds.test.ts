@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { OutputName } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
 
 // Everything that depends on a question type or a chart kind is in its record. Other code asks the record and never compares with a name, because

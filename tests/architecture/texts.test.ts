@@ -83,12 +83,29 @@ const replaced: Record<string, RegExp> = {
   'guidance as HTML: use buttons': /\bYou can use <|^Shown under the section’s name\b.*</,
   'rank 1 is the lowest: say which end is best': /\brank 1 is the lowest\b/,
   'more, less of a definition: say method': /^(?:More|Less)$/,
+  'others, of others: say peers':
+    /\b(?:too few|no|fewer than …) others\b|\b(?:averages|denominators|figures) of others\b|\bothers’ (?:\S+ )?figures\b/i,
+  'compare with everyone: say with all {submissions}':
+    /\bcompared? with everyone\b|\bthe\S* everyone else\b/i,
+  'the programme team, an admin: say programme admin':
+    /\bprogramme (?:team|manager)s?\b|(?<!programme )\badmins?\b(?! (?:home|screen))|\badministrators?\b/i,
+  'not taking part, take part again: say withdraw, register again':
+    /^Not taking part|\bdoes not take part\b|\btake part again\b/i,
+  'withdraw, cancel a code: say revoke':
+    /\b(?:withdr[ae]wn?|cancel(?:led)?) (?:this |the )?code\b|\bcode (?:was|is) withdrawn\b/i,
+  'flagged figures, figures to check: say answers': /\bflagged figures?\b|\bfigures? to check\b/i,
+  'a code of two-factor authentication: say six-digit code':
+    /\bcode from (?:the app|your phone)\b(?<!six-digit code from (?:the app|your phone))|\btwo-factor\b(?! authentication)/i,
   'a date as yyyy-mm-dd: use the programme’s format':
     /\bsuch as \d{4}-\d{2}-\d{2}\b|\bas \d{4}-\d{2}-\d{2}\.|^day\/month\/year$/
 }
 
-/** The interface and what it shares with the server; the contract and the commands have readers who work with code. */
-const onScreen = ours.filter(({ file }) => /^src\/(?:browser|domain|pages|demo)\//.test(file))
+/** The interface, what it shares with the server, and what the server says to people; the contract, the commands and the log have readers who work with code. */
+const onScreen = ours.filter(
+  ({ file }) =>
+    /^src\/(?:browser|domain|pages|server)\//.test(file) &&
+    !/^src\/server\/(?:http\/openapi\/|main\.ts|config\.ts|statement-limit\.ts|backup\/)/.test(file)
+)
 
 test.each(Object.entries(replaced))('on screen: %s', (_, pattern) => {
   const found = onScreen.filter(({ text }) => pattern.test(text))

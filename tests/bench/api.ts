@@ -16,7 +16,7 @@ import { chosenParts, reportFigures, type Figure } from './report.ts'
 
 const RATE = 50
 const STARTS = 5
-const LOGINS = 48
+const LOGINS = 200
 const MAX_SEEDING_MS = 180_000
 
 const { values } = parseArgs({

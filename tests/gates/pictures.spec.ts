@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { build } from 'vite'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
-import { OutputName } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { leanPlotly } from '#sites/shell/lean-plotly.ts'
 import { PERIOD } from '#tests/support/chart-reply.ts'
 import { drawContext } from '#tests/support/draw-context.ts'
@@ -136,7 +137,7 @@ for (const output of OutputName.options) {
         drawn.push(`not drawn: ${absence}`)
         continue
       }
-      drawn.push(...(await describePicture(page, kind.figure(view, { ...drawContext, intervals: true }))))
+      drawn.push(...(await describePicture(page, drawFigure(view, { ...drawContext, intervals: true }))))
       expect(await faintMarks(page), name).toEqual([])
     }
     const file = join(folder, `${output}.txt`)

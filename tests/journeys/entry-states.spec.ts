@@ -146,7 +146,7 @@ test('a questionnaire that is signed: the question before, the locked section af
   await page.getByRole('navigation').getByRole('link', { name: 'Data collection', exact: true }).click()
   await page.getByRole('button', { name: 'Sign off' }).click({ timeout: 15_000 })
   const dialog = page.getByRole('dialog', { name: /^Sign off/ })
-  await expect(dialog.getByText('1 flagged figure and 1 open comment')).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('1 flagged answer and 1 open comment')).toBeVisible({ timeout: 15_000 })
   await expectNoFindings(page, 'sign-off')
   await dialog.getByRole('button', { name: 'Sign off' }).click()
   await expect(page.getByText(/^Signed off by /)).toBeVisible({ timeout: 15_000 })

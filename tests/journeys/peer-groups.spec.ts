@@ -98,7 +98,9 @@ test('in an anonymous project a group is made by rules, lists nobody, and tells 
   await page.getByRole('button', { name: /^Peers: / }).click()
   await page.getByRole('button', { name: 'Manage groups…' }).click()
   await dialog(page).getByRole('button', { name: 'New group' }).click()
-  await expect(dialog(page).getByText('No search: others are not named in this project.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('No search: other organisations are not named in this project.')
+  ).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'By search' })).toHaveCount(0)
   await dialog(page).getByLabel('Filter of rule 1').selectOption({ label: 'Region' })
   const options = dialog(page).getByRole('group', { name: 'Rule 1' }).getByRole('checkbox')

@@ -5,10 +5,21 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { previewSections } from '#browser/section/workbook/import-sections.ts'
+import { readWorkbook } from '#browser/section/workbook/read-workbook.ts'
+import { xlsxWorkbook } from '#browser/section/workbook/xlsx-workbook.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { programCommand } from '#tests/support/host-programs.ts'
 import { aQuestion, aSection, withAnswer } from '#tests/support/questions.ts'
-import { addressOfAnswer, aList, aSource, downloaded, previewed, withCell } from '#tests/support/workbooks.ts'
+import {
+  addressOfAnswer,
+  aList,
+  aSource,
+  downloaded,
+  EXPORTED_AT,
+  previewed,
+  withCell
+} from '#tests/support/workbooks.ts'
 
 const command = programCommand('soffice')
 
@@ -81,6 +92,20 @@ test.runIf(command)('LibreOffice calculates the totals and keeps every answer', 
   expect(valueOf('Both')).toMatchObject({ isFormula: true, value: 14.5 })
   // Divided by a blank: nothing, and no error.
   expect(valueOf('Ratio')?.value ?? '').toBe('')
+})
+
+test.runIf(command)('a workbook of all sections keeps its sheets apart', () => {
+  const other = { ...section, section: { ...section.section, section_id: 4, section_name: 'Rooms' } }
+  const sources = [aSource(section), aSource(other)]
+  const file = xlsxWorkbook(sources, 'filled', EXPORTED_AT)
+  const night = addressOfAnswer(file, 'Night')
+  const edited = readWorkbook(savedBy(command!, withCell(file, night, '<v>6</v>', { sheet: 2 }), 'xlsx'))
+  if (!edited.ok) expect.fail(edited.error)
+  const sections = sources.map(source => ({ source, lockedBecause: null, apply: () => {} }))
+  const preview = previewSections(sections, edited.value)
+  if (!preview.ok) expect.fail(preview.error)
+  expect(preview.value.counts).toMatchObject({ changed: 1, same: 9, rejected: 0, conflict: 0 })
+  expect(preview.value.rows.find(({ outcome }) => outcome === 'changed')?.name).toMatch(/^Rooms: .*Night$/)
 })
 
 test.runIf(command)('a file that LibreOffice saves as .ods is refused with the way forward', () => {

@@ -127,12 +127,12 @@ test('a page preloads the code that its address needs, and what members need if 
   }
   const chart = '/projects/wards/results/staffing/detail/7'
   expect(fetched(chart, 'token=a')).toEqual(
-    expect.arrayContaining(['client', 'main', 'members', 'controls', 'explorer', 'plotly'])
+    expect.arrayContaining(['main', 'members', 'controls', 'explorer', 'plotly'])
   )
   expect(fetched('/projects/wards/results', 'token=a')).not.toContain('plotly')
   // Nobody sees a chart without a login, but any page is shown by the main code.
-  expect(fetched(chart, 'other=a')).toEqual(['client', 'main'])
-  expect(fetched('/surveys/1-2', 'token=a')).toEqual(['client', 'main'])
+  expect(fetched(chart, 'other=a')).toEqual(['main'])
+  expect(fetched('/surveys/1-2', 'token=a')).toEqual(['main'])
   expect(fetched('/login', 'token=a')).toEqual([])
   for (const path of pages) expect(site[path]).toContain(script)
 })

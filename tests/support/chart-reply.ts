@@ -1,8 +1,8 @@
 // Replies of getChartData for drawing tests, computed by the same rules as the server's.
 
 import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { binsOf } from '#domain/figures/bins.ts'
 import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
 import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'

@@ -33,7 +33,7 @@ export interface Story {
 
 const statuses = [401, 403, 404, 413, 422, 429, 500, 502, 503]
 
-const faultsOf = ({ late, arrival }: Story): Record<string, Fault> => ({
+export const faultsOf = ({ late, arrival }: Pick<Story, 'late' | 'arrival'>): Record<string, Fault> => ({
   lost,
   twice: async arrive => (await arrive(), arrive()),
   late: arrive => {

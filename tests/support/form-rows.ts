@@ -153,13 +153,13 @@ export function formRows(
       file: 'src/browser/features/own-account/second-factor-set-up.tsx',
       fill: async () => {
         await openAccountTab('Two-factor')
-        await screen.findByLabelText('Code')
+        await screen.findByLabelText('Six-digit code')
         await type('Current password', 'typed by me')
-        await type('Code', '123456')
+        await type('Six-digit code', '123456')
       },
       submit: 'Turn on',
       call: /./,
-      field: ['token', 'Code']
+      field: ['token', 'Six-digit code']
     },
     {
       file: 'src/browser/forms/dialog-form.tsx',
@@ -197,10 +197,10 @@ export function formRows(
       fill: async () => {
         await registering.begin({ terms_accepted: true })
         await start(REGISTRATION, 'lead')
-        await click('button', 'Not taking part this time?')
+        await click('button', 'Withdraw registration…')
         await type('Reason', 'Two wards moved to another site')
       },
-      submit: 'Withdraw the registration',
+      submit: 'Withdraw registration',
       call: /^registrations/,
       field: null
     },

@@ -111,6 +111,9 @@ const ofEntry = [
     ['keyboard-help.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
     ['signing/incomplete-popover.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
+  ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
+    ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook']
+  ]),
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },
     'browser/features/data-collection/signing',
@@ -140,7 +143,7 @@ const ofRegistration = on(
     ['contacts-step.tsx', /^Remove /, /^Remove /],
     ['submissions-step.tsx', /^Add a ward/, 'Add a ward'],
     ['submissions-step.tsx', /^Questions for/, /^View questions for/],
-    ['side-cards.tsx', /^Not taking part/, 'Not taking part this time?']
+    ['side-cards.tsx', /^Withdraw registration/, 'Withdraw registration…']
   ]
 )
 

@@ -1,7 +1,7 @@
 // The data sets for pictures of charts: usual and unusual ones.
 
 import type { ChartData } from '#contract/chart-data.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { chartAnswer, type AnswerRequest } from './chart-reply.ts'
 import { partsAnswer, type PartsRequest } from './parts-reply.ts'
 

@@ -181,6 +181,20 @@ export function rankOf(
 export const quarterOf = (value: Fraction, sorted: readonly Fraction[]): number =>
   1 + [1, 2, 3].filter(quarter => exact.compare(value, lineOf(sorted, quarter)) > 0).length
 
+/** The quarter that pages name: a value shown as the median is in none, one shown at another line on its better side. */
+export function namedQuarterOf(
+  value: Fraction,
+  sorted: readonly Fraction[],
+  { decimal_places, direction }: Pick<RawChart, 'decimal_places' | 'direction'>
+): number | 'median' {
+  const isShownAs = (quarter: number): boolean =>
+    exact.rounded(value, decimal_places) === exact.rounded(lineOf(sorted, quarter), decimal_places)
+  if (isShownAs(2)) return 'median'
+  if (isShownAs(1)) return direction === 'lower' ? 1 : 2
+  if (isShownAs(3)) return direction === 'higher' ? 4 : 3
+  return quarterOf(value, sorted)
+}
+
 /** 100 × (those shown as lower + half of those shown as equal) ÷ n. */
 export function percentileOf(
   value: Fraction,

@@ -131,10 +131,7 @@ export function sideFor(question: Question): 'better' | 'worse' | null {
     })
     return side === null || side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
   }
-  const places = chart.decimal_places
-  const middle = raw.lineOf(page.sorted, 2)
-  if (exact.written(selected!.figure.value!, places) === exact.written(middle, places)) return null
-  const quarter = raw.quarterOf(selected!.figure.value!, page.sorted)
+  const quarter = raw.namedQuarterOf(selected!.figure.value!, page.sorted, chart)
   const [best, worst] = direction === 'higher' ? [4, 1] : [1, 4]
   return quarter === best ? 'better' : quarter === worst ? 'worse' : null
 }

@@ -3,10 +3,10 @@
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import type { ChartFigure } from '#browser/charts/view/figure.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { chartAnswer } from './chart-reply.ts'
 import { seriesOfParts, SHOWN_DECIMALS, type PartsSet } from './compared-series.ts'
 import { drawContext } from './draw-context.ts'
@@ -69,9 +69,7 @@ export function viewOf(set: PartsSet): ChartView {
 }
 
 export function draw(output: OutputName, set: PartsSet): ChartFigure {
-  const kind = drawnKinds[output]
-  if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
-  return kind.figure(viewOf(set), { ...drawContext, intervals: true })
+  return drawFigure(viewOf(set), { ...drawContext, intervals: true }, output)
 }
 
 export interface Trace {

@@ -37,8 +37,8 @@ export interface Desk {
 
 const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
-/** One person's browser, with as many tabs as are opened. */
-export function openDesk(side: SectionSide): Desk {
+/** One person's browser, with as many tabs as are opened. Desks of different users share no drafts. */
+export function openDesk(side: SectionSide, user = scope.user): Desk {
   const underway = new Set<Promise<unknown>>()
   const clock = handTiming(Date.UTC(2026, 10, 20), async () => {
     for (await disk(); underway.size > 0; await disk()) await Promise.all(underway)
@@ -51,7 +51,7 @@ export function openDesk(side: SectionSide): Desk {
   let count = 0
 
   const open = async (): Promise<Tab> => {
-    const name = `tab-${String((count += 1)).padStart(4, '0')}`
+    const name = `${user}-tab-${String((count += 1)).padStart(4, '0')}`
     let [isAlive, isFrozen, usesLeft] = [true, false, Infinity]
     const held: (() => void)[] = []
     const live = (run: () => void): void => {
@@ -71,7 +71,7 @@ export function openDesk(side: SectionSide): Desk {
       if ((usesLeft -= 1) < 0) die()
       return isAlive ? result : never()
     }
-    const stored = openDrafts(scope, now)
+    const stored = openDrafts({ ...scope, user }, now)
     const drafts: Drafts = {
       read: () => use(stored.read),
       newestSettled: () => use(stored.newestSettled),

@@ -10,7 +10,7 @@ import {
   type ImportRow
 } from '#browser/section/workbook/import-preview.ts'
 import type { ImportedFile } from '#browser/section/workbook/imported-file.ts'
-import { readSectionWorkbook } from '#browser/section/workbook/read-workbook.ts'
+import { readWorkbook } from '#browser/section/workbook/read-workbook.ts'
 import type { CurrentCell, WorkbookKind, WorkbookSource } from '#browser/section/workbook/source.ts'
 import { xlsxWorkbook } from '#browser/section/workbook/xlsx-workbook.ts'
 import type { Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
@@ -49,12 +49,14 @@ export const downloaded = (
   file: FileKind,
   kind: WorkbookKind = 'filled'
 ): Uint8Array =>
-  file === 'xlsx' ? xlsxWorkbook(source, kind, EXPORTED_AT) : strToU8(csvWorkbook(source, kind, EXPORTED_AT))
+  file === 'xlsx'
+    ? xlsxWorkbook([source], kind, EXPORTED_AT)
+    : strToU8(csvWorkbook(source, kind, EXPORTED_AT))
 
 export function readBack(bytes: Uint8Array): ImportedFile {
-  const file = readSectionWorkbook(bytes)
-  if (!file.ok) throw new Error(file.error)
-  return file.value
+  const files = readWorkbook(bytes)
+  if (!files.ok) throw new Error(files.error)
+  return files.value[0]!
 }
 
 export function previewed(source: WorkbookSource, bytes: Uint8Array): ImportPreview {
@@ -91,14 +93,14 @@ export function withPart(bytes: Uint8Array, part: string, change: (xml: string) 
   return zipSync({ ...parts, [part]: strToU8(after) })
 }
 
-/** Puts content into the cell at an address of the section's sheet; `style` takes the place of the cell's own. */
+/** Puts content into the cell at an address of a section's sheet, the first unless `sheet` is given; `style` takes the place of the cell's own. */
 export const withCell = (
   bytes: Uint8Array,
   address: string,
   inner: string,
-  more: { type?: string; style?: number | undefined } = {}
+  more: { type?: string; style?: number | undefined; sheet?: number } = {}
 ): Uint8Array =>
-  withPart(bytes, 'xl/worksheets/sheet1.xml', xml =>
+  withPart(bytes, `xl/worksheets/sheet${more.sheet ?? 1}.xml`, xml =>
     xml.replace(new RegExp(`<c r="${address}" s="(\\d+)"[^>]*?(?:/>|>.*?</c>)`, 's'), (_, style: string) => {
       const type = more.type === undefined ? '' : ` t="${more.type}"`
       return `<c r="${address}" s="${more.style ?? style}"${type}>${inner}</c>`

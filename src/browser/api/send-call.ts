@@ -8,7 +8,7 @@ import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
 import { noteReply } from '#lib/time/server-clock.ts'
 import { signal as sharedSignal } from './abort.ts'
-import { deduplicateGets } from './cache/shared-reads.ts'
+import { deduplicateReads, notePostedRead } from './cache/deduplicate-reads.ts'
 import { callPath, type AnyInput, type CallOptions } from './call-address.ts'
 import { recordServerFailure } from './last-failure.ts'
 import { isKnownToHaveAdditions, recordAdditionReply, recordNotOffered } from './offered.ts'
@@ -37,7 +37,7 @@ function createTransport({
   const prefix = `${apiBase.replace(/\/+$/, '')}/${RELATIVE_API_PREFIX}/`
   const { origin } = new URL(prefix)
   return ky.create({
-    fetch: deduplicateGets(withServerTime(fetch), prefix),
+    fetch: deduplicateReads(withServerTime(fetch), prefix),
     signal: sharedSignal,
     prefix,
     timeout: CALL_TIMEOUT_MS,
@@ -167,18 +167,21 @@ function sendCall(
   { params = {}, query, body }: AnyInput,
   { headers, timeout }: CallOptions = {}
 ) {
-  return transport()(callPath(endpoint, params), {
+  const path = callPath(endpoint, params)
+  if (endpoint.onlyReads) notePostedRead(path)
+  return transport()(path, {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
     // Spec 7: every method except GET sends a body; an empty object if the operation has none.
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout }),
-    ...((endpoint.onlyReads || endpoint.isAddition || endpoint.refusesWhenBusy) && {
-      retry: retryRule(endpoint)
-    })
+    ...retryOf(endpoint)
   })
 }
+
+const retryOf = (endpoint: Endpoint): { retry?: RetryOptions } =>
+  endpoint.onlyReads || endpoint.isAddition || endpoint.refusesWhenBusy ? { retry: retryRule(endpoint) } : {}
 
 /** A refused login waits as long as the server says, twice at most. */
 const BUSY_RETRIES = 2

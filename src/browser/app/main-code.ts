@@ -2,6 +2,7 @@
 
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
+import { floating } from '#browser/ui/popover/use-place.ts'
 import { preload } from '#lib/chunk.ts'
 import { whenIdle } from '#lib/idle.ts'
 import { keepFocusInSight } from './focus-in-sight.ts'
@@ -38,7 +39,7 @@ function watchLinks(): () => void {
 function preloadOverlaysAtIdle(): void {
   const stop = $view.subscribe(view => {
     if (view.is === 'starting' || layoutFor(view.path) === 'none') return
-    whenIdle(() => preload(overlays))
+    whenIdle(() => [overlays, floating].forEach(preload))
     queueMicrotask(() => stop())
   })
 }

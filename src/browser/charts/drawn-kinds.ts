@@ -1,19 +1,12 @@
-// How each kind of chart is drawn. A new one is a record in src/contract/chart-kinds.ts, a file in kinds/ and a line here.
+// What each kind of chart shows and says. A new one is a record in src/contract/chart-kinds.ts, a file in kinds/, and a line here and in drawings.ts.
 
-import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
-import { drawRankedBars } from './kinds/bar-ranked.ts'
-import { drawBoxPlot } from './kinds/box.ts'
-import { drawControlChart } from './kinds/control.ts'
-import { drawDistribution } from './kinds/distribution.ts'
-import { drawFunnel, funnelAbsence, funnelNotes } from './kinds/funnel.ts'
-import { drawOwnSubmissions } from './kinds/own-submissions.ts'
-import { drawStackedBars } from './kinds/stacked.ts'
-import { drawTrend } from './kinds/trend.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import type { RoleMarks } from './marks/value-roles.ts'
 import type { ChartView } from './view/chart-view.ts'
 import { controlAbsence, controlNotes, controlTable } from './view/control-view.ts'
 import type { FigureTable } from './view/figure-table.ts'
-import type { ChartFigure, DrawContext } from './view/figure.ts'
+import { funnelAbsence, funnelNotes } from './view/funnel-view.ts'
 import {
   ownSubmissionsAbsence,
   ownSubmissionsNotes,
@@ -27,7 +20,6 @@ import { distributionSentence, spreadSentence, trendSentence } from './words/tab
 export type DrawnKind =
   | {
       is: 'figure'
-      figure: (chartView: ChartView, context: DrawContext) => ChartFigure
       /** Why it cannot be drawn although the chart has figures; null if it can. */
       absence?: (chartView: ChartView) => string | null
       /** What its picture shows, where that differs from the sentence of all; null if nothing can be said. */
@@ -49,38 +41,33 @@ export type DrawnKind =
 export const drawnKinds: Record<OutputName, DrawnKind> = {
   bar_ranked: {
     is: 'figure',
-    figure: drawRankedBars,
     roleMarks: 'bar',
     showsVerdicts: true,
     hasIntervals: true
   },
   funnel: {
     is: 'figure',
-    figure: drawFunnel,
     showsVerdicts: true,
     absence: funnelAbsence,
     notes: funnelNotes
   },
   control: {
     is: 'figure',
-    figure: drawControlChart,
     absence: controlAbsence,
     notes: controlNotes,
     table: controlTable
   },
-  box: { is: 'figure', figure: drawBoxPlot, roleMarks: 'dot', sentence: spreadSentence },
+  box: { is: 'figure', roleMarks: 'dot', sentence: spreadSentence },
   distribution: {
     is: 'figure',
-    figure: drawDistribution,
     sentence: distributionSentence,
     absence: averagesOnlyText,
     countsAll: true
   },
-  trend: { is: 'figure', figure: drawTrend, sentence: trendSentence },
-  stacked: { is: 'figure', figure: drawStackedBars },
+  trend: { is: 'figure', sentence: trendSentence },
+  stacked: { is: 'figure' },
   own_submissions: {
     is: 'figure',
-    figure: drawOwnSubmissions,
     absence: ownSubmissionsAbsence,
     notes: ownSubmissionsNotes,
     table: ownSubmissionsTable

@@ -4,11 +4,11 @@ import { useChunk } from './use-chunk.ts'
 /** The sanitiser, loaded on demand. */
 export const richText = chunk(() => import('./rich-text.tsx'))
 
-/** Rich text on a page that renders without the sanitiser: until it loads, plain text is shown. */
+/** Rich text on a page that renders without the sanitiser: until it loads, its words are shown. */
 export function LateRichText({ html, className = '' }: { html: string; className?: string }) {
-  const { module, isMissing } = useChunk(richText)
+  const { module } = useChunk(richText)
   if (module) return <module.RichText html={html} className={className} />
-  return isMissing ? <p className={`max-w-[70ch] ${className}`}>{wordsOf(html)}</p> : null
+  return <p className={`prose max-w-[70ch] ${className}`}>{wordsOf(html)}</p>
 }
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' }

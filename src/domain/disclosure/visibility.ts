@@ -30,7 +30,7 @@ export function visibilitySentence(facts: VisibilityFacts): string {
       ? `published averages of ${minimum_count} or more, and for ratios the sorted values averaged over more than ${minimum_count}`
       : `published averages of ${minimum_count} or more`
   const hidden = `cannot see other organisations’ figures, only ${only}.`
-  return isAdmin ? `You see names because you are an admin. Members ${hidden}` : `You ${hidden}`
+  return isAdmin ? `You see names because you are a programme admin. Members ${hidden}` : `You ${hidden}`
 }
 
 /** '126'; for members of strict projects, whose count is rounded down (liveCount), 'at least 125' or 'fewer than 5'. */

@@ -11,15 +11,21 @@ import type { Averages } from './statistics.ts'
 /** A figure that is shown as equal to the median is in no quarter: where many are equal, the quartile lines may be, too. */
 export type Quarter = Quartile | 'median'
 
-export const claimQuarter = (
+/** A figure that is shown at a quartile line has reached it: the line belongs to its better side, and to the middle where neither is better. */
+export function claimQuarter(
   value: number,
   quartile: Quartile | null,
-  median: number | null,
-  decimalPlaces: number
-): Quarter | null =>
-  quartile !== null && median !== null && shownDifference(value, median, decimalPlaces) === 0
-    ? 'median'
-    : quartile
+  lines: Pick<Averages, 'Median' | 'Q1' | 'Q3'> | null,
+  { decimal_places, direction }: { decimal_places: number; direction: ChartDirection }
+): Quarter | null {
+  const isShownAs = (line: number | null | undefined): boolean =>
+    typeof line === 'number' && shownDifference(value, line, decimal_places) === 0
+  if (quartile === null) return null
+  if (isShownAs(lines?.Median)) return 'median'
+  if (isShownAs(lines?.Q1)) return direction === 'lower' ? 1 : 2
+  if (isShownAs(lines?.Q3)) return direction === 'higher' ? 4 : 3
+  return quartile
+}
 
 export type ClaimSide = 'better' | 'worse'
 

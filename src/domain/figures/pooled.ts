@@ -1,9 +1,9 @@
 // Verdicts, which say whether a figure differs from the mean of a set by more than chance, and overdispersion.
 
 import { fsum } from 'd3-array'
-import type { POSITIONS } from '#contract/chart-data.ts'
 import type { Verdict } from '#contract/chart-values.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import type { POSITIONS } from '#contract/funnel-positions.ts'
 import { chanceOfCount, countLimits } from './count-limits.ts'
 import { hasParts, intervalOf, levels, type FigureParts, type Level } from './intervals.ts'
 import { shownDifference } from './shown-figures.ts'

@@ -28,9 +28,20 @@ export function figureText(value: number, decimals: number): string {
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
 }
 
+/** Up to so many units of the last shown digit, the arithmetic is exact to a millionth of a unit. */
+const MAX_UNITS = 1e9
+const MAX_EXACT_DECIMALS = 22
+const NEAR_HALF = 0.5 - 1e-6
+
 /** The figure as it is shown, as a number. */
-export const shownFigure = (value: number, decimals: number): number =>
-  Number(formatRounded(value, decimals, false)) + 0
+export function shownFigure(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  const units = Math.abs(value) * scale
+  const whole = Math.round(units)
+  // Only close to a half do the decimal digits decide, which take fifty times as long.
+  const isPlain = units <= MAX_UNITS && decimals <= MAX_EXACT_DECIMALS && Math.abs(units - whole) < NEAR_HALF
+  return (isPlain ? (Math.sign(value) * whole) / scale : Number(formatRounded(value, decimals, false))) + 0
+}
 
 /** The difference of two figures as they are shown. */
 export const shownDifference = (value: number, other: number, decimals: number): number =>

@@ -124,12 +124,10 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
     rank: others && rankOf(value, others, direction, decimals),
     rankOf: others && others.length + 1,
     percentile: others && percentileOf(value, others, decimals),
-    quarter: claimQuarter(
-      value,
-      quartileOf(comparedValue(basis, value), lines),
-      lines.Median,
-      basis.decimals
-    ),
+    quarter: claimQuarter(value, quartileOf(comparedValue(basis, value), lines), lines, {
+      decimal_places: decimals,
+      direction
+    }),
     ...supposedCertainty(basis, numerator),
     gaps: gapsOf(basis, value, numerator)
   }

@@ -1,8 +1,8 @@
 // The closed lists of values that a caller can read, in display order.
 
-import { OutputName } from '#contract/chart-kinds.ts'
 import { ChartDirection } from '#contract/charts.ts'
 import type { EnumName } from '#contract/enums.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { ProjectStatus } from '#contract/projects.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
 import { UserStatus } from '#contract/users.ts'

@@ -27,7 +27,7 @@ interface Book {
 }
 
 const MAX_UNPACKED_WORKBOOK_BYTES = 64 * 1024 * 1024
-const MAX_CELLS = 100_000
+const MAX_CELLS = 200_000
 const DAMAGED_WORKBOOK = 'The workbook is damaged and cannot be read.'
 const BINARY = 'This is a binary workbook (.xlsb). Save it as .xlsx.'
 const NO_WORKBOOK = 'This is an archive, not an Excel workbook (.xlsx).'
@@ -226,7 +226,7 @@ function rowsIn(
   const end = (done: OpenCell): void => {
     if (done.type === 'inlineStr') done.value = text.take()
     if (done.value === null && !done.isFormula) return
-    if ((budget.cells -= 1) < 0) throw new Unreadable('The workbook has far more cells than a section.')
+    if ((budget.cells -= 1) < 0) throw new Unreadable('The workbook has far more cells than any from here.')
     const cells = rows.get(done.row) ?? new Map<number, ReadCell>()
     rows.set(done.row, cells.set(done.column, { ...readCellValue(done, book), isFormula: done.isFormula }))
   }

@@ -28,10 +28,13 @@ try {
     const responses = {}
     // As in the island's transport.
     const signal = AbortSignal.timeout(30_000)
-    for (const path of calls) {
-      const url = apiBase.replace(/\/+$/, '') + '/api/v1/' + path
-      responses[url] = fetch(url, { headers, signal, credentials: 'omit', redirect: 'error' })
-      responses[url].catch(() => {})
+    for (const call of calls) {
+      const name = apiBase.replace(/\/+$/, '') + '/api/v1/' + call
+      // A POST that only reads has its body on a second line.
+      const [url, body] = name.split('\n')
+      const method = body === undefined ? 'GET' : 'POST'
+      responses[name] = fetch(url, { method, body, headers, signal, credentials: 'omit', redirect: 'error' })
+      responses[name].catch(() => {})
     }
     globalThis.firstCalls = { authorization, responses }
   }

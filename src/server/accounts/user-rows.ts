@@ -87,7 +87,8 @@ export async function requireManageable(
 ): Promise<SelectedUser> {
   const user = await requireUser(database, caller.programmeId, userId)
   if (!mayActFor(caller, user.organisation_id ?? 0)) throw notFound('user')
-  if (user.user_id === caller.userId) throw forbiddenError('Another admin must do this to your own account.')
+  if (user.user_id === caller.userId)
+    throw forbiddenError('Another programme admin must do this to your own account.')
   if (!mayManageUser(caller.roleTypeId, user.role_type_id))
     throw forbiddenError(
       isAdminRole(caller.roleTypeId)

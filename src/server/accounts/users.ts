@@ -77,7 +77,8 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
   return transaction(database, async tx => {
     await lockAccounts(tx, caller)
     if (params.id === caller.userId) {
-      if (isPrivileged) throw forbiddenError('Another admin must change your role, organisation or status.')
+      if (isPrivileged)
+        throw forbiddenError('Another programme admin must change your role, organisation or status.')
     } else {
       await requireOther(tx, caller, params.id, body)
     }

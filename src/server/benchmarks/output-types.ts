@@ -1,7 +1,8 @@
 // The tabs of charts: a row per chart kind and programme, and which chart offers which.
 
 import { sql, type RawBuilder } from 'kysely'
-import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { MIN_CONTROL_POINTS } from '#domain/figures/control-chart.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'

@@ -1,9 +1,9 @@
 // Column types that are more exact than the database's: the values of a text, the shape of JSON.
 
 import type { ColumnType, Selectable } from 'kysely'
-import type { OutputName } from '#contract/chart-kinds.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import type { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import type { CellValue, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
@@ -58,6 +59,28 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
     )
     .executeTakeFirstOrThrow()
   return { case_codes: await readCases(database, place, query), total }
+}
+
+/** A completed code takes no more answers, so its last activity is its completion. */
+export const listCaseResponses: RouteOf<'listCaseResponses'> = async (
+  { query },
+  { database, caller, now }
+) => {
+  await requireSurvey(database, caller, query, now)
+  const { rows } = await sql<{ response_date: string | null; code_count: number; completed_count: number }>`
+    select to_char(last_activity_at at time zone ${caller.timeZone}, 'YYYY-MM-DD') as response_date,
+      count(*)::integer as code_count,
+      (count(*) filter (where status = 'completed'))::integer as completed_count
+    from case_codes
+    where programme_id = ${caller.programmeId} and questionnaire_id = ${query.questionnaire_id}
+      and submission_id = ${query.submission_id} and status <> 'withdrawn'
+    group by 1 order by 1`.execute(database)
+  return {
+    code_count: rows.reduce((sum, row) => sum + row.code_count, 0),
+    response_days: rows.flatMap(({ response_date, completed_count }) =>
+      response_date === null || completed_count === 0 ? [] : [{ response_date, completed_count }]
+    )
+  }
 }
 
 /** Codes may be created before the survey opens, so that they can be printed, but not after it has closed. */

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { WHOLE_FILE_QUERY } from './contract-outline.ts'
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+  getModuleInfo: (
+    id: string
+  ) => { importedIds: readonly string[]; dynamicallyImportedIds?: readonly string[] } | null
 }
 
 /**
@@ -10,24 +12,47 @@ interface ModuleGraph {
  * login form, then what a file before it does not have: the client of the API, what every other page has, and what every page behind the login has.
  */
 const WHOLE_FILES = {
-  app: 'src/browser/app/app.tsx',
-  client: 'src/browser/api/send-call.ts',
-  main: 'src/browser/app/main-code.ts',
-  members: 'src/browser/app/members.ts'
+  app: ['src/browser/app/app.tsx'],
+  main: ['src/browser/app/main-code.ts', 'src/browser/api/send-call.ts'],
+  members: ['src/browser/app/members.ts']
 }
 
 /** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */
 const CHART = 'src/browser/features/explorer/detail-screen.tsx'
-const EXPLORERS_OWN = ['src/browser/features/explorer/', 'src/browser/charts/', 'src/lib/']
+/** Draws with plotly. */
+const DRAWINGS = 'src/browser/charts/drawings.ts'
+const EXPLORERS_OWN = [
+  'src/browser/features/explorer/',
+  'src/browser/charts/',
+  'src/domain/',
+  'node_modules/d3-'
+]
 
 /** A section needs what fills its table and what other screens know about answers: a file each. */
 const SECTION = 'src/browser/features/data-collection/section-screen.tsx'
 const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/section/']
-/** The sanitiser is large, and screens that show no table need it too. */
-const SANITISER = ['src/browser/ui/rich-text.tsx', 'node_modules/dompurify/']
+
+/** Names every screen. */
+const ROUTES = 'src/browser/app/routes.ts'
+/** Screens that work with a section's table. */
+const LIKE_SECTION = ['src/browser/features/data-collection/', 'src/browser/features/surveys/']
+/** Screens without the frame of the pages behind the login. */
+const OPEN_SCREENS = ['src/browser/features/accounts/', 'src/browser/features/surveys/']
+const LIKE_CHART = ['src/browser/features/explorer/']
+const SCHEMAS = ['src/contract/', 'node_modules/valibot/']
+/** Little that needs nothing else: whoever needs it should not load what else is shared. */
+const LEAVES = ['src/lib/', 'src/browser/api/', 'src/programme/']
+/** A part of nanostores that its other parts do not load. */
+const SHARED_BY_ALL = ['node_modules/nanostores/map/']
 
 /** The schemas behind a contract's outline belong to the code that uses them. */
 const isOutlined = (id: string): boolean => !id.endsWith(WHOLE_FILE_QUERY)
+
+const importsOf = (
+  id: string,
+  graph: ModuleGraph,
+  kind: 'importedIds' | 'dynamicallyImportedIds' = 'importedIds'
+): readonly string[] => graph.getModuleInfo(id)?.[kind] ?? []
 
 function findImports(
   entries: readonly string[],
@@ -37,7 +62,7 @@ function findImports(
 ): Set<string> {
   const found = new Set<string>()
   const visit = (id: string): void => {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
+    for (const imported of importsOf(id, graph)) {
       if (found.has(imported) || known.has(imported) || !isFollowed(imported)) continue
       found.add(imported)
       visit(imported)
@@ -52,8 +77,8 @@ function findImports(
  * with what the page of a section needs. The schemas that both read are among the controls. The bundler splits everything else.
  */
 export function codeGroups(root: string): CodeGroup[] {
-  const whole = Object.entries(WHOLE_FILES).map(([name, file], index) => ({
-    name: (id: string) => (id === join(root, file) ? name : null),
+  const whole = Object.entries(WHOLE_FILES).map(([name, files], index) => ({
+    name: (id: string) => (files.some(file => id === join(root, file)) ? name : null),
     priority: 9 - index,
     includeDependenciesRecursively: true
   }))
@@ -69,34 +94,53 @@ interface CodeGroup {
 /** Names the file of a module that no whole file needs. */
 function laterGroup(root: string): CodeGroup['name'] {
   const at = (file: string): string => join(root, file)
-  const wholeFiles = Object.values(WHOLE_FILES).map(at)
+  const wholeFiles = Object.values(WHOLE_FILES).flat().map(at)
   const isBelow = (id: string, folders: readonly string[]): boolean =>
     folders.some(folder => id.startsWith(at(folder)))
   const findGroups = (graph: ModuleGraph): [name: string | null, needed: ReadonlySet<string>][] => {
     const everyPage = findImports(wholeFiles, graph)
     const chart = [...findImports([at(CHART)], graph, everyPage)]
-    const forSection = findImports([at(SECTION)], graph, everyPage)
-    const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !forSection.has(id)
+    const screens = importsOf(at(ROUTES), graph, 'dynamicallyImportedIds')
+    const neededBy = (entries: readonly string[]): ReadonlySet<string> =>
+      findImports(entries, graph, everyPage)
+    const elsewhere = (folders: readonly string[]): ReadonlySet<string> =>
+      neededBy(screens.filter(id => !isBelow(id, folders)))
+    // Small charts are drawn without plotly, but share some of its drawings’ parts.
+    const small = neededBy(screens.filter(id => isBelow(id, LIKE_CHART)))
+    const drawn = [...neededBy([at(DRAWINGS)])].filter(id => small.has(id))
+    const [besideChart, besideSection] = [elsewhere(LIKE_CHART), elsewhere(LIKE_SECTION)]
+    const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !besideChart.has(id)
+    const isSections = (id: string): boolean => isBelow(id, SECTIONS_OWN) && !besideSection.has(id)
     const known = new Set([...everyPage, ...chart])
-    const section = [...findImports([at(SECTION)], graph, known)].filter(id => !isBelow(id, SANITISER))
+    const section = [...findImports([at(SECTION)], graph, known)]
     const isFollowed = (): boolean => true
     const whole = [...findImports([CHART, SECTION].map(at), graph, new Set(), isFollowed)]
-    const schemas = whole.filter(id => isBelow(id, ['src/contract/']))
-    const behindSchemas = findImports(schemas, graph, new Set(), isFollowed)
+    const isSchemas = (id: string): boolean =>
+      id.endsWith(WHOLE_FILE_QUERY) || [id, ...importsOf(id, graph)].some(one => one.includes('/valibot/'))
+    const schemas = whole.filter(id => isBelow(id, SCHEMAS) && isSchemas(id))
+    const open = neededBy(screens.filter(id => isBelow(id, OPEN_SCREENS)))
+    const others = screens
+      .filter(id => !isBelow(id, [...OPEN_SCREENS, ...LIKE_CHART]))
+      .flatMap(id => [...neededBy([id])])
+      .filter((id, index, all) => !open.has(id) && all.indexOf(id) < index)
     return [
       [null, new Set([...wholeFiles, ...everyPage])],
-      ['controls', new Set([...schemas, ...behindSchemas])],
-      ['explorer', new Set([at(CHART), ...chart.filter(isExplorers)])],
+      ['schemas', new Set(schemas)],
+      ['explorer', new Set([at(CHART), ...[...chart, ...drawn].filter(isExplorers)])],
       ['controls', new Set(chart.filter(id => !isExplorers(id)))],
-      ['section', new Set([at(SECTION), ...section.filter(id => isBelow(id, SECTIONS_OWN))])],
-      ['answers', new Set(section.filter(id => !isBelow(id, SECTIONS_OWN)))]
+      ['schemas', findImports(schemas, graph, new Set(), isFollowed)],
+      ['section', new Set([at(SECTION), ...section.filter(isSections)])],
+      ['answers', new Set(section.filter(id => !isSections(id)))],
+      ['controls', new Set(others.filter(id => isBelow(id, LEAVES)))],
+      ['shared', new Set(others)]
     ]
   }
   let groups: ReturnType<typeof findGroups> | undefined
   return (id, graph) => {
     // The pages are rendered by a separate build without the island.
-    if (groups === undefined && graph.getModuleInfo(at(WHOLE_FILES.app)) === null) return null
+    if (groups === undefined && graph.getModuleInfo(wholeFiles[0]!) === null) return null
     groups ??= findGroups(graph)
+    if (isBelow(id, SHARED_BY_ALL)) return 'controls'
     return groups.find(([, needed]) => needed.has(id))?.[0] ?? null
   }
 }

@@ -15,7 +15,7 @@ const PAGE_MODULES: readonly PageModules[] = [
   {
     path: '^/(?!login)',
     isForMembers: false,
-    modules: ['src/browser/api/send-call.ts', 'src/browser/app/main-code.ts']
+    modules: ['src/browser/app/main-code.ts']
   },
   {
     path: '^/(?!surveys|login|register|forgot-password|verify)',
@@ -31,6 +31,11 @@ const PAGE_MODULES: readonly PageModules[] = [
     path: '^/projects/[^/]+/[^/]+/[^/]+/detail/',
     isForMembers: true,
     modules: ['src/browser/features/explorer/detail-screen.tsx', PLOTLY]
+  },
+  {
+    path: '^/surveys/[^/]+/[^/]+/questions',
+    isForMembers: false,
+    modules: ['src/browser/features/surveys/survey-questions-screen.tsx']
   }
 ]
 
@@ -91,7 +96,8 @@ function countRequests(html: string): number {
 const MEASURED_PAGES = {
   login: '/login',
   section: '/projects/p/data-collection/questionnaire/1/section/1',
-  chart: '/projects/p/results/group/detail/1'
+  chart: '/projects/p/results/group/detail/1',
+  survey: '/surveys/1-1/CODE/questions'
 }
 
 /** Weighs the scripts of the screens that have a budget, for an island's page; `bytesOf` returns the compressed size of a file. */

@@ -152,7 +152,7 @@ const buttons: [pattern: RegExp, check: Check][] = [
   ],
   [/^Show \d/, readOnly],
   [
-    /^(Add |Change |Copy |Remove |Confirm registration|Not taking part|Take part again)/,
+    /^(Add |Change |Copy |Remove |Confirm registration|Withdraw registration|Register again)/,
     async (_, token) => {
       const { body } = await server.call(listRegistrations, { query: shownRegistration() }, token)
       const params = { id: body.registrations[0]!.registration_id }

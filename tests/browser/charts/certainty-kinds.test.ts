@@ -1,6 +1,7 @@
 // Intervals, verdicts, the funnel plot and the control chart: their drawings and texts.
 
 import { describe, expect, test } from 'vitest'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { kindNotes, drawnKinds, kindTable } from '#browser/charts/drawn-kinds.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
@@ -10,7 +11,7 @@ import { verdictCounts } from '#browser/charts/words/claims.ts'
 import { editionText } from '#browser/charts/words/edition-text.ts'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { formatMoment } from '#lib/format.ts'
 import { PERIOD } from '#tests/support/chart-reply.ts'
 import { breakable, drawContext, stopTexts } from '#tests/support/draw-context.ts'
@@ -26,9 +27,7 @@ const falls: PartsRequest = {
 const viewOf = (request: PartsRequest): ChartView => chartViewOf(partsAnswer(request), PERIOD)
 
 function draw(view: ChartView, changes: Partial<DrawContext> = {}): ChartFigure {
-  const kind = drawnKinds[view.data.output_type.output_name]
-  if (kind.is !== 'figure') throw new Error('no figure')
-  return kind.figure(view, { ...drawContext, ...changes })
+  return drawFigure(view, { ...drawContext, ...changes })
 }
 const named = (output: OutputName, request = falls): ChartView => viewOf({ ...request, output })
 const texts = (figure: ChartFigure): string[] =>

@@ -56,10 +56,10 @@ test('the page and files name the edition that is shown', () => {
     ...everyone,
     data: { ...everyone.data, editions: everyone.data.editions.map(one => ({ ...one, is_shown: false })) }
   }
-  expect(editionText(admin)).toContain('which only admins can see. Members see edition 1')
+  expect(editionText(admin)).toContain('which only programme admins can see. Members see edition 1')
   expect(pictureTexts(everyone, 'Amara Okafor').footer).toMatch(/^Edition 1, published 18 Nov/)
   expect(pictureTexts(admin, 'Amara Okafor').footer).toContain(
-    'which only admins can see. Members see edition 1'
+    'which only programme admins can see. Members see edition 1'
   )
   expect(editionText(chartViewOf(anonymousAnswer({ values, provisional: collecting }), PERIOD))).toBeNull()
 })
@@ -72,9 +72,9 @@ test('with a filter there are averages only, no rank, and the reason', () => {
   const bars = drawRankedBars(narrowed, drawContext)
   expect(stopTexts(bars)).toEqual(['Ward 4B, own: 14.8%'])
   const captions = (bars.layout.annotations ?? []).map(annotation => annotation.text)
-  expect(captions).toContain('This project does not show others’ individual figures.')
+  expect(captions).toContain('This project does not show peers’ individual figures.')
   expect(wholeBlocksText(narrowed)).toBe(
-    'Filters and peer groups include only whole groups of more than 5 organisations (12 others are left out), so that no one can be identified.'
+    'Filters and peer groups include only whole groups of more than 5 organisations (12 peers are left out), so that no one can be identified.'
   )
   expect(chartCsv(narrowed)).toContain('whole groups of more than 5 organisations')
   const { footer } = pictureTexts(narrowed, 'Amara Okafor')
@@ -90,7 +90,7 @@ test('averages alone are drawn, and a text does not tell nobody from too few', (
   const few = chartViewOf(anonymousAnswer({ values: [null, 3] }, true), PERIOD)
   expect(hasNothing(few)).toBe(true)
   expect(emptyChartText(few)).toContain(
-    'Figures of others that match the filters are not shown for this selection.'
+    'Figures of peers that match the filters are not shown for this selection.'
   )
 })
 

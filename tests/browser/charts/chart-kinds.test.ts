@@ -1,20 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { drawDistribution } from '#browser/charts/kinds/distribution.ts'
 import { drawStackedBars } from '#browser/charts/kinds/stacked.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { ChartFigure, DrawContext } from '#browser/charts/view/figure.ts'
 import { chartScale } from '#browser/charts/view/scale.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '#tests/support/chart-reply.ts'
 import { breakable, drawContext, stopTexts } from '#tests/support/draw-context.ts'
 
 function draw(output: OutputName, request: AnswerRequest, changes: Partial<DrawContext> = {}): ChartFigure {
-  const kind = drawnKinds[output]
-  if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
-  return kind.figure(chartViewOf(chartAnswer({ ...request, output }), PERIOD), { ...drawContext, ...changes })
+  return drawFigure(chartViewOf(chartAnswer({ ...request, output }), PERIOD), { ...drawContext, ...changes })
 }
 
 const trace = (figure: ChartFigure, at: number) =>

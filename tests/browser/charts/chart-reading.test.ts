@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
 import { barStyle, dotStyle } from '#browser/charts/marks/value-roles.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
@@ -9,7 +10,8 @@ import type { ValueRole } from '#browser/charts/view/chart-view.ts'
 import { chartScale } from '#browser/charts/view/scale.ts'
 import { quarterText } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '#tests/support/chart-reply.ts'
 import { drawContext } from '#tests/support/draw-context.ts'
 
@@ -17,10 +19,8 @@ const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0.5, 5]
 const earlier = [[9, 7, 3, 16, 8, 6, 11, 1, 4]]
 
 function draw(output: OutputName, averages: readonly AverageName[], request: Partial<AnswerRequest> = {}) {
-  const kind = drawnKinds[output]
-  if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
   const chartView = chartViewOf(chartAnswer({ values, earlier, ...request, output }), PERIOD)
-  return kind.figure(chartView, { ...drawContext, averages })
+  return drawFigure(chartView, { ...drawContext, averages })
 }
 
 const drawn = (output: OutputName, averages: readonly AverageName[]): string =>
@@ -61,9 +61,7 @@ test('a thousand ranked bars have the fill of the legend inside one outline, and
   const many = Array.from({ length: 1000 }, (_, at) => 1 + (at % 97) / 10)
   const answer = chartAnswer({ values: many })
   for (const value of answer.series[0]!.values.slice(7, 9)) value.is_own = true
-  const kind = drawnKinds.bar_ranked
-  if (kind.is !== 'figure') throw new Error('ranked bars are no figure')
-  const drawnBars = kind.figure(chartViewOf(answer, PERIOD), drawContext).data as unknown as {
+  const drawnBars = drawFigure(chartViewOf(answer, PERIOD), drawContext).data as unknown as {
     type: string
     y: number[]
     width?: number[]

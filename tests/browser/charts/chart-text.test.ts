@@ -56,9 +56,9 @@ describe('the sentence', () => {
       /^Ward 4B’s value is not shown: fewer than 10 posts\./
     )
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
-      'Ward 4B has 3.0%. Too few others have a value to compare with. At least 5 other organisations are required.'
+      'Ward 4B has 3.0%. Too few peers have a value to compare with. At least 5 other organisations are required.'
     )
-    expect(plainSentence(read({ values: [null] }))).toContain('No others have a value.')
+    expect(plainSentence(read({ values: [null] }))).toContain('No peers have a value.')
   })
 
   test('equal to the median once rounded', () => {

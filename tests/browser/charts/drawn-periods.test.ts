@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { ChartFigure } from '#browser/charts/view/figure.ts'
 import { chartAnswer } from '#tests/support/chart-reply.ts'
@@ -22,10 +22,8 @@ const periodValues = fc.array(fc.option(tenths, { freq: 6 }), { minLength: 9, ma
 
 function drawPeriods(output: 'trend' | 'control', periods: readonly (number | null)[][]): ChartFigure {
   const [values = [], ...earlier] = periods
-  const kind = drawnKinds[output]
-  if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
   const answer = chartAnswer({ values, earlier, output, chart: { unit: '' } })
-  return kind.figure(chartViewOf(answer, answer.time_periods[0]!.time_period_id), drawContext)
+  return drawFigure(chartViewOf(answer, answer.time_periods[0]!.time_period_id), drawContext)
 }
 
 test('trend: the own value and the averages of the others, period by period, oldest first', () => {

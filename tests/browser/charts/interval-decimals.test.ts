@@ -1,7 +1,7 @@
 // An interval is written with enough decimals to exclude what it excludes, wherever it is shown.
 
 import { expect, test } from 'vitest'
-import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { PERIOD } from '#tests/support/chart-reply.ts'
@@ -29,10 +29,8 @@ test('an interval that excludes the mean has as many decimals under the pointer 
       }),
       PERIOD
     )
-    const kind = drawnKinds.bar_ranked
-    if (kind.is !== 'figure') throw new Error('no figure')
     const { text = '' } = ownFigures(view).find(({ key }) => key === 'interval') ?? {}
-    const stops = stopTexts(kind.figure(view, drawContext))
+    const stops = stopTexts(drawFigure(view, drawContext))
     expect(stops.filter(stop => stop.includes(`95% interval ${text},`))).not.toEqual([])
     return text
   })

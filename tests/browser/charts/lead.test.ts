@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canShow, tabSentence } from '#browser/charts/drawn-kinds.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { leadText, quarterText } from '#browser/charts/words/claims.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 
 const measure = {
@@ -37,6 +37,12 @@ test('better and worse count peers where the count says the same', () => {
   expect(
     leadText({ ...placed, verdict: higher, neighbours: few }, { ...measure, direction: 'neutral' })
   ).toBe('Higher than 90 of 130 peers (rank 32 of 131)')
+  const lower = { verdict: 'lower' as const, certainty: 'probably' as const }
+  const neutral = { ...measure, direction: 'neutral' as const }
+  expect(leadText({ ...placed, verdict: lower }, neutral)).toBe('Lower than 98 of 130 peers (rank 32 of 131)')
+  expect(leadText({ ...placed, verdict: lower, neighbours: few }, neutral)).toBe(
+    'Lower than the mean of peers (rank 32 of 131)'
+  )
 })
 
 test('a figure within chance is similar, whatever its rank; without a verdict its position is named', () => {
@@ -60,9 +66,15 @@ test('a count of peers never contradicts the verdict', () => {
       count,
       count,
       count,
-      fc.constantFrom('better' as const, 'worse' as const),
-      fc.constantFrom('higher' as const, 'lower' as const),
-      (lower, equal, higher, verdict, direction) => {
+      fc.constantFrom(
+        ['better', 'higher'] as const,
+        ['worse', 'higher'] as const,
+        ['better', 'lower'] as const,
+        ['worse', 'lower'] as const,
+        ['higher', 'neutral'] as const,
+        ['lower', 'neutral'] as const
+      ),
+      (lower, equal, higher, [verdict, direction]) => {
         const text = leadText(
           { ...placed, verdict: { verdict, certainty: 'probably' }, neighbours: { lower, equal, higher } },
           { ...measure, direction }
@@ -71,7 +83,9 @@ test('a count of peers never contradicts the verdict', () => {
         expect(text.toLowerCase()).toContain(`${verdict} than`)
         if (!counted) return
         const passed = counted[1] === 'all' ? Number(counted[2]) : Number(counted[1])
-        expect(passed).toBe((verdict === 'better') === (direction === 'higher') ? lower : higher)
+        const isHigh = verdict === 'higher' || (verdict === 'better' && direction === 'higher')
+        const isLowWorse = verdict === 'worse' && direction === 'lower'
+        expect(passed).toBe(isHigh || isLowWorse ? lower : higher)
         expect(passed * 2).toBeGreaterThan(Number(counted[2]))
       }
     ),
@@ -108,4 +122,19 @@ test('the tabs say different things', () => {
   expect(said('box')).toMatch(/^The median of 8 peers is /)
   expect(said('trend')).toMatch(/^Up from 9.* to 14\.8/)
   expect(new Set((['bar_ranked', 'distribution', 'box', 'trend'] as const).map(said)).size).toBe(4)
+})
+
+test('the place beside the middle half follows the figures as they are shown', () => {
+  const said = (own: number, others: readonly number[]): string =>
+    tabSentence(chartViewOf(chartAnswer({ values: [own, ...others], output: 'distribution' }), PERIOD))
+      .map(({ text }) => text)
+      .join('')
+  const peers = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+  const places = { 2.9: 'below it', 2.97: 'at its lower end', 3.2: 'in it', 5: 'in it', 6.8: 'in it' }
+  for (const [own, place] of Object.entries({ ...places, 7.04: 'at its upper end', 7.1: 'above it' }))
+    expect([own, said(Number(own), peers)]).toEqual([
+      own,
+      expect.stringMatching(new RegExp(`is ${place}\\.$`))
+    ])
+  expect(said(4.01, [4, 4, 4, 4.02, 4, 4])).toMatch(/is equal to all of it\.$/)
 })

@@ -3,7 +3,6 @@
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { briefingHtml } from '#browser/charts/export/briefing.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import { DEFAULT_SORT } from '#browser/charts/export/table-rows.ts'
 import { chartXlsx } from '#browser/charts/export/xlsx.ts'
@@ -15,6 +14,7 @@ import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { overviewRow } from '#browser/features/explorer/overview/overview-row.ts'
 import { invariant } from '#lib/invariant.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
+import { briefingFile } from '#tests/support/briefing-pack.ts'
 import { wardName, type PartsSet } from '#tests/support/compared-series.ts'
 import { breakable, stopTexts } from '#tests/support/draw-context.ts'
 import { sideOf } from '#tests/support/published-formulas.ts'
@@ -137,14 +137,11 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
       )
       expect(found(plainSentence(chartView))).toBe(own)
       expect(found(pictureTexts(chartView, '').subtitle)).toBe(own)
-      const pack = briefingHtml({
-        title: '',
-        recipient: '',
-        madeAt: '2026-11-20T14:02:00Z',
-        charts: [{ chartView, context: { recipient: '', link: '', metaData: null }, drawing: null }]
-      })
-      const [, said = ''] = /<p>([^<]*)<\/p>\s*<table><caption>Own figures/.exec(pack) ?? []
-      expect(found(said)).toBe(own)
+      const pack = briefingFile([{ chartView, context: { recipient: '', link: '', metaData: null } }])
+      const [, listed = ''] = /<td><span class="word \w+">.*?<\/svg>([^<]*)<\/span><\/td>/.exec(pack) ?? []
+      const verdict = own?.replace(/^(plainly|probably) /, '') ?? null
+      if (verdict !== null) expect(listed).toBe(verdict)
+      else expect(listed).not.toMatch(/^(better|worse|similar|higher|lower)$/)
     })
     // The sets include every verdict, so that none is untested.
     for (const word of [

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { drawFigure } from '#browser/charts/drawings.ts'
 import { kindNotes, drawnKinds, kindTable } from '#browser/charts/drawn-kinds.ts'
 import { RoleLegend } from '#browser/charts/marks/role-legend.tsx'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
@@ -26,11 +27,11 @@ interface Dots {
 
 const kind = drawnKinds.own_submissions
 if (kind.is !== 'figure') throw new Error('no figure')
-const { figure: draw, absence } = kind
+const { absence } = kind
 
 test('each submission of the organisation has a line, highest first, with its name and its value or why there is none', () => {
   const view = viewOf([0, 2, 3, 7, 8])
-  const figure = draw(view, drawContext)
+  const figure = drawFigure(view, drawContext)
   const [earlier, dots] = figure.data as unknown as Dots[]
   expect(earlier!.x).toEqual([])
   expect(dots!.x).toEqual([20, 14, 2, null, null])
@@ -50,6 +51,16 @@ test('each submission of the organisation has a line, highest first, with its na
     ['Ward 2', 2, -7, '1 of 8'],
     ['Ward 8', null, null, ''],
     ['Ward 7', null, null, '']
+  ])
+})
+
+test('a value that is shown as the median is equal to it', () => {
+  const answer = chartAnswer({ values: [8.96, 9.04, 2, 9, 20, 1, 14], output: 'own_submissions' })
+  for (const value of answer.series[0]!.values) value.is_own = value.submission_id! <= 3
+  const view = chartViewOf(answer, PERIOD)
+  expect(view.comparison.averages!.Median).toBeCloseTo(9.02)
+  expect(kindNotes(view)).toEqual([
+    '0 of 3 submissions are above the median of peers and 1 below, 2 equal to it.'
   ])
 })
 
@@ -74,7 +85,7 @@ test('a small dot for each other period of a unit, also of one that is not in th
   // As in the server's replies, a submission belongs to one period, and a lineage to all.
   for (const value of series!.values) value.submission_id! += 1000 * (PERIOD - value.time_period_id)
   const view = chartViewOf({ ...answer, time_periods: answer.time_periods }, PERIOD)
-  const figure = draw(view, drawContext)
+  const figure = drawFigure(view, drawContext)
   const [earlier, dots] = figure.data as unknown as Dots[]
   expect(dots!.x).toEqual([14, 2, null])
   expect(earlier!.x.map((value, at) => [value, earlier!.y[at]])).toEqual([
@@ -108,7 +119,7 @@ test('a small dot for each other period of a unit, also of one that is not in th
 })
 
 test('its axis need not begin at 0, and without averages it has no lines', () => {
-  const { layout } = draw(viewOf([0, 3]), { ...drawContext, averages: [] })
+  const { layout } = drawFigure(viewOf([0, 3]), { ...drawContext, averages: [] })
   expect((layout.xaxis!.range as number[])[0]).toBeGreaterThan(0)
   expect(layout.annotations!.some(({ text }) => String(text).startsWith('Median'))).toBe(false)
 })

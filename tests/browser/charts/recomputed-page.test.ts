@@ -101,7 +101,7 @@ function checkWords(chartView: ChartView, expected: Expected, direction: Directi
   expect(card['Value']).toBe(expected.value)
   const { median, difference } = expected
   if (median === null || difference === null) {
-    expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. (?:Too few|No) others /)
+    expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. (?:Too few|No) peers /)
     expect(Object.keys(card)).toEqual(['Value'])
     return
   }
@@ -236,7 +236,7 @@ test('a trend covers one set in every period, or has a gap and says why', () => 
         const said = stops[periods.length - 1 - back]
         if (sorted.length < MINIMUM)
           expect(said).toMatch(
-            isGrouped ? /others in Medical wards: (?:too few|no values)/ : /others: (?:too few|no values)/
+            isGrouped ? /peers in Medical wards: (?:too few|no values)/ : /peers: (?:too few|no values)/
           )
         else
           expect(said).toContain(`median ${written(tenths(fourfoldQuantile(sorted, 2)))}, n ${sorted.length}`)

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { smallBarsGeometry } from '#browser/charts/small/small-bars-geometry.ts'
+import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 
 const value = fc.integer({ min: -500, max: 5000 }).map(tenths => tenths / 10)
 
@@ -47,4 +50,12 @@ test('zeros alone are a line, and the median has its height', () => {
   expect(median).toBe(zero)
   const drawn = smallBarsGeometry({ peers: [10, 8, 6], own: null, median: 8 })
   expect(drawn.median).toBeCloseTo(drawn.zero - 0.8 * 36, 0)
+})
+
+test.each([4, 60, 400])('%d peers have one colour: no outline that would merge into another', count => {
+  const peers = Array.from({ length: count }, (_, at) => 5 + (at % 7))
+  const markup = renderToStaticMarkup(createElement(SmallBars, { peers, own: 6, median: 7, label: '' }))
+  const [first = ''] = markup.match(/<path [^>]*>/) ?? []
+  expect(first).toContain('fill="var(--brand-line)"')
+  expect(first).not.toContain('stroke')
 })

@@ -70,9 +70,8 @@ const show = (lockedBecause: string | null = null) =>
   render(
     <WorkbookDialog
       title="Workbook"
-      source={source}
-      lockedBecause={lockedBecause}
-      onApply={changes => engine.editing.fillCells(changes)}
+      sections={[{ source, lockedBecause, apply: changes => void engine.editing.fillCells(changes) }]}
+      send={null}
       onClose={() => {}}
     />
   )
@@ -175,6 +174,6 @@ describe('bringing a file back', () => {
 })
 
 it('files are named after what they are for', () => {
-  expect(fileNameOf(source, 'xlsx', 'filled')).toBe('Ward 4B east, Skill mix, 2026.xlsx')
-  expect(fileNameOf(source, 'csv', 'blank')).toBe('Ward 4B east, Skill mix, 2026 (blank).csv')
+  expect(fileNameOf([source], 'xlsx', 'filled')).toBe('Ward 4B east, Skill mix, 2026.xlsx')
+  expect(fileNameOf([source], 'csv', 'blank')).toBe('Ward 4B east, Skill mix, 2026 (blank).csv')
 })

@@ -24,12 +24,23 @@ const others = { n: 40, Mean: 10.1, Median: 10, Q1: 9, Q3: 11 }
 test('a figure shown as equal to the median is in no quarter, also where the quartile lines are equal', () => {
   const quarterOf = (value: number, values: readonly number[]) => {
     const lines = averagesOf(values)
-    return claimQuarter(value, quartileOf(value, lines), lines.Median, 1)
+    return claimQuarter(value, quartileOf(value, lines), lines, { decimal_places: 1, direction: 'lower' })
   }
   expect(quarterOf(0, [0, 0, 0, 0, 0, 4, 9])).toBe('median')
   expect(quarterOf(9.66, [9.62, 9.68, 9.68, 9.72, 9.74, 9.8])).toBe('median')
   expect(quarterOf(4, [0, 0, 0, 0, 0, 3, 3])).toBe(4)
   expect(quarterOf(1, [1, 2, 3, 4, 5])).toBe(1)
+})
+
+test('a figure that is shown at a quartile line has reached its better side', () => {
+  const lines = { Q1: 8.097, Median: 9.7, Q3: 11.132 }
+  const quarters = (direction: 'lower' | 'higher' | 'neutral') =>
+    [8.04, 8.06, 8.118, 11.05, 11.149, 11.16].map(value =>
+      claimQuarter(value, quartileOf(value, lines), lines, { decimal_places: 1, direction })
+    )
+  expect(quarters('lower')).toEqual([1, 1, 1, 3, 3, 4])
+  expect(quarters('higher')).toEqual([1, 2, 2, 4, 4, 4])
+  expect(quarters('neutral')).toEqual([1, 2, 2, 3, 3, 4])
 })
 
 test('the verdict decides, and where there is none the own interval must exclude the middle', () => {
@@ -108,7 +119,10 @@ function claimedShares({ statistic, share, own, peer, count }: (typeof cells | t
         multiplier: 100,
         direction: 'lower',
         statistic,
-        quarter: claimQuarter(value, quartileOf(shownFigure(value, 1), lines), lines.Median, 1),
+        quarter: claimQuarter(value, quartileOf(shownFigure(value, 1), lines), lines, {
+          decimal_places: 1,
+          direction: 'lower'
+        }),
         verdict: null,
         interval95: scaleInterval(intervalOf(statistic, parts, '95')!, 100)
       },

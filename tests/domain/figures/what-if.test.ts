@@ -187,11 +187,16 @@ describe('generated sets', () => {
         expect(found.percentile).toBeCloseTo((100 * (lower.length + equal.length / 2)) / others.length, 9)
         const compared = given.isRounded ? rounded(value, given.decimals) : value
         const { Q1, Median, Q3 } = given.lines
+        const isShownAs = (line: number | null): boolean => shown === rounded(line!, given.decimals)
+        const counted = 1 + [Q1, Median, Q3].filter(line => compared > line! + 1e-12 * Math.abs(line!)).length
+        const atQ1 = given.direction === 'lower' ? 1 : 2
+        const atQ3 = given.direction === 'higher' ? 4 : 3
         expect(found.quarter).toBe(
-          rounded(value, given.decimals) === rounded(Median!, given.decimals)
-            ? 'median'
-            : 1 + [Q1, Median, Q3].filter(line => compared > line! + 1e-12 * Math.abs(line!)).length
+          isShownAs(Median) ? 'median' : isShownAs(Q1) ? atQ1 : isShownAs(Q3) ? atQ3 : counted
         )
+        const best = found.gaps.find(({ line }) => line === (given.direction === 'lower' ? 'Q1' : 'Q3'))
+        if (given.direction !== 'neutral' && given.isRounded && best && !isShownAs(Median))
+          expect(best.isReached).toBe(found.quarter === (given.direction === 'lower' ? 1 : 4))
       })
     )
   })

@@ -1,5 +1,9 @@
 // What is added to a scratch copy of the repository: one example for a row of the table "Where do I add …" in CONTRIBUTING.md.
 
+import { allMigrations } from '#server/database/migrate.ts'
+
+const migration = `${String(allMigrations.length + 1).padStart(3, '0')}-organisation-website`
+
 export interface Addition {
   /** The first cell of its row. */
   row: string
@@ -39,7 +43,7 @@ export default function GlossaryScreen() {
     pattern: '/glossary',
     title: 'Glossary',
     page: chunk(() => import('#browser/features/glossary/glossary-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
 `
       },
@@ -60,6 +64,7 @@ export default function GlossaryScreen() {
   method: 'GET',
   path: 'documents/count',
   access: 'viewer',
+  isAddition: true,
   summary: 'The number of documents that the caller may read.',
   reply: v.object({ document_count: describe('How many documents there are.', IdOrZero) })
 })
@@ -75,16 +80,21 @@ export default function GlossaryScreen() {
 }
 
 `
+      },
+      {
+        file: 'docs/decisions/0032-operations-beyond-the-specification.md',
+        before: '| `GET auth/sessions/` |',
+        insert: '| `GET documents/count` | counts the documents that the caller may read |\n'
       }
     ]
   },
   {
     row: 'a column',
     files: {
-      'src/server/database/migrations/002-organisation-website.ts': `import type { Migration } from '#server/database/migration.ts'
+      [`src/server/database/migrations/${migration}.ts`]: `import type { Migration } from '#server/database/migration.ts'
 
 export const organisationWebsite: Migration = {
-  name: '002-organisation-website',
+  name: '${migration}',
   up: make => make.run("alter table organisations add column website text not null default ''")
 }
 `
@@ -93,12 +103,12 @@ export const organisationWebsite: Migration = {
       {
         file: 'src/server/database/migrate.ts',
         before: `import { withRetries }`,
-        insert: `import { organisationWebsite } from './migrations/002-organisation-website.ts'\n`
+        insert: `import { organisationWebsite } from './migrations/${migration}.ts'\n`
       },
       {
         file: 'src/server/database/migrate.ts',
-        before: `]\n\ninterface MigrateOptions`,
-        insert: `, organisationWebsite`
+        before: `\n]\n\ninterface MigrateOptions`,
+        insert: `,\n  organisationWebsite`
       },
       {
         file: 'src/server/database/row-types.ts',
@@ -176,7 +186,7 @@ export const organisationWebsite: Migration = {
       {
         file: 'src/browser/section/table/fields.tsx',
         before: `  calculated: noField`,
-        insert: `  year: { ...typedField(FIGURE, { inputMode: 'decimal', placeholder: 'yyyy' }), isShort: true },\n`
+        insert: `  year: { ...typedField(FIGURE, { inputMode: 'decimal', placeholder: () => 'yyyy' }), isShort: true },\n`
       }
     ]
   },
@@ -202,14 +212,19 @@ export function drawDots(chartView: ChartView, context: DrawContext): ChartFigur
         insert: `  dots: { ...plainKind, tab: 'Dots' },\n`
       },
       {
-        file: 'src/browser/charts/drawn-kinds.ts',
+        file: 'src/browser/charts/drawings.ts',
         before: `import { drawStackedBars }`,
         insert: `import { drawDots } from './kinds/dots.ts'\n`
       },
       {
+        file: 'src/browser/charts/drawings.ts',
+        before: `  trend: drawTrend`,
+        insert: `  dots: drawDots,\n`
+      },
+      {
         file: 'src/browser/charts/drawn-kinds.ts',
         before: `  trend: {`,
-        insert: `  dots: { is: 'figure', figure: drawDots },\n`
+        insert: `  dots: { is: 'figure' },\n`
       }
     ]
   }

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { OutputName } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent, keyFor } from '#operations/provision/content.ts'

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { login } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { generateOtp } from '#contract/otp.ts'
+import { getCurrentUser } from '#contract/users.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { HASHES_AT_ONCE, MAX_WAITING_HASHES, withPasswords } from '#server/auth/passwords.ts'
 import { allEndpoints, useServer, wards, type Reply } from '#tests/support/server.ts'
@@ -73,6 +74,28 @@ test('refuses the logins that the full queue has no place for, with a time to re
     .executeTakeFirstOrThrow()
   expect(count).toBe(free)
   expect((await server.call(login, { body: lead })).status).toBe(200)
+})
+
+test('while two hundred people log in, nobody else waits for more than those whose passwords are being hashed', async () => {
+  const token = await server.tokenOf('lead')
+  let hashed = 0
+  const burst = Array.from({ length: 200 }, async (_, index) => {
+    const { status } = await server.call(login, {
+      body: { programme_id, email_address: `crowd-${index}@wards.example`, password: 'a guess' }
+    })
+    if (status === 401) hashed += 1
+  })
+  const waited: number[] = []
+  while (hashed < places - HASHES_AT_ONCE) {
+    const before = hashed
+    expect((await server.call(getCurrentUser, {}, token)).status).toBe(200)
+    waited.push(hashed - before)
+  }
+  await Promise.all(burst)
+  await server.database.deleteFrom('attempts').where('programme_id', '=', programme_id).execute()
+  // In the first one, the burst arrives.
+  expect(waited.length).toBeGreaterThan(10)
+  expect(Math.max(...waited.slice(1))).toBeLessThanOrEqual(HASHES_AT_ONCE)
 })
 
 test('a call that the full queue refuses is no failed call of its address', async () => {

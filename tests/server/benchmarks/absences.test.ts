@@ -48,7 +48,7 @@ describe('in a named project', () => {
       )
       expect([chart, new Set(absencesIn(body))]).toEqual([chart, new Set(['not_published'])])
       const chartView = chartViewOf(body, period)
-      expect(plainSentence(chartView)).toContain('Others’ figures for 2026 are not published yet.')
+      expect(plainSentence(chartView)).toContain('Peers’ figures for 2026 are not published yet.')
       expect(pictureTexts(chartView, '').footer).toContain('peers whose figures are not published yet')
       expect(chartCsv(chartView)).toContain('peers whose figures are not published yet')
       expect(plainSentence(chartView) + chartCsv(chartView)).not.toMatch(/too few/i)

@@ -57,7 +57,7 @@ test('describes in one sentence what members see of others, and tells admins tha
     'You cannot see other organisations’ figures, only published averages of 5 or more, and for ratios the sorted values averaged over more than 5.'
   )
   expect(admin.suppression.rule_text).toBe(
-    `You see names because you are an admin. ${member.suppression.rule_text.replace('You cannot', 'Members cannot')}`
+    `You see names because you are a programme admin. ${member.suppression.rule_text.replace('You cannot', 'Members cannot')}`
   )
   expect(admin.series[0]!.values.every(value => value.submission_name !== null)).toBe(true)
 })

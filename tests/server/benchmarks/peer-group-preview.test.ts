@@ -156,7 +156,7 @@ test('warns before saving a group that differs too little from everyone or from 
   expect(
     (await create('Nobody', { kind: 'rules', filters: [rule((await options()).filters[0]!, 'Nowhere')] }))
       .body.detail
-  ).toBe('definition: matches nobody in this period')
+  ).toBe('definition: matches no one in this period')
 })
 
 test('allows only rules and filter options in strict projects, without listing members', async () => {

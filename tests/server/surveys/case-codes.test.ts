@@ -1,7 +1,14 @@
 // Case codes: made, listed, checked by respondents, and who reaches them.
 
 import { expect, test } from 'vitest'
-import { createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from '#contract/case-codes.ts'
+import {
+  createCaseCodes,
+  deleteCaseCode,
+  editReviewer,
+  listCaseCodes,
+  listCaseResponses
+} from '#contract/case-codes.ts'
+import { dayIn } from '#lib/time/time-zone.ts'
 import { codingOn } from '#tests/support/case-code-survey.ts'
 import { ownSubmission, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, sites, useServer, type Role } from '#tests/support/server.ts'
@@ -53,6 +60,34 @@ test('the demo shows cases in every state, with how far each is', async () => {
   expect(states.get('completed')!.every(code => code.completion_percent === 100)).toBe(true)
   expect(states.get('unused')!.every(code => code.completion_percent === 0)).toBe(true)
   for (const started of states.get('started')!) expect(started.completion_percent).toBe(60)
+})
+
+test('responses are counted by the day in the programme’s time zone on which a code was completed', async () => {
+  const { token, place } = await survey(0)
+  const listed = await server.call(listCaseCodes, { query: place }, token)
+  const completed = listed.body.case_codes.filter(({ status }) => status === 'completed')
+  expect(completed.length).toBeGreaterThan(1)
+  // Late on 1 July in UTC, and already 2 July in London.
+  await server.database
+    .updateTable('case_codes')
+    .set({ last_activity_at: new Date('2026-07-01T23:30:00Z') })
+    .where('programme_id', '=', 1)
+    .where('case_code_id', '=', completed[0]!.case_code_id)
+    .execute()
+  const { body } = await server.call(listCaseResponses, { query: place }, token)
+  const known = listed.body.case_codes.filter(({ status }) => status !== 'withdrawn')
+  expect(body.code_count).toBe(known.length)
+  expect(known.length).toBeLessThan(listed.body.case_codes.length)
+  const expected = new Map<string, number>([['2026-07-02', 1]])
+  for (const { last_activity_at: at } of completed.slice(1)) {
+    const day = dayIn(new Date(at!), 'Europe/London')
+    expected.set(day, (expected.get(day) ?? 0) + 1)
+  }
+  expect(body.response_days).toEqual(
+    [...expected]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([response_date, completed_count]) => ({ response_date, completed_count }))
+  )
 })
 
 test('a code opens its survey as people type it, and nothing else', async () => {
@@ -149,6 +184,7 @@ test('viewers, other organisations and other programmes reach no codes', async (
   const strangers = [await server.tokenOfUser(colleague.email_address), await server.tokenOf('super', sites)]
   for (const token of strangers) {
     expect((await server.call(listCaseCodes, { query: place }, token)).status).toBe(404)
+    expect((await server.call(listCaseResponses, { query: place }, token)).status).toBe(404)
     expect((await server.call(createCaseCodes, { body: { ...place, quantity: 1 } }, token)).status).toBe(404)
     const removed = await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
     expect([removed.status, removed.body.detail]).toEqual([404, 'Case code not found.'])

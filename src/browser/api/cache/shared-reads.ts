@@ -1,6 +1,6 @@
-// Deduplicates GETs while a screen loads: a GET that was sent is shared with every part of the page that asks for the same, until a write makes
-// the replies old. The GETs of each address are remembered, and the page's inline script (src/pages/_shell/first-calls.js) sends them on the
-// next visit, before the island's code is there.
+// Deduplicates reads while a screen loads: a GET, or a POST that only reads, is shared with every part of the page that asks for the same, until a
+// write makes the replies old. The reads of each address are remembered, and the page's inline script (src/pages/_shell/first-calls.js) sends
+// them on the next visit, before the island's code is there.
 
 import { noteReply } from '#lib/time/server-clock.ts'
 import { cacheValue, readCached } from './device-cache.ts'
@@ -10,79 +10,67 @@ declare global {
   var firstCalls:
     | {
         authorization: string
-        /** By address. */
+        /** By read: the address, and the body of a POST on a line below it. */
         responses: Record<string, Promise<Response>>
       }
     | undefined
 }
 
-interface SharedGet {
+interface SharedRead {
   authorization: string | null
   response: Promise<Response>
 }
 
-let shared: Map<string, SharedGet> | null = null
-let requestedAddresses = new Set<string>()
+interface SharedReads {
+  /** By name; null while nothing is shared. */
+  shared: Map<string, SharedRead> | null
+  /** The names of those that this address has asked for. */
+  asked: Set<string>
+  /** What the address of every call begins with. */
+  prefix: string
+}
+
+export const reads: SharedReads = { shared: null, asked: new Set(), prefix: '' }
 let writes = 0
-/** What the address of every call begins with. */
-let apiPrefix = ''
 let stopWaiting: (() => void) | undefined
 
-/** Starts to share GETs, for the next screen. The page's first screen takes over those that the page's script has sent. */
+/** Starts to share reads, for the next screen. The page's first screen takes over those that the page's script has sent. */
 export function shareReads(): void {
   stopWaiting?.()
-  shared = new Map()
-  requestedAddresses = new Set()
+  Object.assign(reads, { shared: new Map(), asked: new Set() })
   const { authorization = null, responses = {} } = globalThis.firstCalls ?? {}
   globalThis.firstCalls = undefined
-  for (const [address, response] of Object.entries(responses)) {
+  for (const [read, response] of Object.entries(responses)) {
     void response.then(noteReply, () => {})
-    void shareGet(address, { authorization, response })
+    void shareRead(read, { authorization, response })
   }
 }
 
 /** Notes that this page writes: what is read from now on must not be from before. */
 export function noteWrite(): void {
   writes += 1
-  shared = null
+  reads.shared = null
 }
 
 /** How many calls of this page have written: a reply from before the last one may be old. */
 export const writesSoFar = (): number => writes
 
-/** Sends requests of the API at `prefix` by `send`, except for GETs that are shared. */
-export function deduplicateGets(send: typeof globalThis.fetch, prefix: string): typeof globalThis.fetch {
-  apiPrefix = prefix
-  return async (input, init) => {
-    const request = new Request(input, init)
-    if (shared === null || request.method !== 'GET') return send(request)
-    requestedAddresses.add(request.url)
-    const authorization = request.headers.get('authorization')
-    const known = shared.get(request.url)
-    // Another person's, or one from before the token was renewed, is none of this caller's.
-    const response =
-      known?.authorization === authorization
-        ? known.response
-        : shareGet(request.url, { authorization, response: send(request) })
-    return (await response).clone()
-  }
-}
-
-function shareGet(address: string, get: SharedGet): Promise<Response> {
-  const sharedNow = shared
-  sharedNow?.set(address, get)
+/** Shares a read until it fails. */
+export function shareRead(name: string, read: SharedRead): Promise<Response> {
+  const sharedNow = reads.shared
+  sharedNow?.set(name, read)
   // A failure is not passed on: whoever asks again has the call sent again.
   const forget = (): void => {
-    if (sharedNow?.get(address) === get) sharedNow.delete(address)
+    if (sharedNow?.get(name) === read) sharedNow.delete(name)
   }
-  get.response.then(response => response.ok || forget(), forget)
-  return get.response
+  read.response.then(response => response.ok || forget(), forget)
+  return read.response
 }
 
 /** After this a screen has asked for what it begins with. */
 const SETTLING_MS = 2000
 
-/** Stops sharing GETs once the screen that is there now has asked for what it begins with, and remembers them for the next visit. */
+/** Stops sharing reads once the screen that is there now has asked for what it begins with, and remembers them for the next visit. */
 export function settleReads(isFirst: boolean, isLoggedIn: () => boolean): void {
   stopWaiting?.()
   const address = location.pathname + location.search
@@ -90,7 +78,7 @@ export function settleReads(isFirst: boolean, isLoggedIn: () => boolean): void {
     clearTimeout(timer)
     removeEventListener('pagehide', stop)
     stopWaiting = undefined
-    shared = null
+    reads.shared = null
     if (isLoggedIn()) rememberCalls(address, isFirst)
   }
   const timer = setTimeout(stop, SETTLING_MS)
@@ -101,7 +89,7 @@ export function settleReads(isFirst: boolean, isLoggedIn: () => boolean): void {
 // The inline script of the page reads this name and these fields as well (src/pages/_shell/first-calls.js).
 const FIRST_CALLS_KEY = 'first-calls'
 interface FirstCalls {
-  /** Addresses below the API's prefix, by address of the page; the newest page last. */
+  /** Reads below the API's prefix, by address of the page; the newest page last. */
   pages: Record<string, string[]>
   /** What every page has asked for: begun on pages that were not visited before. */
   everywhere: string[]
@@ -109,12 +97,20 @@ interface FirstCalls {
 
 const MAX_PAGES = 30
 const MAX_CALLS = 24
+/** As many as the figures of charts that are under way at once (product 18). */
+const MAX_POSTED = 4
+const MAX_BODY_LENGTH = 2000
+
+const isPosted = (read: string): boolean => read.includes('\n')
 
 /** After a navigation within the page, the calls of the address are its own and those of every page: the shared data was loaded already. */
 function rememberCalls(address: string, isFirst: boolean): void {
-  const own = [...requestedAddresses]
-    .filter(url => url.startsWith(apiPrefix))
-    .map(url => url.slice(apiPrefix.length))
+  const { length } = reads.prefix
+  const all = [...reads.asked].filter(
+    read => read.startsWith(reads.prefix) && read.length <= length + MAX_BODY_LENGTH
+  )
+  const posted = new Set(all.filter(isPosted).slice(0, MAX_POSTED))
+  const own = all.filter(read => !isPosted(read) || posted.has(read)).map(read => read.slice(length))
   const cached = readCached(FIRST_CALLS_KEY) as Partial<FirstCalls> | undefined
   const { [address]: _, ...others } = cached?.pages ?? {}
   const everywhere = cached?.everywhere ?? []

@@ -28,15 +28,13 @@ import {
   type KeyboardStop,
   type Margin
 } from '#browser/charts/view/figure.ts'
-import { chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { chartScale, MIN_SLOTS, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
 import { barCaption } from '#browser/charts/words/bar-caption.ts'
 
 /** Height of the verdicts' marks below the bars. */
 const MARKS = 16
 /** Below this many pixels from bar to bar, outlines would hide the bars. */
 const THIN = 3
-/** A chart of few bars has empty slots, so that they do not become blocks. */
-export const MIN_SLOTS = 8
 
 export function drawRankedBars(given: ChartView, context: DrawContext): ChartFigure {
   const chartView = addRuns(given)

@@ -4,7 +4,7 @@ import { ticks } from 'd3-array'
 import type { Data } from 'plotly.js'
 import { endLabels } from '#browser/charts/labels/end-labels.ts'
 import { funnelCallouts, limitEnds, type FunnelPoint } from '#browser/charts/labels/funnel-labels.ts'
-import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
+import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
 import { markColour, markSymbol } from '#browser/charts/marks/mark-shapes.ts'
 import { entryText, hoverText, sortNamedLast } from '#browser/charts/marks/value-roles.ts'
@@ -21,48 +21,16 @@ import {
   type ChartFigure,
   type Margin
 } from '#browser/charts/view/figure.ts'
+import { limitsAt, pooledAverage, type PooledAverage } from '#browser/charts/view/funnel-view.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
-import { FUNNEL_LIMITS_NOTE, funnelPlaceText, outsideText, spreadText } from '#browser/charts/words/claims.ts'
-import { othersAbsenceText, comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { countedText, funnelCaption } from '#browser/charts/words/funnel-caption.ts'
-import type { ChartAverages } from '#contract/chart-data.ts'
-import { funnelLimits } from '#domain/figures/funnel.ts'
-import { hasParts, scaleInterval, type Level, type IntervalBounds } from '#domain/figures/intervals.ts'
-import { compareOwn } from '#domain/figures/pooled.ts'
-
-type PooledAverage = NonNullable<ChartAverages['pooled']>
-
-const pooledAverage = ({ comparison }: ChartView): PooledAverage | null => comparison.averages?.pooled ?? null
-
-export function funnelAbsence(chartView: ChartView): string | null {
-  if (pooledAverage(chartView) !== null) return null
-  if (chartView.data.suppression.is_restricted)
-    return 'No funnel plot for this project: it does not show the numerators and denominators of others.'
-  return (
-    othersAbsenceText(chartView) ??
-    'A funnel plot needs values with a numerator and a denominator, and there are none here.'
-  )
-}
+import { hasParts, type Level, type IntervalBounds } from '#domain/figures/intervals.ts'
 
 /** The compared entries and the own one, smallest denominator first. */
 const funnelPoints = ({ compared, data }: ChartView): FunnelPoint[] =>
   compared
     .filter((entry): entry is FunnelPoint => entry.value !== null && hasParts(data.chart.statistic, entry))
     .toSorted((a, b) => a.denominator - b.denominator)
-
-/** The limits for a denominator in the chart's unit. */
-function limitsAt(
-  chartView: ChartView,
-  pooled: PooledAverage,
-  denominator: number,
-  level: Level
-): IntervalBounds | null {
-  const { multiplier, own, data } = chartView
-  const { statistic } = data.chart
-  const compared = compareOwn(statistic, pooled, own ?? { numerator: null, denominator: null })
-  const limits = compared && funnelLimits(statistic, compared, denominator, level)
-  return limits && scaleInterval(limits, multiplier)
-}
 
 /** The mean and the four limits. */
 const linesAt = (chartView: ChartView, pooled: PooledAverage | null, denominator: number): number[] =>
@@ -220,31 +188,4 @@ function funnelPointsTrace(
       }
     }
   }
-}
-
-/** Where the own value lies, how many lie outside the limits, and whether the spread is more than chance. */
-export function funnelNotes(chartView: ChartView): string[] {
-  const pooled = pooledAverage(chartView)
-  if (pooled === null) return []
-  const own = ownNote(chartView, pooled)
-  return [
-    ...(own === null ? [] : [own]),
-    `${outsideText(pooled, comparedWithText(chartView.comparison))} ${spreadText(pooled)}`,
-    FUNNEL_LIMITS_NOTE
-  ]
-}
-
-function ownNote(chartView: ChartView, pooled: PooledAverage): string | null {
-  const { own, measure } = chartView
-  if (own === null || own.verdict === null || own.denominator === null) return null
-  const limits = limitsAt(chartView, pooled, own.denominator, '95')
-  if (limits === null) return null
-  const [low, high] = limits
-  return funnelPlaceText(
-    own.name,
-    own.verdict,
-    countedText(own.denominator, chartView),
-    [formatValue(low, measure), formatValue(high, measure)],
-    formatValue(pooled.mean, measure)
-  )
 }

@@ -116,7 +116,7 @@ function gapNote({ history, comparison, minimumCount }: ChartView): string {
   if (gaps.length === 0) return ''
   const who =
     comparison.peerGroupName === null
-      ? `others${comparison.isFiltered ? ' that match the filters' : ''}`
+      ? `peers${comparison.isFiltered ? ' that match the filters' : ''}`
       : `in ${comparison.peerGroupName}`
   return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
 }
@@ -183,7 +183,7 @@ function momentParts(
     mine: own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`,
     others:
       median === null
-        ? `others${group}: ${absenceWord(averages?.absence ?? 'none')}`
+        ? `peers${group}: ${absenceWord(averages?.absence ?? 'none')}`
         : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
   }
 }

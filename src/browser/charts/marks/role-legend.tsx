@@ -48,7 +48,7 @@ function legendEntries({ entries, heldBack, missing, own, comparison }: ChartVie
     ],
     ['other', marked.length === 0 ? null : `marked: ${markedNames(marked)}`],
     ['peer', peers.length === 0 ? null : `in ${comparison.peerGroupName ?? 'the peer group'}`],
-    ['rest', of('rest').length === 0 ? null : 'others']
+    ['rest', of('rest').length === 0 ? null : peers.length === 0 ? 'peers' : 'other peers']
   ]
   return items.flatMap(([role, text]) => (text === null ? [] : [{ role, text }]))
 }

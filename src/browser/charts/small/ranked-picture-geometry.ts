@@ -1,12 +1,12 @@
 // Where the parts of a still picture of ranked bars are. Across, in a thousandth of the width; down, in pixels.
 
-import { MIN_SLOTS } from '#browser/charts/kinds/bar-ranked.ts'
 import { AVERAGES, lineLabels, type LineLabel } from '#browser/charts/labels/average-lines.ts'
 import { calloutText } from '#browser/charts/labels/callouts.ts'
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
-import { chartScale, pixelOf, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { chartScale, MIN_SLOTS, pixelOf, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { QUARTILE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 
 export const PICTURE_WIDTH = 1000
@@ -22,11 +22,11 @@ const MIN_NAMED_WIDTH = 6
 export interface RankedPictureParts {
   ticks: { y: number; text: string }[]
   /** All bars of a role as one path, so that hundreds are one element; the own one last. */
-  bars: { role: ValueRole; path: string }[]
+  bars: { role: ValueRole; path: string; ends: string }[]
   /** Columns of values that are held back, which have no height. */
   heldBack: string
-  /** The own bar's middle, in per cent of the width, its end and its text. */
-  own: { across: number; end: number; text: string } | null
+  /** The own bar's middle, in per cent of the width, its end, the ends of its interval and its text. */
+  own: { across: number; end: number; interval: readonly number[] | null; text: string } | null
   /** The chosen averages and the target. */
   lines: LineLabel[]
 }
@@ -42,6 +42,7 @@ export function rankedPicture(
   const scale = chartScale({
     values: [
       ...entries.map(entry => entry.value),
+      ...(chartView.own?.interval95 ?? []),
       ...AVERAGES.map(name => comparison.averages?.[name] ?? null),
       data.chart.target_value
     ],
@@ -54,15 +55,19 @@ export function rankedPicture(
   const down = (value: number): number => tenth(OWN_LABEL_HEIGHT + pixelOf(value, scale, plotHeight))
   const bars = [...entries, ...heldBack]
   const slot = PICTURE_WIDTH / Math.max(bars.length, MIN_SLOTS)
-  const pathOf = (role: ValueRole): string =>
-    entries
-      .map((entry, at) => (entry.role === role ? barPath(entry, at, { slot, down, scale }) : ''))
-      .join('')
+  const barsOf = (role: ValueRole): PlacedBar[] =>
+    entries.flatMap((entry, at) => (entry.role === role ? [placeBar(entry, at, { slot, down, scale })] : []))
   const ownAt = bars.findIndex(entry => entry.role === 'own')
   const own = bars[ownAt]
   return {
     ticks: scale.ticks.map(tick => ({ y: down(tick), text: formatFigure(tick, tickDecimals(scale)) })),
-    bars: DRAWING_ORDER.map(role => ({ role, path: pathOf(role) })).filter(({ path }) => path !== ''),
+    bars: DRAWING_ORDER.map(role => ({ role, placed: barsOf(role) }))
+      .filter(({ placed }) => placed.length > 0)
+      .map(({ role, placed }) => ({
+        role,
+        path: placed.map(({ from, width, end, foot }) => columnPath(from, width, [end, foot])).join(''),
+        ends: placed.map(({ from, width, end }) => `M${tenth(from)} ${end}H${tenth(from + width)}`).join('')
+      })),
     heldBack: heldBack
       .map((_, index) =>
         columnPath((entries.length + index) * slot, slot, [down(scale.to), down(scale.from)])
@@ -74,11 +79,17 @@ export function rankedPicture(
         : {
             across: tenth(((ownAt + 0.5) * slot * 100) / PICTURE_WIDTH),
             end: down(own.value ?? scale.to),
+            interval: own.interval95?.map(down) ?? null,
             text: calloutText(own, measure)
           },
     lines: lineLabels(chartView, averages, scale, plotHeight)
       .filter(line => line.isShown)
-      .map(line => ({ ...line, line: line.line + OWN_LABEL_HEIGHT, label: line.label + OWN_LABEL_HEIGHT }))
+      .map(({ text, ...line }) => ({
+        ...line,
+        text: text.replace(/^Q[13]/, name => QUARTILE_NAMES[name as 'Q1' | 'Q3']),
+        line: line.line + OWN_LABEL_HEIGHT,
+        label: line.label + OWN_LABEL_HEIGHT
+      }))
   }
 }
 
@@ -90,12 +101,19 @@ interface BarPlacing {
   scale: Scale
 }
 
-function barPath({ role, value }: ChartEntry, at: number, { slot, down, scale }: BarPlacing): string {
+interface PlacedBar {
+  from: number
+  width: number
+  end: number
+  foot: number
+}
+
+function placeBar({ role, value }: ChartEntry, at: number, { slot, down, scale }: BarPlacing): PlacedBar {
   const gap = PICTURE_WIDTH / slot > MAX_GAPPED_BARS ? 0 : slot * 0.27
   const isNamed = role === 'own' || role === 'other' || role === 'sameOrganisation'
   const width = Math.max(slot - gap, isNamed ? MIN_NAMED_WIDTH : 0)
   const from = Math.max(0, Math.min((at + 0.5) * slot - width / 2, PICTURE_WIDTH - width))
-  return columnPath(from, width, [down(value ?? 0), down(Math.max(0, scale.from))])
+  return { from, width, end: down(value ?? 0), foot: down(Math.max(0, scale.from)) }
 }
 
 const columnPath = (from: number, width: number, [end, foot]: [number, number]): string =>

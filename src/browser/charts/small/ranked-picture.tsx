@@ -38,8 +38,13 @@ export function RankedPicture({ chartView, averages, label, height }: RankedPict
               {...STILL}
             />
           )}
-          {bars.map(({ role, path }) => (
-            <path key={role} className="mark" d={path} {...barLook(role, isGrouped)} {...STILL} />
+          {bars.map(({ role, path, ends }) => (
+            <g key={role}>
+              <path className="mark" d={path} {...barLook(role, isGrouped)} {...STILL} />
+              {(role === 'peer' || role === 'rest') && (
+                <path d={ends} stroke="var(--line-field)" {...STILL} />
+              )}
+            </g>
           ))}
           {lines.map(({ name, line }) => (
             <path
@@ -57,6 +62,18 @@ export function RankedPicture({ chartView, averages, label, height }: RankedPict
               className="mark"
               d={`M${own.across * 10} ${OWN_LABEL_HEIGHT - 3}V${own.end}`}
               stroke="var(--ink-2)"
+              {...STILL}
+            />
+          )}
+          {own?.interval && (
+            <path
+              className="mark"
+              d={
+                own.interval.map(end => `M${own.across * 10 - 4} ${end}h8`).join('') +
+                `M${own.across * 10} ${own.interval.join('V')}`
+              }
+              stroke="var(--ink)"
+              strokeWidth="1.5"
               {...STILL}
             />
           )}
@@ -83,18 +100,14 @@ const STILL = { vectorEffect: 'non-scaling-stroke' } as const
 
 const HALF_TONE = 'color-mix(in srgb, var(--brand-mark) 50%, var(--brand-line))'
 
-/** As in the chart itself (src/browser/charts/marks/value-roles.ts), without patterns, which would be stretched. */
+/** As in the chart itself (src/browser/charts/marks/value-roles.ts), without patterns, which would be stretched. Of many bars only the ends are outlined: lines around thin ones would merge into a block of another colour. */
 function barLook(role: ValueRole, isGrouped: boolean): SVGProps<SVGPathElement> {
   const looks: Record<ValueRole, SVGProps<SVGPathElement>> = {
     own: { fill: 'var(--brand-mark)', stroke: 'var(--ink)', strokeWidth: 1.4 },
     sameOrganisation: { fill: HALF_TONE, stroke: 'var(--ink-2)' },
     other: { fill: 'var(--brand-line)', stroke: 'var(--ink-2)' },
-    peer: { fill: HALF_TONE, stroke: 'var(--line-field)', strokeWidth: 0.8 },
-    rest: {
-      fill: isGrouped ? 'var(--surface)' : 'var(--brand-line)',
-      stroke: 'var(--line-field)',
-      strokeWidth: 0.8
-    }
+    peer: { fill: HALF_TONE },
+    rest: { fill: isGrouped ? 'var(--sunken)' : 'var(--brand-line)' }
   }
   return looks[role]
 }

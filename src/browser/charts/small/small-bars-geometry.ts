@@ -13,6 +13,8 @@ export interface SmallBarsGeometry {
   height: number
   /** All peers as one path, highest first, so that hundreds are one element. */
   bars: string
+  /** The ends of the same bars. Lines around thin bars would merge into a block of another colour. */
+  ends: string
   own: { x: number; width: number; top: number; bottom: number } | null
   median: number | null
   /** The y of the line that the bars start from. */
@@ -44,17 +46,22 @@ export function smallBarsGeometry({
   const slot = width / Math.max(values.length, 1)
   const gap = values.length > MAX_GAPPED ? 0 : slot * 0.26
   const ownAt = own === null ? -1 : values.indexOf(own)
-  const bars = values
-    .map((value, at) =>
-      at === ownAt
-        ? ''
-        : `M${roundPixels(at * slot + gap / 2)} ${zero}V${yOf(value)}H${roundPixels((at + 1) * slot - gap / 2)}V${zero}Z`
-    )
-    .join('')
+  const peerBars = values.flatMap((value, at) =>
+    at === ownAt
+      ? []
+      : [
+          {
+            from: roundPixels(at * slot + gap / 2),
+            to: roundPixels((at + 1) * slot - gap / 2),
+            end: yOf(value)
+          }
+        ]
+  )
   return {
     width,
     height,
-    bars,
+    bars: peerBars.map(({ from, to, end }) => `M${from} ${zero}V${end}H${to}V${zero}Z`).join(''),
+    ends: peerBars.map(({ from, to, end }) => `M${from} ${end}H${to}`).join(''),
     own: own === null ? null : ownBar(own, ownAt, { slot, gap, zero, yOf, width }),
     median: median === null ? null : yOf(median),
     zero

@@ -8,18 +8,12 @@ interface SmallBarsProps extends SmallBarsRequest {
 
 /** Ranked bars that fill the width of a tile: the peers pale, the own bar dark under a mark, the median dashed. */
 export function SmallBars({ label, ...request }: SmallBarsProps) {
-  const { width, height, bars, own, median, zero } = smallBarsGeometry(request)
+  const { width, height, bars, ends, own, median, zero } = smallBarsGeometry(request)
   const stroke = { vectorEffect: 'non-scaling-stroke' } as const
   return (
     <StretchedDrawing label={label} width={width} height={height}>
-      <path
-        className="mark"
-        d={bars}
-        fill="var(--brand-line)"
-        stroke="var(--line-field)"
-        strokeWidth=".8"
-        {...stroke}
-      />
+      <path className="mark" d={bars} fill="var(--brand-line)" />
+      <path d={ends} stroke="var(--line-field)" {...stroke} />
       <path d={`M0 ${zero}H${width}`} stroke="var(--line-strong)" {...stroke} />
       {own !== null && (
         <>

@@ -133,12 +133,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const quarterIn = (value: ChartValue): Quarter | null =>
     value.value === null
       ? null
-      : claimQuarter(
-          value.value,
-          rankingIn(value).quartile,
-          comparison.averages?.Median ?? null,
-          data.chart.decimal_places
-        )
+      : claimQuarter(value.value, rankingIn(value).quartile, comparison.averages, data.chart)
   const ranks = values.map(value => ({
     entry: entryOf(value, rankingIn(value), quarterIn(value)),
     isCompared: value.is_selected || isCompared(value)

@@ -16,10 +16,9 @@ import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { chunk, preload } from '#lib/chunk.ts'
-import { measureText, readChartTheme } from './chart-theme.ts'
 import type { ChartView } from './chart-view.ts'
-import type { ChartFigure, DrawContext } from './figure.ts'
-import { pictureOf, type PictureFormat } from './picture.ts'
+import type { ChartFigure } from './figure.ts'
+import type { PictureFormat } from './picture.ts'
 
 const drawing = chunk(() => import('./plotly.ts'))
 
@@ -30,7 +29,6 @@ export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Bl
 
 interface ChartProps {
   chartView: ChartView
-  figure: (chartView: ChartView, context: DrawContext) => ChartFigure
   averages: readonly AverageName[]
   intervals?: boolean
   /** A description of the chart in one sentence. */
@@ -49,7 +47,6 @@ interface ChartProps {
  */
 export function ChartCanvas({
   chartView,
-  figure,
   averages,
   intervals = false,
   label,
@@ -61,13 +58,18 @@ export function ChartCanvas({
   const plot = useRef<HTMLElement>(null)
   const { width, height } = useSize(frame)
   const { module: parts, isMissing, retry } = useChunk(drawing)
-  const drawn = useMemo(
-    () =>
-      width > 0
-        ? figure(chartView, { width, height, averages, intervals, theme: readChartTheme(), measureText })
-        : null,
-    [chartView, figure, averages, intervals, width, height]
-  )
+  const drawn = useMemo(() => {
+    if (width === 0 || parts === undefined) return null
+    const { drawFigure, measureText, readChartTheme } = parts
+    return drawFigure(chartView, {
+      width,
+      height,
+      averages,
+      intervals,
+      theme: readChartTheme(),
+      measureText
+    })
+  }, [chartView, parts, averages, intervals, width, height])
   const { at, stop, onKeyDown, leave } = useWalk(drawn)
   useEffect(() => {
     if (plot.current && parts) parts.highlightStop(plot.current, stop)
@@ -97,11 +99,11 @@ export function ChartCanvas({
             config={parts.plotlyConfig}
             onInitialized={(_, element) => {
               plot.current = element
-              onDrawn?.((texts, format) => pictureOf(element, texts, format))
+              onDrawn?.((texts, format) => parts.pictureOf(element, texts, format))
             }}
           />
         </div>
-      ) : isMissing && drawn ? (
+      ) : isMissing && !parts ? (
         <FailureNotice
           title="The chart cannot be drawn yet"
           failure={{ error: 'The chart could not be loaded. You can see the figures in the table.' }}

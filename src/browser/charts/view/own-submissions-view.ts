@@ -56,11 +56,14 @@ export function ownSubmissionsNotes(chartView: ChartView): string[] {
 }
 
 function sidesNote(chartView: ChartView): string[] {
-  const median = chartView.comparison.averages?.Median ?? null
+  const { measure, comparison } = chartView
+  const median = comparison.averages?.Median ?? null
   const known = ownUnits(chartView).flatMap(({ entry }) => entry?.value ?? [])
   if (median === null || known.length === 0) return []
-  const above = known.filter(value => value > median).length
-  const below = known.filter(value => value < median).length
+  // Of the shown figures, as in the table.
+  const differences = known.map(value => shownDifference(value, median, measure.decimal_places))
+  const above = differences.filter(difference => difference > 0).length
+  const below = differences.filter(difference => difference < 0).length
   const equal = known.length - above - below
   const all = known.length
   if (all > 1 && (above === all || below === all))

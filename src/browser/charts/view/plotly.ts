@@ -1,4 +1,4 @@
-// plotly for React. Import it dynamically, so that only pages with a chart load it.
+// plotly for React, and what we draw with it. Import it dynamically, so that only pages with a chart load it.
 
 import type { Data, Layout, PlotlyHTMLElement } from 'plotly.js'
 import createPlotlyComponent from 'react-plotly.js/factory'
@@ -22,6 +22,10 @@ const comparing = {
 }
 
 export const Plot = createPlotlyComponent(comparing)
+
+export { drawFigure } from '#browser/charts/drawings.ts'
+export { measureText, readChartTheme } from './chart-theme.ts'
+export { pictureOf } from './picture.ts'
 
 // Without the options that send charts to Plotly's cloud.
 export const plotlyConfig = {

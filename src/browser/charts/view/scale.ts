@@ -36,6 +36,9 @@ export function chartScale({ values, startsAtZero, axisMin, axisMax, count = 5 }
 export const pixelOf = (value: number, scale: Scale, height: number): number =>
   (height * (scale.to - value)) / (scale.to - scale.from)
 
+/** A chart of few bars has empty slots, so that they do not become blocks. */
+export const MIN_SLOTS = 8
+
 /** Decimals that distinguish neighbouring ticks. */
 export function tickDecimals(scale: Scale): number {
   const [first = 0, second = 1] = scale.ticks

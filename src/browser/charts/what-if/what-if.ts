@@ -61,7 +61,7 @@ export function rankAbsence(chartView: ChartView): string | null {
   const absence = othersAbsenceText(chartView)
   if (absence !== null) return `${absence} So there is no rank or quarter.`
   if (data.suppression.is_restricted)
-    return 'This project shows only averages of others, so a different value has no rank.'
+    return 'This project shows only averages of peers, so a different value has no rank.'
   return isTruncated(listed) ? 'Not all values are listed here, so a different value has no rank.' : null
 }
 

@@ -45,13 +45,13 @@ function countedParts(chartView: ChartView): string[] {
   const withoutOthers = runsText(chartView) ?? averagesOnlyText(chartView)
   if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
-  // In strict projects the own organisation's other submissions do not count as others.
-  const others = countOf(
+  // In strict projects the own organisation's other submissions do not count as peers.
+  const peers = countOf(
     data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0),
-    'other'
+    'peer'
   )
   return [
-    `${isDrawn ? `${others} and ${own.name}` : others}, ${barOrderText(measure)}`,
+    `${isDrawn ? `${peers} and ${own.name}` : peers}, ${barOrderText(measure)}`,
     ...(comparison.peerGroupName === null || comparison.absence !== null
       ? []
       : [`${comparison.n} in ${comparison.peerGroupName} filled`])
@@ -62,7 +62,7 @@ function countedParts(chartView: ChartView): string[] {
 const barOrderText = ({ direction }: ChartView['measure']): string =>
   direction === 'lower' ? 'sorted highest to lowest, rank 1 (lowest) is best' : 'sorted highest to lowest'
 
-/** If the reply does not list all values, the number of bars is not the number of others. */
+/** If the reply does not list all values, the number of bars is not the number of peers. */
 function truncatedParts({ comparison, measure }: ChartView, shown: string): string[] {
   return [
     `${shown}, ${barOrderText(measure)}`,

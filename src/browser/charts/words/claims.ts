@@ -1,8 +1,9 @@
 // What charts, tables, exports and packs say of a figure beside others. All of them take their words from here (decision 0038).
 
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
-import { POSITIONS, type ChartAverages, type OwnSummary } from '#contract/chart-data.ts'
+import type { ChartAverages, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue, Verdict } from '#contract/chart-values.ts'
+import { POSITIONS } from '#contract/funnel-positions.ts'
 import { quarterSide, type Quarter, type SideClaim } from '#domain/figures/claims.ts'
 import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
 import { isBetter, type RankCounts } from '#domain/figures/ranking.ts'
@@ -76,6 +77,19 @@ export function verdictReason(
   return shownDifference(value, mean, measure.decimal_places) === 0
     ? `It is equal to the mean of all peers taken together (${formatValue(mean, measure)}): `
     : `${start} excludes ${of}, but chance can explain the difference: `
+}
+
+/** 'The 95% interval, 1.2 to 3.0, lies above it, so chance hardly explains the gap.' After a sentence that names the mean. */
+export function chanceGapText(
+  { verdict, interval95 }: Omit<ComparedFigure, 'value'>,
+  mean: number,
+  measure: Measure
+): string | null {
+  if (verdict === null || interval95 === null) return null
+  const start = `The 95% interval, ${intervalText(interval95, { ...measure, pooledMean: mean })},`
+  if (interval95[0] <= mean && mean <= interval95[1])
+    return `${start} includes this mean, so chance can explain the gap.`
+  return `${start} lies ${mean < interval95[0] ? 'above' : 'below'} it, ${verdict.certainty === null ? 'but chance can explain' : 'so chance hardly explains'} the gap.`
 }
 
 const quarterNames = {
@@ -157,7 +171,8 @@ function sideLead(
   neighbours: RankCounts | null,
   { direction }: Measure
 ): string {
-  const isHigh = verdict === 'higher' || (verdict === 'better') === (direction === 'higher')
+  const isHigh =
+    direction === 'neutral' ? verdict === 'higher' : (verdict === 'better') === (direction === 'higher')
   const n = neighbours ? neighbours.lower + neighbours.equal + neighbours.higher : 0
   const passed = neighbours ? (isHigh ? neighbours.lower : neighbours.higher) : 0
   return passed > n / 2
@@ -278,7 +293,7 @@ export const NO_FUNNEL_OF_MEANS =
   'Means have no funnel plot. Each has its own standard deviation, so the number of cases gives no common limits. The ranked bars show the intervals.'
 
 export const VERDICT_METHOD =
-  'Better, worse, higher or lower means that the interval excludes the mean of all peers taken together, and that an exact test against all others excludes chance: “probably” at the 95% level, “plainly” at the 99.8% level.'
+  'Better, worse, higher or lower means that the interval excludes the mean of all peers taken together, and that an exact test against all peers excludes chance: “probably” at the 95% level, “plainly” at the 99.8% level.'
 
 /** What the terms beside a chart mean. */
 export const TERM_MEANINGS: Readonly<Partial<Record<string, string>>> = {

@@ -11,7 +11,7 @@ export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'da
 /** Why others' figures are not shown individually; null if they are. */
 export function averagesOnlyText(chartView: Pick<ChartView, 'data'>): string | null {
   if (!showsAveragesOnly(chartView)) return null
-  return 'This project does not show others’ individual figures.'
+  return 'This project does not show peers’ individual figures.'
 }
 
 /** What filters and peer groups cover in a strict project; null if nothing narrows the selection. */
@@ -21,7 +21,7 @@ export function wholeBlocksText({ data }: Pick<ChartView, 'data'>): string | nul
   const left =
     excluded_count === null || peer_groups.length > 0
       ? ''
-      : ` (${countOf(excluded_count, 'other')} ${excluded_count === 1 ? 'is' : 'are'} left out)`
+      : ` (${countOf(excluded_count, 'peer')} ${excluded_count === 1 ? 'is' : 'are'} left out)`
   return `Filters and peer groups include only whole groups of more than ${suppression.minimum_count} organisations${left}, so that no one can be identified.`
 }
 
@@ -38,21 +38,21 @@ export function othersAbsenceText({
   period: { time_period_name },
   minimumCount
 }: Pick<ChartView, 'comparison' | 'period' | 'minimumCount'>): string | null {
-  const others =
-    peerGroupName === null ? (isFiltered ? 'others that match the filters' : 'others') : peerGroupName
+  const peers =
+    peerGroupName === null ? (isFiltered ? 'peers that match the filters' : 'peers') : peerGroupName
   switch (absence) {
     case null:
       return null
     case 'not_published':
-      return `Others’ figures for ${time_period_name} are not published yet.`
+      return `Peers’ figures for ${time_period_name} are not published yet.`
     case 'too_close':
-      return `Figures of ${others} are not shown: they differ from another set by fewer than ${minimumCount} organisations, whose figures the two would reveal.`
+      return `Figures of ${peers} are not shown: they differ from another set by fewer than ${minimumCount} organisations, whose figures the two would reveal.`
     case 'too_few':
-      return `${peerGroupName === null ? `Too few ${others}` : `Too few in ${others}`} have a value to compare with. At least ${minimumCount} other organisations are required.`
+      return `${peerGroupName === null ? `Too few ${peers}` : `Too few in ${peers}`} have a value to compare with. At least ${minimumCount} other organisations are required.`
     case 'none':
-      return peerGroupName === null ? `No ${others} have a value.` : `No one in ${others} has a value.`
+      return peerGroupName === null ? `No ${peers} have a value.` : `No one in ${peers} has a value.`
     case 'not_shown':
-      return `Figures of ${others} are not shown for this selection.`
+      return `Figures of ${peers} are not shown for this selection.`
   }
 }
 

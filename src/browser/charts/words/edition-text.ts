@@ -10,5 +10,5 @@ export function editionText({ data, period }: Pick<ChartView, 'data' | 'period'>
   const name = `edition ${edition.edition_number}, published ${formatDay(edition.published_at)}`
   return edition.is_shown
     ? `E${name.slice(1)}.`
-    : `These are the latest figures, which only admins can see. Members see ${name}.`
+    : `These are the latest figures, which only programme admins can see. Members see ${name}.`
 }

@@ -2,6 +2,7 @@
 
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { othersAbsenceText } from './disclosure-text.ts'
 import { groupPieces, type SentencePart } from './sentence.ts'
 
@@ -19,18 +20,22 @@ export function distributionSentence(chartView: ChartView): SentencePart[] | nul
   ]
 }
 
-const placesByQuarter = {
-  1: 'in the lower quartile',
-  2: 'in it',
-  median: 'in it',
-  3: 'in it',
-  4: 'in the upper quartile'
+/** Where a value is beside the middle half, by the figures as they are shown. */
+function placeText(value: number, [Q1, Q3]: readonly [number, number], decimals: number): string {
+  const aboveQ1 = shownDifference(value, Q1, decimals)
+  const aboveQ3 = shownDifference(value, Q3, decimals)
+  if (aboveQ1 < 0) return 'below it'
+  if (aboveQ3 > 0) return 'above it'
+  if (aboveQ1 > 0 && aboveQ3 < 0) return 'in it'
+  if (aboveQ1 === aboveQ3) return 'equal to all of it'
+  return aboveQ1 === 0 ? 'at its lower end' : 'at its upper end'
 }
 
-function ownPlacePieces({ own, standing, measure }: ChartView): SentencePart[] {
-  if (own === null || !standing || standing.quarter === null) return []
-  const text = ` ${own.name}, at ${formatValue(standing.value, measure)}, is ${placesByQuarter[standing.quarter]}.`
-  return [{ text }]
+function ownPlacePieces({ own, standing, measure, comparison: { averages } }: ChartView): SentencePart[] {
+  const { Q1 = null, Q3 = null } = averages ?? {}
+  if (own === null || !standing || standing.quarter === null || Q1 === null || Q3 === null) return []
+  const place = placeText(standing.value, [Q1, Q3], measure.decimal_places)
+  return [{ text: ` ${own.name}, at ${formatValue(standing.value, measure)}, is ${place}.` }]
 }
 
 /** The middle of the peers, and where the own value is beside it. */

@@ -44,7 +44,7 @@ function RegistrationForm() {
   return (
     <FormElement form={registerForm} className={accountColumn} onSubmit={submitRegistration}>
       <AccountHeading title="Register">
-        An admin of {runtimeConfig().programmeName} approves each account. Already have one?{' '}
+        A programme admin approves each account. Already have one?{' '}
         <Link href={paths.login()} className="underline">
           Log in
         </Link>

@@ -184,7 +184,6 @@ const VerifiedDetail = ({ label, children }: { label: string; children: ReactNod
 )
 
 function VerifiedMessage({ status, email_address, next }: AccountRequest) {
-  const { programmeName } = runtimeConfig()
   return (
     <div role="status" className="grid gap-4.5">
       <AccountHeading
@@ -194,8 +193,8 @@ function VerifiedMessage({ status, email_address, next }: AccountRequest) {
           <>You can log in as {email_address}.</>
         ) : (
           <>
-            An admin of {programmeName} will now check your request. You will get an email at {email_address}{' '}
-            when your account is open.
+            A programme admin will now check your request. You will get an email at {email_address} when your
+            account is open.
           </>
         )}
       </AccountHeading>

@@ -26,7 +26,7 @@ import { IssuePopover } from './issue-popover.tsx'
 import type { SectionAddress } from './section-address.ts'
 import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/incomplete-popover.tsx'
-import { maySignOff } from './signing/sign-off.ts'
+import { maySignOff } from './signing/may-sign-off.ts'
 
 interface BottomBarProps {
   projectCode: string

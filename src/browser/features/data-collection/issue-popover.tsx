@@ -1,16 +1,12 @@
-import { useStore } from '@nanostores/react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
-import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
-import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
-import { wantsComment } from './panel/cell-finding.tsx'
-import { ConflictChoice } from './panel/conflict-choice.tsx'
+import { sectionParts } from './section-parts-chunk.ts'
 
 export interface IssuePopoverProps {
   engine: SectionEngine
@@ -52,63 +48,11 @@ export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverPr
               Go to the next
             </Button>
           </div>
-          <IssueList engine={engine} kind={kind} close={close} />
+          <Late code={sectionParts}>
+            {({ IssueList }) => <IssueList engine={engine} kind={kind} close={close} />}
+          </Late>
         </>
       )}
     </Popover>
-  )
-}
-
-function IssueList({
-  engine,
-  kind,
-  close
-}: Pick<IssuePopoverProps, 'engine' | 'kind'> & { close: () => void }) {
-  useStore(engine.$status)
-  return (
-    <ul>
-      {engine.keysOf(kind).map(key => (
-        <IssueItem key={key} engine={engine} cell={engine.model.cells.get(key)} close={close} />
-      ))}
-    </ul>
-  )
-}
-
-interface IssueItemProps {
-  engine: SectionEngine
-  cell: CellModel | undefined
-  close: () => void
-}
-
-function IssueItem({ engine, cell, close }: IssueItemProps) {
-  if (cell === undefined) return null
-  const state = engine.store.get(cell.key)
-  const status = cellStatus(cell, state)
-  const go = () => {
-    close()
-    focusCell(cell.key)
-  }
-  return (
-    <li className="[content-visibility:auto] [contain-intrinsic-height:auto_52px]">
-      <button
-        type="button"
-        className="ring-inside block w-full px-3 py-2 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
-        onClick={go}
-      >
-        <span className="block font-medium">{cell.name}</span>
-        <span className="flex gap-1.5 items-start text-ink-2">
-          <StatusIcon status={status} className="mt-[3px] shrink-0" />
-          <span>
-            {cellStatusText(status, state, engine.sourceNames(cell.key))}
-            {wantsComment(state) && ' Needs a comment.'}
-          </span>
-        </span>
-      </button>
-      {state.conflict !== null && (
-        <div className="px-3 pb-2.5">
-          <ConflictChoice engine={engine} cell={cell} state={state} />
-        </div>
-      )}
-    </li>
   )
 }

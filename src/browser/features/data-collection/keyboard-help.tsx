@@ -1,17 +1,9 @@
-import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Keyboard } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
-import { useChunk } from '#browser/ui/use-chunk.ts'
-import { chunk } from '#lib/chunk.ts'
-
-const keyboardList = chunk(() => import('./keyboard-list.tsx'))
-
-function LateKeyboardList() {
-  const { module, isMissing, retry } = useChunk(keyboardList)
-  if (module) return <module.KeyboardList />
-  return isMissing && <Button onClick={retry}>Try again</Button>
-}
+import { sectionParts } from './section-parts-chunk.ts'
 
 /** The keyboard shortcuts of the grids, behind a button. */
 export function KeyboardHelp() {
@@ -27,7 +19,7 @@ export function KeyboardHelp() {
       placement="bottom-end"
       panelClass="p-4"
     >
-      {() => <LateKeyboardList />}
+      {() => <Late code={sectionParts}>{({ KeyboardList }) => <KeyboardList />}</Late>}
     </Popover>
   )
 }

@@ -2,8 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { PrintSheet } from '#browser/section/print/printed-section.tsx'
-import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
@@ -15,20 +13,22 @@ import { $session } from '#browser/stores/session.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
+import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
-import { RichText } from '#browser/ui/rich-text.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
-import { useChunk } from '#browser/ui/use-chunk.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
-import { chunk } from '#lib/chunk.ts'
+import { preload } from '#lib/chunk.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
+import { PrintSheet, printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
+import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
 import { SideList } from './side-list.tsx'
@@ -87,6 +87,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   useEffect(() => {
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
+  useEffect(() => preload(sectionParts), [])
   useGuidance()
   const title = useTitle(questionnaire)
   usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
@@ -132,7 +133,11 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
           </>
         )}
       </div>
-      {report !== null && <LatePasteNotice outcome={report} onChange={setReport} />}
+      {report !== null && (
+        <Late code={sectionParts}>
+          {({ PasteNotice }) => <PasteNotice outcome={report} onChange={setReport} />}
+        </Late>
+      )}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
       <BottomBar
@@ -143,13 +148,6 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
       />
     </div>
   )
-}
-
-const pasteNotice = chunk(() => import('./paste-notice.tsx'))
-
-function LatePasteNotice(props: { outcome: PasteOutcome; onChange: (next: PasteOutcome | null) => void }) {
-  const { module } = useChunk(pasteNotice)
-  return module && <module.PasteNotice {...props} />
 }
 
 function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection }) {
@@ -165,7 +163,10 @@ function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection })
           <h1>{section.section_name}</h1>
           <SubmissionOwner submission={questionnaire.submission} />
           {section.guidance_html !== '' && (
-            <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
+            <LateRichText
+              html={section.guidance_html}
+              className="text-small text-ink-2 mt-0.5 max-w-[66ch]"
+            />
           )}
         </div>
         <KeyboardHelp />

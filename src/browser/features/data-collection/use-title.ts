@@ -12,23 +12,30 @@ import type { OpenSection } from './section-loading.ts'
  * The title of a workbook or a printed form. The section's period may differ from the selected one; it is
  * then selected, so that the whole page is about the same period.
  */
-export function useTitle({
-  submission,
-  time_period_id: timePeriodId
-}: OpenSection['questionnaire']): WorkbookTitle {
-  const project = useStore($project)
-  const periods = useStore($timePeriods)
-  const period =
-    periods.state === 'ready' ? periods.value.find(one => one.time_period_id === timePeriodId) : undefined
+export function useTitle(questionnaire: OpenSection['questionnaire']): WorkbookTitle {
+  useStore($project)
+  useStore($session)
+  const period = periodOf(questionnaire, useStore($timePeriods))
   useEffect(() => selectTimePeriod(period?.time_period_id), [period])
-  const ownOrganisationId = useStore($session).user?.details?.organisation_id ?? null
+  return readTitle(questionnaire)
+}
+
+/** The title, from what is loaded by now. */
+export function readTitle(questionnaire: OpenSection['questionnaire']): WorkbookTitle {
+  const { submission } = questionnaire
+  const ownOrganisationId = $session.get().user?.details?.organisation_id ?? null
   return {
     programmeName: runtimeConfig().programmeName,
-    projectName: project?.project_name ?? '',
+    projectName: $project.get()?.project_name ?? '',
     submissionName: submission === null ? '' : submissionTitle(submission, ownOrganisationId),
-    periodName: period?.time_period_name ?? ''
+    periodName: periodOf(questionnaire, $timePeriods.get())?.time_period_name ?? ''
   }
 }
+
+const periodOf = (
+  { time_period_id: timePeriodId }: OpenSection['questionnaire'],
+  periods: ReturnType<typeof $timePeriods.get>
+) => (periods.state === 'ready' ? periods.value.find(one => one.time_period_id === timePeriodId) : undefined)
 
 /** With its organisation where it is another's: an admin prints and exports for any. */
 const submissionTitle = (

@@ -1,42 +1,57 @@
 // Opens a section's workbook. The code that reads and writes spreadsheets is loaded on first use.
 
+import { lockText } from '#browser/section/state/locks.ts'
+import type { ImportSection } from '#browser/section/workbook/import-sections.ts'
 import { workbookSource, type WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section-loading.ts'
 
-const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
+export const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
 
-/** Opens a section's workbook dialog; `lockedBecause` says why answers cannot be uploaded. */
-export async function openWorkbook(
-  { engine, address }: OpenSection,
-  title: WorkbookTitle,
-  lockedBecause: string | null
-): Promise<void> {
+export const NOT_OPENED = 'The workbook could not be opened. Check your connection and try again.'
+
+/** Opens the workbook of the section that is on screen. */
+export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Promise<void> {
   try {
     const { WorkbookDialog } = await workbookDialog.load()
-    const identity = {
-      programmeCode: runtimeConfig().programmeCode,
-      questionnaireId: address.questionnaireId,
-      submissionId: address.submissionId
-    }
     openModal({
       component: WorkbookDialog,
       size: 'large',
       props: {
-        title: `Workbook: ${engine.model.section.section_name}`,
-        source: workbookSource(engine, title, identity),
-        lockedBecause,
-        onApply: changes => engine.editing.fillCells(changes),
+        title: `Workbook: ${open.engine.model.section.section_name}`,
+        sections: [importSection(open, title)],
+        send: null,
         onClose: closeModal
       }
     })
   } catch {
-    showToast({
-      text: 'The workbook could not be opened. Check your connection and try again.',
-      status: 'error'
-    })
+    showToast({ text: NOT_OPENED, status: 'error' })
   }
+}
+
+/** A section to download and upload, with the title of its files. */
+export function importSection(open: OpenSection, title: WorkbookTitle): ImportSection {
+  const { engine, address } = open
+  const { programmeCode } = runtimeConfig()
+  const { questionnaireId, submissionId } = address
+  return {
+    source: workbookSource(engine, title, { programmeCode, questionnaireId, submissionId }),
+    lockedBecause: uploadLock(open),
+    apply: changes => void engine.editing.fillCells(changes)
+  }
+}
+
+/** Why answers cannot be uploaded; null if the section is open for entry. */
+function uploadLock({ engine, questionnaire }: OpenSection): string | null {
+  const { section } = engine.model
+  if (section.is_locked && engine.isLocked)
+    return lockText(section.lock_reason, {
+      opensAt: questionnaire.opens_at,
+      closesAt: section.closes_at ?? questionnaire.closes_at
+    })
+  return isSectionDone(engine.$status.get().sectionStatus) ? REOPEN_FIRST : null
 }

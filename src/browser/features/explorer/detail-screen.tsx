@@ -12,10 +12,11 @@ import { Segmented } from '#browser/ui/segmented.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
-import { chunk } from '#lib/chunk.ts'
+import { chunk, preload } from '#lib/chunk.ts'
 import { paths } from '#programme/paths.ts'
 import { ChartDetail } from './chart/chart-detail.tsx'
 import { $outputTypes, openTab } from './chart/chart-page.ts'
+import { chartParts } from './chart/chart-parts-chunk.ts'
 import { DetailSkeleton } from './chart/detail-skeleton.tsx'
 import { FiguresLoader } from './chart/use-figures.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
@@ -70,6 +71,7 @@ function LateBuilder(place: DetailScreenProps) {
 
 function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
   const [selection, change] = useSelection()
+  useEffect(() => preload(chartParts), [])
   const collections = useCollections()
   const query = writeSelection(carryOver(selection))
   const named = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined

@@ -55,7 +55,7 @@ export function dueWork(
     const isOpen = project.project_status === 'collection'
     const path = isOpen ? paths.dataCollection(code, { view: 'progress' }) : paths.project(code)
     const text = isOpen ? organiserCountsText(progress) : 'Registration is open'
-    return { ...due, text, action: { label: isOpen ? 'Progress' : 'Open', path: inPeriod(path, one) } }
+    return { ...due, text, action: { label: isOpen ? 'Progress' : 'View', path: inPeriod(path, one) } }
   }
   if (projectAction(project, view, now) === 'register') {
     const path = inPeriod(paths.projectRegistration(code), one)

@@ -28,7 +28,7 @@ interface SecondFactorOnProps {
 /** What can be done with an app's code while the second factor is on. */
 export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
   const [form] = useState(() =>
-    createForm({ token: { label: 'Code from the app, or a recovery code', rules: [required] } })
+    createForm({ token: { label: 'Six-digit code from the app, or a recovery code', rules: [required] } })
   )
   const { isBusy } = useStore(form.$state)
   const renew = () =>
@@ -79,7 +79,7 @@ function CodesLeft({ left }: { left: number | undefined }) {
 
 const RequiredFactorNote = () => (
   <p className="text-small text-ink-3">
-    This programme requires two-factor authentication, so you cannot turn it off. An admin can reset it if you
-    change your phone.
+    This programme requires two-factor authentication, so you cannot turn it off. A programme admin can reset
+    it if you change your phone.
   </p>
 )

@@ -38,7 +38,7 @@ function SetUpSteps({
   const [form] = useState(() =>
     createForm({
       current_password: { label: 'Current password', rules: [required] },
-      token: { label: 'Code', rules: [required, sixDigits] }
+      token: { label: 'Six-digit code', rules: [required, sixDigits] }
     })
   )
   const send = () =>

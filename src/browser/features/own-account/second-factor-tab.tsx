@@ -29,8 +29,8 @@ export function SecondFactorTab({ details, demand }: SecondFactorTabProps) {
     <div className="grid gap-4">
       <p className="flex items-start justify-between gap-3 text-ink-2">
         {demand
-          ? 'This programme requires a code from your phone as well as your password. Set it up to continue.'
-          : 'Log in with a code from your phone as well as your password.'}
+          ? 'This programme requires a six-digit code from your phone as well as your password. Set it up to continue.'
+          : 'Log in with a six-digit code from your phone as well as your password.'}
         <Pill tone={details.otp_enabled ? 'ok' : 'neutral'}>{details.otp_enabled ? 'On' : 'Off'}</Pill>
       </p>
       {details.otp_enabled ? (

@@ -43,7 +43,7 @@ export function ContactsStep({ page, progress, mayEdit }: StepProps) {
         ) : undefined
       }
     >
-      {!hasBegun && <p className="text-small text-ink-2">Who the programme team emails.</p>}
+      {!hasBegun && <p className="text-small text-ink-2">The people that programme admins email.</p>}
       <SavingError error={error} />
       {hasBegun && (
         <div className="mt-2">

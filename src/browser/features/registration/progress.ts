@@ -110,7 +110,7 @@ function whenItChanges(
   { registration_opens_at: opensAt, registration_closes_at }: ProjectSummary,
   now: Date
 ): string {
-  if (opensAt === null) return 'You can fill it in once the programme team has set a date.'
+  if (opensAt === null) return 'You can fill it in once a programme admin has set a date.'
   if (new Date(opensAt) > now) {
     return registration_closes_at === null
       ? 'You can fill it in from then.'

@@ -122,7 +122,7 @@ function Withdrawn({ page, organisation, project }: Omit<RegistrationStepsProps,
     <StepBand>
       <div className="min-w-48 flex-1">
         <p>
-          <span className="font-medium">{organisation.name} does not take part.</span> Withdrawn{' '}
+          <span className="font-medium">{organisation.name} has withdrawn.</span>{' '}
           {lastChangeText(registration.updated_at, registration.updated_by)}
           {registration.withdrawal_reason && `: “${registration.withdrawal_reason}”`}
         </p>
@@ -130,7 +130,7 @@ function Withdrawn({ page, organisation, project }: Omit<RegistrationStepsProps,
       </div>
       {mayTakePart && (
         <Button kind="main" size="s" onClick={() => run(rejoin)}>
-          Take part again
+          Register again
         </Button>
       )}
     </StepBand>

@@ -48,12 +48,12 @@ export function DeadlineCard({ project, progress, mayWithdraw, organisationName 
             onClick={() =>
               openModal({
                 component: WithdrawDialog,
-                props: { title: 'Not taking part', organisationName },
+                props: { title: 'Withdraw registration', organisationName },
                 size: 'standard'
               })
             }
           >
-            Not taking part this time?
+            Withdraw registration…
           </Button>
         </p>
       )}
@@ -70,7 +70,7 @@ const othersSee: Record<Visibility, (name: string) => string> = {
 export function WhoSeesCard({ name, visibility }: { name: string; visibility: Visibility }) {
   const readers = [
     [`Everyone at ${name}`, 'All five steps. Only leads can edit.'],
-    ['The programme team', 'All five steps. They email your contacts.'],
+    ['Programme admins', 'All five steps. They email your contacts.'],
     ['Other organisations', othersSee[visibility](name)]
   ]
   return (

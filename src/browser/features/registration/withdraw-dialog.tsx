@@ -25,13 +25,13 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
     <FormElement form={form} className="grid gap-4" onSubmit={submit}>
       <p className="text-ink-2">
         {organisationName} will not take part, and you cannot enter data. What you have filled in is kept, and
-        you can take part again while registration is open.
+        you can register again while registration is open.
       </p>
       <FormMessage form={form} />
-      <TextArea form={form} name="reason" maxLength={1000} autoFocus hint="The programme team reads it." />
+      <TextArea form={form} name="reason" maxLength={1000} autoFocus hint="Programme admins can read it." />
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
-        <SubmitButton kind="danger">Withdraw the registration</SubmitButton>
+        <SubmitButton kind="danger">Withdraw registration</SubmitButton>
       </div>
     </FormElement>
   )

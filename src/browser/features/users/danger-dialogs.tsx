@@ -53,7 +53,7 @@ export const askToResetSecondFactor = (user: User): void =>
   ask({
     title: `Reset two-factor authentication of ${userFullName(user)}?`,
     text: 'They will be logged out, can log in with only their password, and can set up another phone. Make sure that the request is really from them.',
-    verb: 'Reset two-factor',
+    verb: 'Reset two-factor authentication',
     done: `Two-factor authentication of ${userFullName(user)} is off.`,
     run: () => switchSecondFactorOff(user)
   })

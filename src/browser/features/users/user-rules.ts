@@ -21,7 +21,7 @@ type Actor = Pick<CurrentUser, 'user_id' | 'role_type_id'>
 
 /** Why a row is protected from this admin, or null. */
 export function protectionOf(user: User, actor: Actor): string | null {
-  if (user.user_id === actor.user_id) return 'Only another admin can edit'
+  if (user.user_id === actor.user_id) return 'Only another programme admin can edit'
   return mayManageUser(actor.role_type_id, user.role_type_id) ? null : 'Only superusers can edit'
 }
 

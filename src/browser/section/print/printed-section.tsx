@@ -1,6 +1,3 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
@@ -9,20 +6,7 @@ import { isHeading } from '#domain/answers/question-types.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
-import { $printing, watchPrinting, type PrintKind } from './printing.ts'
-
-/** Replaces the page on paper; never shown on screen (src/browser/app/styles/global.css). */
-export function PrintSheet({ engine, title }: { engine: SectionEngine; title: WorkbookTitle }) {
-  const printing = useStore($printing)
-  useEffect(() => watchPrinting(window), [])
-  if (printing === null) return null
-  return createPortal(
-    <div className="print-sheet">
-      <PrintedSection engine={engine} title={title} {...printing} />
-    </div>,
-    document.body
-  )
-}
+import type { PrintKind } from './printing.ts'
 
 interface PrintedSectionProps {
   engine: SectionEngine
@@ -33,7 +17,7 @@ interface PrintedSectionProps {
 }
 
 /** A section on paper: questions with guidance, units and options, and the answers or space for them. */
-function PrintedSection({ engine, title, kind, at }: PrintedSectionProps) {
+export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps) {
   const { section, tables } = engine.model
   return (
     <article>

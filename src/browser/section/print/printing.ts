@@ -15,12 +15,6 @@ export interface Printing {
 /** The form laid out for printing; null otherwise. */
 export const $printing = atom<Printing | null>(null)
 
-/** Lays the form out, then opens the print dialog. */
-export function printForm(kind: PrintKind): void {
-  flushSync(() => $printing.set({ kind, at: presentTime().getTime() }))
-  window.print()
-}
-
 /** Listens for printing while a section is open. Returns a function that stops it. */
 export function watchPrinting(target: Window): () => void {
   const stop = new AbortController()

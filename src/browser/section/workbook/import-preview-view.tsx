@@ -5,10 +5,9 @@ import { Sigma } from '#browser/ui/icons/icon-paths.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { countOf, formatDay, formatTime } from '#lib/format.ts'
-import type { ImportChange, ImportOutcome, ImportPreview, ImportRow } from './import-preview.ts'
-import type { WorkbookSource } from './source.ts'
+import type { ImportOutcome } from './import-preview.ts'
+import type { WorkbookPreview, WorkbookRow } from './import-sections.ts'
 import {
-  applyImport,
   changeCount,
   resetDialog,
   showOutcome,
@@ -39,15 +38,16 @@ const FIRST_ROWS = 200
 
 interface ImportPreviewViewProps {
   step: PreviewStep
-  source: WorkbookSource
-  onApply: (changes: ImportChange[]) => void
+  /** Whether the change can be undone on the screen behind. */
+  isUndoable: boolean
+  onApply: () => Promise<void>
 }
 
 /**
  * What a file would change, by kind, with the reason for each cell that it would not change. Nothing happens
  * before the main button is pressed.
  */
-export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewProps) {
+export function ImportPreviewView({ step, isUndoable, onApply }: ImportPreviewViewProps) {
   const { preview, shown, taken, fileName, isRenewed } = step
   const count = changeCount(preview, taken)
   const rows = preview.rows.filter(row => row.outcome === shown)
@@ -60,7 +60,8 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
         </p>
         {isRenewed && (
           <p role="alert" className="text-warn">
-            The section has changed. Check the comparison again.
+            {preview.parts.length > 1 ? 'The sections have' : 'The section has'} changed. Check the comparison
+            again.
           </p>
         )}
         <ImportRemarks preview={preview} />
@@ -96,10 +97,10 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
         <p role="status" className="flex-1 text-small text-ink-2">
           {count === 0
             ? 'With these choices nothing will change.'
-            : `${countOf(count, 'cell')} will change. You can undo this.`}
+            : `${countOf(count, 'cell')} will change.${isUndoable ? ' You can undo this.' : ''}`}
         </p>
         <Button onClick={resetDialog}>Cancel</Button>
-        <Button kind="main" disabled={count === 0} onClick={() => applyImport(source, onApply)}>
+        <Button kind="main" disabled={count === 0} onClick={onApply}>
           {count === 0 ? 'Upload' : `Upload ${countOf(count, 'cell')}`}
         </Button>
       </footer>
@@ -107,18 +108,28 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
   )
 }
 
-function downloadedAt({ exportedAt }: ImportPreview): string {
+function downloadedAt({ exportedAt }: WorkbookPreview): string {
   return Number.isNaN(Date.parse(exportedAt))
     ? ''
     : `, downloaded ${formatDay(exportedAt)} at ${formatTime(exportedAt)}`
 }
 
-function ImportRemarks({ preview: { missing, fromFormulas, moved } }: { preview: ImportPreview }) {
+function ImportRemarks({
+  preview: { parts, leftOut, missing, fromFormulas, moved }
+}: {
+  preview: WorkbookPreview
+}) {
   return (
     <>
+      {leftOut.map(sentence => (
+        <p key={sentence} className="text-warn">
+          {sentence}
+        </p>
+      ))}
       {missing > 0 && (
         <p className="text-ink-2">
-          {countOf(missing, 'cell')} of the section are not in the file. They will not change.
+          {countOf(missing, 'cell')} of the {parts.length > 1 ? 'sections' : 'section'} are not in the file.
+          They will not change.
         </p>
       )}
       {moved > 0 && (
@@ -137,17 +148,17 @@ function ImportRemarks({ preview: { missing, fromFormulas, moved } }: { preview:
   )
 }
 
-function TakeAll({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string> }) {
-  const keys = rows.map(row => row.key)
-  const isAll = keys.every(key => taken.has(key))
+function TakeAll({ rows, taken }: { rows: WorkbookRow[]; taken: ReadonlySet<string> }) {
+  const ids = rows.map(row => row.id)
+  const isAll = ids.every(id => taken.has(id))
   return (
-    <Button size="s" onClick={() => chooseFileAnswer(keys, !isAll)}>
+    <Button size="s" onClick={() => chooseFileAnswer(ids, !isAll)}>
       {isAll ? 'Keep all current answers' : 'Take all from the file'}
     </Button>
   )
 }
 
-function ImportPreviewRows({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string> }) {
+function ImportPreviewRows({ rows, taken }: { rows: WorkbookRow[]; taken: ReadonlySet<string> }) {
   const [most, setMost] = useState(FIRST_ROWS)
   if (rows.length === 0) return <p className="py-8 text-center text-small text-ink-2">None.</p>
   return (
@@ -164,7 +175,7 @@ function ImportPreviewRows({ rows, taken }: { rows: ImportRow[]; taken: Readonly
         </thead>
         <tbody>
           {rows.slice(0, most).map(row => (
-            <ImportPreviewRow key={row.key} row={row} isTaken={taken.has(row.key)} />
+            <ImportPreviewRow key={row.id} row={row} isTaken={taken.has(row.id)} />
           ))}
         </tbody>
       </table>
@@ -179,8 +190,8 @@ function ImportPreviewRows({ rows, taken }: { rows: ImportRow[]; taken: Readonly
 
 const value = 'table-cell align-top max-w-[22ch] break-words whitespace-pre-line'
 
-function ImportPreviewRow({ row, isTaken }: { row: ImportRow; isTaken: boolean }) {
-  const { key, name, current, file, note, outcome, isFromFormula } = row
+function ImportPreviewRow({ row, isTaken }: { row: WorkbookRow; isTaken: boolean }) {
+  const { id, name, current, file, note, outcome, isFromFormula } = row
   return (
     <tr>
       <th scope="row" className="table-cell align-top text-left font-normal">
@@ -202,7 +213,7 @@ function ImportPreviewRow({ row, isTaken }: { row: ImportRow; isTaken: boolean }
                 { id: 'file', label: 'Take the file’s' }
               ]}
               pressed={isTaken ? 'file' : 'here'}
-              onPress={choice => chooseFileAnswer([key], choice === 'file')}
+              onPress={choice => chooseFileAnswer([id], choice === 'file')}
             />
           </div>
         )}

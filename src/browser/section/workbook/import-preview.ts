@@ -56,6 +56,7 @@ export interface ImportChange {
 export function previewImport(source: WorkbookSource, file: ImportedFile): Result<ImportPreview> {
   const mistaken = mistakenFile(source, file)
   if (mistaken !== null) return err(mistaken)
+  if (file.sheetFault !== null) return err(file.sheetFault)
   const { cells, order } = source.model
   const mark = decimalMarkOf(file, source.model)
   const { cells: named, moved } = locateByName(file, source.model)
@@ -109,7 +110,7 @@ function mistakenFile({ identity, model }: WorkbookSource, { reference }: Import
     : 'This file belongs to another section. Open that section to upload it.'
 }
 
-const outcomeCounts = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
+export const outcomeCounts = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
   const counts = { new: 0, changed: 0, same: 0, rejected: 0, conflict: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts

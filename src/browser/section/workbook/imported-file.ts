@@ -1,4 +1,4 @@
-// The content of an uploaded workbook, whatever its format.
+// The content of one section in an uploaded workbook, whatever its format.
 
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { parseAnswer } from './exported-answer.ts'
@@ -25,6 +25,8 @@ export interface ImportedFile {
   fileKind: 'xlsx' | 'csv'
   /** `;` if a spreadsheet with a decimal-comma locale has saved the file. */
   delimiter: string | null
+  /** Why nothing could be read from the section's sheet; null if it could. */
+  sheetFault: string | null
   cells: FileCell[]
   /** Values in the columns of answers that have no key. */
   unkeyed: { place: string; text: string }[]

@@ -66,6 +66,7 @@ export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: data.find(line => line[0] === 'Exported at')?.[1] ?? '',
     fileKind: 'csv',
     delimiter: meta.delimiter,
+    sheetFault: null,
     unkeyed: data.slice(head + 1).flatMap(line => valueWithoutKey(line, at)),
     ...withoutDuplicates(data.slice(head + 1).flatMap(line => lineCells(line, at)))
   })

@@ -1,15 +1,15 @@
 // Detects a file's format by its first bytes, because its name can be wrong.
 
-import { err, type Result } from '#lib/result.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import type { ImportedFile } from './imported-file.ts'
 import { readCsvWorkbook } from './read-csv-workbook.ts'
 import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
 
-/** Far above the size of any section's workbook. */
-export const MAX_SECTION_WORKBOOK_BYTES = 10 * 1024 * 1024
+/** Far above the size of any workbook from here. */
+export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
 
 export const WORKBOOK_TOO_LARGE =
-  'The file is larger than 10 MB, far more than a section. Choose the workbook that you downloaded here.'
+  'The file is larger than 10 MB, far more than any workbook from here. Choose the workbook that you downloaded here.'
 
 const knownSignatures: { starts: readonly number[]; sentence: string }[] = [
   {
@@ -36,16 +36,18 @@ const knownSignatures: { starts: readonly number[]; sentence: string }[] = [
   { starts: [0x7b], sentence: 'This is a data or text file of another kind. Choose the .xlsx or .csv file.' }
 ]
 
-/** Parses a file, or returns a sentence that says why it cannot be used. */
-export function readSectionWorkbook(bytes: Uint8Array): Result<ImportedFile> {
+/** Parses the sections of a file, or returns a sentence that says why it cannot be used. */
+export function readWorkbook(bytes: Uint8Array): Result<ImportedFile[]> {
   if (bytes.length === 0) return err('The file is empty.')
-  if (bytes.length > MAX_SECTION_WORKBOOK_BYTES) return err(WORKBOOK_TOO_LARGE)
+  if (bytes.length > MAX_WORKBOOK_BYTES) return err(WORKBOOK_TOO_LARGE)
   if (startsWith(bytes, [0x50, 0x4b])) {
     const sentence = otherSpreadsheet(bytes)
     return sentence === null ? readXlsxWorkbook(bytes) : err(sentence)
   }
   const other = knownSignatures.find(({ starts }) => startsWith(bytes, starts))
-  return other === undefined ? readCsvWorkbook(bytes) : err(other.sentence)
+  if (other !== undefined) return err(other.sentence)
+  const file = readCsvWorkbook(bytes)
+  return file.ok ? ok([file.value]) : file
 }
 
 /** The first file of an archive tells which program has written it. */

@@ -1,4 +1,4 @@
-// Finds a section's cells in an uploaded workbook, wherever on the sheet they are by now.
+// Finds the cells of each section in an uploaded workbook, wherever on its sheet they are by now.
 
 import { unescapeFormula } from '#lib/escape-formula.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -12,32 +12,38 @@ import {
   type FileCell,
   type ImportedFile
 } from './imported-file.ts'
-import { CORNER } from './sheet-rows.ts'
+import { isCornerOf } from './sheet-rows.ts'
 import { isReference, readReference } from './source.ts'
 import { KEY_HEADINGS } from './xlsx-workbook.ts'
 
 const NO_POSITIONS =
   'The hidden first row or column of the section’s sheet has been removed, so its cells cannot be told apart. Download the workbook again.'
 
-export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
+/** One entry for each section of the workbook, in the order of its sheets of keys. */
+export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile[]> {
   const sheets = readXlsx(bytes)
   if (!sheets.ok) return sheets
-  const keys = sheets.value.find(sheet => isReference(textAt(sheet, 0, 1)))
-  if (keys === undefined) return err(UNKNOWN_FILE)
+  const keySheets = sheets.value.filter(sheet => isReference(textAt(sheet, 0, 1)))
+  if (keySheets.length === 0) return err(UNKNOWN_FILE)
+  const files = new Map<number, ImportedFile>()
+  for (const keys of keySheets) {
+    const file = sectionFile(keys, sheets.value)
+    if (file === null) return err(OTHER_FORMAT)
+    const { sectionId } = file.reference
+    if (!files.has(sectionId)) files.set(sectionId, file)
+  }
+  const all = [...files.values()]
+  return all.every(({ sheetFault }) => sheetFault !== null) ? err(NO_POSITIONS) : ok(all)
+}
+
+function sectionFile(keys: ReadSheet, sheets: readonly ReadSheet[]): ImportedFile | null {
   const reference = readReference(textAt(keys, 0, 1))
-  if (reference === null || KEY_HEADINGS.some((head, column) => textAt(keys, 2, column) !== head))
-    return err(OTHER_FORMAT)
-  const found = sheets.value.flatMap(sheet => positionsOn(sheet) ?? [])[0]
-  if (found === undefined) return err(NO_POSITIONS)
+  if (reference === null || KEY_HEADINGS.some((head, column) => textAt(keys, 2, column) !== head)) return null
+  const file = { reference, exportedAt: textAt(keys, 1, 1), fileKind: 'xlsx', delimiter: null } as const
+  const found = sheets.flatMap(sheet => positionsOn(sheet, reference.sectionId) ?? [])[0]
+  if (found === undefined) return { ...file, sheetFault: NO_POSITIONS, cells: [], unkeyed: [], repeated: [] }
   const cells = [...keys.rows.keys()].filter(row => row > 2).flatMap(row => keyedCells(keys, row, found))
-  return ok({
-    reference,
-    exportedAt: textAt(keys, 1, 1),
-    fileKind: 'xlsx',
-    delimiter: null,
-    unkeyed: valuesInOtherRows(found),
-    ...withoutDuplicates(cells)
-  })
+  return { ...file, sheetFault: null, unkeyed: valuesInOtherRows(found), ...withoutDuplicates(cells) }
 }
 
 function textAt(sheet: ReadSheet, row: number, column: number): string {
@@ -57,12 +63,13 @@ interface Positions {
   /** All rows that have a name. */
   named: ReadonlySet<number>
   columns: Map<string, number[]>
+  sectionId: number
 }
 
-function positionsOn(sheet: ReadSheet): Positions | null {
+function positionsOn(sheet: ReadSheet, sectionId: number): Positions | null {
   for (const [cornerRow, cells] of sheet.rows) {
     for (const [cornerColumn, cell] of cells) {
-      if (cell.value !== CORNER) continue
+      if (!isCornerOf(cell.value, sectionId)) continue
       const columns = new Map<string, number[]>()
       const rows = new Map<string, number[]>()
       for (const [column, { value }] of cells) note(columns, /^c\d+$/, value, column)
@@ -73,7 +80,8 @@ function positionsOn(sheet: ReadSheet): Positions | null {
           nameColumn: cornerColumn + 1,
           rows,
           named: new Set([...rows.values()].flat()),
-          columns
+          columns,
+          sectionId
         }
     }
   }
@@ -113,11 +121,19 @@ function headingAt({ sheet, named, columns }: Positions, row: number, column: nu
 }
 
 /** What stands in rows without a name of their own, such as below the last row of a table. */
-function valuesInOtherRows({ sheet, nameColumn, named, columns }: Positions): ImportedFile['unkeyed'] {
+function valuesInOtherRows({
+  sheet,
+  nameColumn,
+  named,
+  columns,
+  sectionId
+}: Positions): ImportedFile['unkeyed'] {
   const first = Math.min(...named)
   const answers = [...columns.values()].flat()
   return [...sheet.rows.keys()]
-    .filter(row => row > first && !named.has(row) && textAt(sheet, row, nameColumn - 1) !== CORNER)
+    .filter(
+      row => row > first && !named.has(row) && !isCornerOf(textAt(sheet, row, nameColumn - 1), sectionId)
+    )
     .flatMap(row =>
       answers.flatMap(column => {
         const text = textAt(sheet, row, column)

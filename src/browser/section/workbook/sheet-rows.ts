@@ -13,8 +13,14 @@ import { entryWord, guidanceOf, howToAnswer, instructionText } from './instructi
 import { sheetFormulas } from './sheet-formulas.ts'
 import { titleRows, type WorkbookSource } from './source.ts'
 
-/** The marker in the corner of the hidden row and column. */
-export const CORNER = 'places'
+const CORNER = 'places'
+/** The marker in the corner of the hidden row and column: which section's sheet it is. */
+const cornerOf = (sectionId: number): string => `${CORNER}:${sectionId}`
+
+/** Whether a text marks the corner of a section's sheet; files of earlier versions, with one section, do not name it. */
+export const isCornerOf = (text: unknown, sectionId: number): boolean =>
+  text === CORNER || text === cornerOf(sectionId)
+
 const FIRST_ANSWER_COLUMN = 3
 
 /** Where a cell was written: the names of its row and column, and its position on the sheet at the time. */
@@ -50,7 +56,7 @@ export function sectionRows(
   sheet.rows.push({
     isHidden: true,
     cells: [
-      textCell(CORNER),
+      textCell(cornerOf(source.model.section.section_id)),
       null,
       null,
       ...Array.from({ length: answers }, (_, index) => textCell(columnTag(FIRST_ANSWER_COLUMN + index)))

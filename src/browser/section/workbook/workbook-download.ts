@@ -1,4 +1,4 @@
-// Downloads a section as a workbook. The code for the formats is loaded on first use.
+// Downloads sections as a workbook. The code for the formats is loaded on first use.
 
 import { atom } from 'nanostores'
 import { saveFile } from '#browser/api/download.ts'
@@ -15,17 +15,17 @@ const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
 export const NOT_LOADED_ERROR = 'Part of the site could not be loaded. Check your connection and try again.'
 
-/** Creates a file of the section's current state and saves it. */
+/** Creates a file of the sections' current state and saves it. CSV has room for the first only. */
 export async function downloadWorkbook(
-  source: WorkbookSource,
+  sources: readonly WorkbookSource[],
   fileKind: 'xlsx' | 'csv',
   kind: WorkbookKind,
   now: Date = presentTime()
 ): Promise<void> {
   $downloadFault.set(null)
   try {
-    const content = await fileOf(source, fileKind, kind, now.toISOString())
-    saveFile(content, fileNameOf(source, fileKind, kind))
+    const content = await fileOf(sources, fileKind, kind, now.toISOString())
+    saveFile(content, fileNameOf(sources, fileKind, kind))
   } catch {
     // Only loading the code for the format can fail here.
     $downloadFault.set(NOT_LOADED_ERROR)
@@ -33,26 +33,28 @@ export async function downloadWorkbook(
 }
 
 async function fileOf(
-  source: WorkbookSource,
+  sources: readonly WorkbookSource[],
   fileKind: 'xlsx' | 'csv',
   kind: WorkbookKind,
   exportedAt: string
 ): Promise<Blob> {
   if (fileKind === 'csv') {
     const { csvWorkbook, CSV_TYPE } = await csvCode.load()
-    return new Blob([csvWorkbook(source, kind, exportedAt)], { type: CSV_TYPE })
+    return new Blob([csvWorkbook(sources[0]!, kind, exportedAt)], { type: CSV_TYPE })
   }
   const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
-  return new Blob([xlsxWorkbook(source, kind, exportedAt)], { type: XLSX_TYPE })
+  return new Blob([xlsxWorkbook(sources, kind, exportedAt)], { type: XLSX_TYPE })
 }
 
 /** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without characters that file systems do not allow. */
 export function fileNameOf(
-  { title, model }: WorkbookSource,
+  sources: readonly WorkbookSource[],
   fileKind: 'xlsx' | 'csv',
   kind: WorkbookKind
 ): string {
-  const words = [title.submissionName, model.section.section_name, title.periodName]
+  const { title, model } = sources[0]!
+  const content = sources.length > 1 ? 'all sections' : model.section.section_name
+  const words = [title.submissionName, content, title.periodName]
     .map(word => word.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim())
     .filter(word => word !== '')
   return `${words.join(', ').slice(0, 120)}${kind === 'blank' ? ' (blank)' : ''}.${fileKind}`

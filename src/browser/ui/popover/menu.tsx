@@ -1,4 +1,4 @@
-import type { Placement } from '@floating-ui/react-dom'
+import type { Placement } from '@floating-ui/dom'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'

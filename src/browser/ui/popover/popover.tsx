@@ -1,13 +1,16 @@
-import { autoUpdate, flip, offset, shift, size, useFloating, type Placement } from '@floating-ui/react-dom'
+import type { Placement } from '@floating-ui/dom'
 import {
   useCallback,
   useId,
+  useRef,
   useState,
   type ButtonHTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect
 } from 'react'
+import { usePlace } from './use-place.ts'
 
 /**
  * While open, a press or focus outside both elements closes it; on opening, the first control of the panel
@@ -15,14 +18,14 @@ import {
  */
 export function useDismiss(
   isOpen: boolean,
-  trigger: Element | null,
+  trigger: RefObject<Element | null> | null,
   panel: Element | null,
   close: () => void
 ): void {
   useEffect(() => {
     if (!isOpen) return undefined
     const leave = ({ target }: Event) => {
-      if (target instanceof Node && !panel?.contains(target) && !trigger?.contains(target)) close()
+      if (target instanceof Node && !panel?.contains(target) && !trigger?.current?.contains(target)) close()
     }
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
@@ -40,39 +43,6 @@ export function useDismiss(
     target.focus()
   }, [isOpen, panel])
 }
-
-const WINDOW_GAP = 8
-/** A panel is not made lower than this. */
-const MIN_PANEL_HEIGHT = 160
-
-/** The room at each edge of the window that a panel leaves free, so that it lies neither over nor under a bar. */
-function clearOfBars(): { top: number; right: number; bottom: number; left: number } {
-  const room = { top: WINDOW_GAP, right: WINDOW_GAP, bottom: WINDOW_GAP, left: WINDOW_GAP }
-  for (const bar of document.querySelectorAll('[data-bar]')) {
-    const { top, bottom } = bar.getBoundingClientRect()
-    if (bottom <= 0 || top >= innerHeight) continue
-    if (top + bottom < innerHeight) room.top = Math.max(room.top, bottom + WINDOW_GAP)
-    else room.bottom = Math.max(room.bottom, innerHeight - top + WINDOW_GAP)
-  }
-  // Where the bars leave no room for a panel, it covers them.
-  return innerHeight - room.top - room.bottom < MIN_PANEL_HEIGHT
-    ? { ...room, top: WINDOW_GAP, bottom: WINDOW_GAP }
-    : room
-}
-
-/** Keeps a panel in the window. */
-export const panelMiddleware = [
-  offset(4),
-  flip(() => ({ padding: clearOfBars(), fallbackAxisSideDirection: 'end' })),
-  // If neither side of the button has room, the panel covers it rather than leaving the window.
-  shift(() => ({ padding: clearOfBars(), crossAxis: true })),
-  size(() => ({
-    padding: clearOfBars(),
-    apply: ({ availableHeight, elements }) => {
-      elements.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(MIN_PANEL_HEIGHT, availableHeight)}px)`
-    }
-  }))
-]
 
 interface PopoverProps {
   /** The content of the button that opens it. */
@@ -102,18 +72,15 @@ export function Popover({
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   const triggerId = useId()
-  const { refs, elements, floatingStyles } = useFloating<HTMLButtonElement>({
-    open: isOpen,
-    placement,
-    whileElementsMounted: autoUpdate,
-    middleware: panelMiddleware
-  })
+  const button = useRef<HTMLButtonElement>(null)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  usePlace(button, panel, placement, 'panel')
   const hide = useCallback(() => setOpen(false), [])
   const close = () => {
     setOpen(false)
-    elements.reference?.focus()
+    button.current?.focus()
   }
-  useDismiss(isOpen, elements.reference, elements.floating, hide)
+  useDismiss(isOpen, button, panel, hide)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== (isOpen ? 'Escape' : kind === 'menu' && 'ArrowDown')) return
@@ -132,7 +99,7 @@ export function Popover({
   return (
     <>
       <button
-        ref={refs.setReference}
+        ref={button}
         id={triggerId}
         type="button"
         className={triggerClass}
@@ -145,12 +112,11 @@ export function Popover({
       </button>
       {isOpen && (
         <div
-          ref={refs.setFloating}
+          ref={setPanel}
           id={panelId}
           role={kind}
           tabIndex={-1}
           aria-labelledby={triggerId}
-          style={floatingStyles}
           className={`float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms] ${panelClass}`}
           onKeyDown={onKeyDown}
         >

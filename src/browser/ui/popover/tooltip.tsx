@@ -1,7 +1,8 @@
-import { autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom'
+import type { Placement } from '@floating-ui/dom'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { richText, wordsOf } from '#browser/ui/late-rich-text.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
+import { usePlace } from './use-place.ts'
 
 interface TooltipProps {
   /** HTML is allowed and sanitised (spec 9). */
@@ -22,12 +23,9 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
   const [isOpen, setOpen] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
-  const { refs, floatingStyles } = useFloating<HTMLSpanElement>({
-    open: isOpen,
-    placement,
-    whileElementsMounted: autoUpdate,
-    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })]
-  })
+  const word = useRef<HTMLSpanElement>(null)
+  const [float, setFloat] = useState<HTMLElement | null>(null)
+  usePlace(word, float, placement, 'tooltip')
   useEffect(() => () => clearTimeout(leaving.current), [])
   // Regardless of focus: it may cover what the pointer only passed (WCAG 1.4.13).
   useEffect(() => {
@@ -52,17 +50,17 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
       // The next tab stop may be below it.
       onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
-      <span ref={refs.setReference}>{children(id)}</span>
+      <span ref={word}>{children(id)}</span>
       {/* Always rendered: text that appears on focus is too late for screen readers. */}
       <span id={id} hidden>
         {wordsOf(html)}
       </span>
       {isOpen && (
         <span
-          ref={refs.setFloating}
+          ref={setFloat}
           role="tooltip"
           data-theme="tailwind"
-          style={{ ...floatingStyles, maxWidth: `min(${MAX_TOOLTIP_WIDTH}px, 100vw - 16px)` }}
+          style={{ maxWidth: `min(${MAX_TOOLTIP_WIDTH}px, 100vw - 16px)` }}
           className="float z-30 block w-max px-3 py-2 text-small text-ink font-normal whitespace-normal text-left animate-[fade-in_120ms]"
         >
           <TooltipText html={html} />

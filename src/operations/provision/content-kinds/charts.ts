@@ -2,11 +2,11 @@
 
 import * as v from 'valibot'
 import { editableChartFields } from '#contract/chart-builder.ts'
-import { OutputName } from '#contract/chart-kinds.ts'
 import { NewChartParameter } from '#contract/chart-parameters.ts'
 import { ExplorerTypeCode, GroupSlug } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
 import { contentLimits } from '#contract/list-limits.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { field, flag, oneOf, unwrapOptional } from '#operations/provision/fields.ts'
 import { inGrid, projectReference, period, question, type ContentKind, type KindName } from './definition.ts'
 

@@ -109,7 +109,7 @@ function comparePeriod(
   // The page compares with the first chosen peer group, or else with those that the filters let through.
   const pageSet = sets.find(set => set.basis === 'peer_group') ?? filtered
   const selected = compared.filter(({ submission }) => isSelectedSubmission(selection, submission))
-  const own = selected.map(({ value }) => value)
+  const own = sortedValues(selected.map(({ value }) => value))
   const ownFigures = selected.flatMap(({ submission }) => figures.get(submission.submission_id) ?? [])
   const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures), ownFigures)
   const isHeldBack = filtered.members.size < minimum
@@ -138,7 +138,7 @@ function comparePeriod(
     averages: sets.map(set => ({
       ...averagesOfSet(set, period.timePeriodId, selection),
       pooled: set === pageSet ? (pooled?.shown ?? null) : null,
-      bins: set === pageSet && !set.isHeldBack ? binsOf(set.sorted, sortedValues(own)) : null
+      bins: set === pageSet && !set.isHeldBack ? binsOf(set.sorted, own) : null
     })),
     lines: filtered.averages,
     isHeldBack

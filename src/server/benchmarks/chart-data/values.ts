@@ -4,7 +4,7 @@ import type { ChartValue, PeerStanding } from '#contract/chart-values.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import type { PooledComparison } from '#domain/figures/pooled.ts'
 import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
-import { sortedValues, type Averages } from '#domain/figures/statistics.ts'
+import type { Averages } from '#domain/figures/statistics.ts'
 import { certaintyIn, type SeriesMeasure } from './certainty.ts'
 import { NO_FIGURE, type SubmissionFigure } from './sealed-figures.ts'
 import type { ChartSelection } from './selection.ts'
@@ -28,7 +28,8 @@ export interface PeriodComparison {
   isHeldBack: boolean
   /** The chosen peer groups that are not held back. */
   groups: readonly RankedGroup[]
-  own: readonly (number | null)[]
+  /** Of the own unit, ascending. */
+  own: readonly number[]
   measure: SeriesMeasure
   /** What verdicts compare with; null if no verdict may be given. */
   pooled: PooledComparison | null
@@ -106,15 +107,14 @@ function peerStandings(
   { groups, own, direction, measure: { decimal_places } }: PeriodComparison
 ): PeerStanding[] {
   if (value === null) return []
-  const ownFigures = sortedValues(own)
   return groups.flatMap(({ peerGroupId, sorted, averages }): PeerStanding[] => {
     if (peerGroupId === null || memberOf?.includes(peerGroupId) === false) return []
     const rankIn = (figures: readonly number[]): number => rankOf(value, figures, direction, decimal_places)
     return [
       {
         peer_group_id: peerGroupId,
-        rank: rankIn(sorted) + rankIn(ownFigures) - 1,
-        rank_of: sorted.length + ownFigures.length,
+        rank: rankIn(sorted) + rankIn(own) - 1,
+        rank_of: sorted.length + own.length,
         percentile: percentileOf(value, sorted, decimal_places),
         quartile: quartileOf(value, averages)
       }

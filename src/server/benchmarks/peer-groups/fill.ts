@@ -28,7 +28,7 @@ export async function fillGroup(
   const members = await resolveDefinition(tx, caller, scope, reader, candidates, definition)
   // In a strict project this would reveal that a set is empty.
   if (members.length === 0 && reader.kind === 'open')
-    throw invalid('definition', 'matches nobody in this period')
+    throw invalid('definition', 'matches no one in this period')
   await storeMembers(
     tx,
     caller.programmeId,

@@ -36,7 +36,7 @@ const maySee = (caller: CallingUser, group: GroupOwner): boolean => {
 function rejectChange(caller: CallingUser, group: GroupOwner): void {
   if (group.owner_type === 'user' || isAdminRole(caller.roleTypeId)) return
   if (group.owner_type === 'programme')
-    throw forbiddenError('Only admins can change the programme’s peer groups.')
+    throw forbiddenError('Only programme admins can change the programme’s peer groups.')
   if (!isAtLeast(caller.roleTypeId, ROLE.lead))
     throw forbiddenError('Only a lead can change the organisation’s peer groups.')
 }

@@ -4,7 +4,6 @@ import 'virtual:uno.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '#browser/app/styles/global.css'
-import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { ChartCanvas } from '#browser/charts/view/chart.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
@@ -25,7 +24,6 @@ stage(async (host, { answer }) => {
       root.render(
         <ChartCanvas
           chartView={chartView}
-          figure={drawRankedBars}
           averages={averages}
           label={label}
           className="h-full"

@@ -4,8 +4,9 @@
 import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { shareReads } from '#browser/api/cache/cache.ts'
+import { deduplicateReads, notePostedRead } from '#browser/api/cache/deduplicate-reads.ts'
 import { cacheOwner, readCached, cacheValue } from '#browser/api/cache/device-cache.ts'
-import { deduplicateGets, noteWrite } from '#browser/api/cache/shared-reads.ts'
+import { noteWrite } from '#browser/api/cache/shared-reads.ts'
 import { storeToken } from '#browser/api/token.ts'
 import { checkSession, expireSession, logOut, restoreSession } from '#browser/stores/session.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
@@ -102,7 +103,7 @@ describe('the device remembers', () => {
 
 describe('on the way to a screen', () => {
   let sent: string[] = []
-  const send = deduplicateGets(async input => {
+  const send = deduplicateReads(async input => {
     const { url, method } = input as Request
     sent.push(`${method} ${url}`)
     return url.endsWith('/failing')
@@ -126,6 +127,22 @@ describe('on the way to a screen', () => {
       1
     ])
     expect(await get('b')).toBe('{"number":2}')
+  })
+
+  test('a POST is sent once for each body if its path only reads', async () => {
+    const post = (path: string, body: string) =>
+      send(`http://api.example/${path}`, { method: 'POST', body, headers: { authorization: 'Bearer a' } })
+    notePostedRead('figures/1')
+    await Promise.all([post('figures/1?b=2', '{"a":1}'), post('figures/1?b=2', '{"a":1}')])
+    await post('figures/1?b=2', '{"a":2}')
+    await post('answers', '{}')
+    await post('answers', '{}')
+    expect(sent).toEqual([
+      'POST http://api.example/figures/1?b=2',
+      'POST http://api.example/figures/1?b=2',
+      'POST http://api.example/answers',
+      'POST http://api.example/answers'
+    ])
   })
 
   test('not for another token, after a failure, for what is no GET, or once the screen is there', async () => {

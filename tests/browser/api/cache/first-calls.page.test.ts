@@ -11,8 +11,10 @@ import { call } from '#browser/api/call.ts'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { firstReads } from '#browser/app/first-reads.ts'
+import { getChartData } from '#contract/chart-data.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { listOrganisations } from '#contract/organisations.ts'
+import { chartAnswer } from '#tests/support/chart-reply.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
 
 const script = readFileSync(new URL('../../../../src/pages/_shell/first-calls.js', import.meta.url), 'utf8')
@@ -33,6 +35,7 @@ function loadPageAt(
   {
     cookie = `token=${token}`,
     keptFor = `1/7/${pageConfig.buildId}`,
+    calls = ['organisations/?programme_id=1'],
     reply = async () => Response.json({})
   } = {}
 ): Begun {
@@ -40,7 +43,7 @@ function loadPageAt(
   const stored: Record<string, string> = {
     'kept-for': keptFor,
     'kept:first-calls': JSON.stringify({
-      pages: { [path]: ['organisations/?programme_id=1'] },
+      pages: { [path]: calls },
       everywhere: ['organisations/?programme_id=1']
     })
   }
@@ -79,6 +82,49 @@ test('what the last visit asked for is sent with the token, to the API alone', (
     credentials: 'omit',
     redirect: 'error'
   })
+})
+
+test('a read by POST is sent with its body, and is the island’s only with the same body and token', async () => {
+  const { calls, firstCalls } = loadPageAt('/projects/wards/results/a/detail/12', {
+    calls: ['data/getChartData/12/0?programme_id=1\n{"time_period_ids":[4]}'],
+    reply: async () => Response.json(chartAnswer({ values: [1] }))
+  })
+  expect(calls).toMatchObject([
+    {
+      url: 'http://api.example/api/v1/data/getChartData/12/0?programme_id=1',
+      init: { method: 'POST', body: '{"time_period_ids":[4]}', headers: { authorization: `Bearer ${token}` } }
+    }
+  ])
+  const sent: string[] = []
+  configureTransport({
+    apiBase: pageConfig.apiBase,
+    fetch: async input => {
+      sent.push(await (input as Request).clone().text())
+      return Response.json(chartAnswer({ values: [1] }))
+    }
+  })
+  const figuresOf = (period: number) =>
+    call(getChartData, {
+      params: { a: 12, b: 0 },
+      query: { programme_id: 1 } as never,
+      body: { time_period_ids: [period] } as never
+    })
+  const begin = () => {
+    globalThis.firstCalls = firstCalls
+    shareReads()
+  }
+  expect(storeToken(token)).toBe(true)
+  begin()
+  expect((await figuresOf(4)).ok).toBe(true)
+  expect(sent).toEqual([])
+  await figuresOf(5)
+  expect(sent).toEqual(['{"time_period_ids":[5]}'])
+  // Someone else has logged in since the page was asked for.
+  const other = ['', JSON.stringify({ ...claims, sub: '8' }), ''].map(part => btoa(part).replaceAll('=', ''))
+  expect(storeToken(other.join('.'))).toBe(true)
+  begin()
+  await figuresOf(4)
+  expect(sent).toHaveLength(2)
 })
 
 const ALWAYS = ['users/me', 'organisations/?programme_id=1', 'timePeriods?programme_id=1']

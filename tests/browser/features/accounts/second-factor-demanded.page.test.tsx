@@ -20,7 +20,7 @@ test('nothing else can be done before it is set up; then the page loads what it 
     await screen.findByRole('dialog', { name: 'Set up two-factor authentication', hidden: true })
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
-  await type('Code', await codeOfShownKey(server))
+  await type('Six-digit code', await codeOfShownKey(server))
   await type('Current password', DEMO_PASSWORD)
   await press('Turn on')
   await tick(/I have saved them/)

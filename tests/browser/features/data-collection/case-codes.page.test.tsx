@@ -15,11 +15,13 @@ import {
 import { codesCsv } from '#browser/features/data-collection/codes/codes-csv.ts'
 import { useFoundCodes } from '#browser/features/data-collection/codes/use-found-codes.ts'
 import { qrCodeOf } from '#browser/ui/qr-code.ts'
-import { checkCaseCode, createCaseCodes, listCaseCodes } from '#contract/case-codes.ts'
+import { checkCaseCode, createCaseCodes, listCaseCodes, listCaseResponses } from '#contract/case-codes.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
+import { paths } from '#programme/paths.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
+import { readQrCode } from '#tests/support/read-qr-code.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -126,13 +128,13 @@ test('an unused code is deleted after a question; a used one is withdrawn with i
   await press('Delete code')
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: unused })).toBeNull())
 
-  await press(`Withdraw: ${code}`)
+  await press(`Revoke: ${code}`)
   await screen.findByText(
-    `${code} holds 1 answer. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`
+    `${code} holds 1 answer. If you revoke it, it will no longer open the survey. Its answers are kept, and you can restore it.`
   )
   expect(within(rowOf(code)).getByText('Started')).toBeTruthy()
-  await press('Withdraw code')
-  await waitFor(() => expect(within(rowOf(code)).getByText('Withdrawn')).toBeTruthy())
+  await press('Revoke code')
+  await waitFor(() => expect(within(rowOf(code)).getByText('Revoked')).toBeTruthy())
   await press(`Restore: ${code}`)
   await waitFor(() => expect(within(rowOf(code)).getByText('Started')).toBeTruthy())
 })
@@ -166,6 +168,29 @@ test('a reviewer is named, refused without a name, and taken away again', async 
   await waitFor(() => expect(within(rowOf(code)).getByText('Not assigned')).toBeTruthy())
 })
 
+test('the response rate by day is a sentence, a chart and a table with the same figures', async () => {
+  const { token, place } = await surveyPlace()
+  const { body } = await server.call(listCaseResponses, { query: place }, token)
+  const total = body.response_days.reduce((sum, day) => sum + day.completed_count, 0)
+  expect(total).toBeGreaterThan(1)
+  const rate = `${Math.floor((total / body.code_count) * 100)}%`
+  await openCodes()
+  expect(await screen.findByText(`${total} of ${body.code_count} codes completed (${rate}).`)).toBeTruthy()
+  const chart = screen.getByRole('img', { name: /^Share of codes completed by the end of each day/ })
+  await act(async () => screen.getByText('Show as a table').click())
+  const rows = within(screen.getByRole('table', { name: 'Responses by day' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(chart.querySelectorAll('rect').length).toBe(rows.length)
+  const cells = rows.map(row =>
+    within(row)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent)
+  )
+  expect(cells.reduce((sum, [count]) => sum + Number(count), 0)).toBe(total)
+  expect(cells.at(-1)).toEqual(['0', String(total), rate])
+})
+
 test('the sheet to print holds a square for each code that can still be used', async () => {
   await openCodes()
   await press('Print QR sheet')
@@ -173,6 +198,13 @@ test('the sheet to print holds a square for each code that can still be used', a
   const squares = screen.getAllByRole('img', { name: /^QR code of / })
   const usable = within(screen.getByRole('table', { name: 'Case codes' })).getAllByText(/^(Unused|Started)$/)
   expect(squares.length).toBe(usable.length)
+  // A decoder reads the address that opens the survey with the code that stands below the square.
+  const { place } = await surveyPlace()
+  for (const square of squares) {
+    const code = square.getAttribute('aria-label')!.replace('QR code of ', '')
+    const path = paths.surveyCase(place.questionnaire_id, place.submission_id, code)
+    expect(readQrCode(square)).toBe(location.origin + path)
+  }
   await act(async () => void window.dispatchEvent(new window.Event('afterprint')))
   expect(screen.queryAllByRole('img', { name: /^QR code of / })).toEqual([])
 })

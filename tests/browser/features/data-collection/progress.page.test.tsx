@@ -178,7 +178,7 @@ describe('for admins', () => {
     await eventually(() => expect(saved).toHaveLength(1))
     const [heads, ...rows] = (await saved[0]!.text()).trim().split('\r\n')
     expect(heads).toContain('Organisation')
-    expect(heads).toContain('Establishment: figures to check')
+    expect(heads).toContain('Establishment: answers to check')
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatch(/^Northfield General,/)
   })

@@ -53,7 +53,7 @@ test('the strip follows what is typed and says what stands out', async () => {
   const last = Number((await questionAt(ward, cell)).previous_answer?.value)
   await openCell(ward, cell, 'contributor')
   const strip = within(await panel().findByRole('region', { name: 'Among peers' }))
-  expect(await strip.findByText(/^n \d+$/)).toBeTruthy()
+  expect(await strip.findByText(/^\d+ answers$/)).toBeTruthy()
   expect(strip.getByText(`2025: ${last.toLocaleString('en-GB')}`)).toBeTruthy()
   const tenth = Math.round(last / 10)
   await type(cell, String(tenth))

@@ -57,6 +57,18 @@ describe('dashboard (product 12)', () => {
       /\((best|worst)\)$|worse$|better$/.test(tile.querySelector('h3 + span')?.textContent ?? '')
     )
     expect(listed.length).toBe(marked.length)
+    // A quarter alone is neither better nor worse, so it has neither mark.
+    const shapes = marked.map(tile => tile.querySelector('h3 + span svg')?.getAttribute('viewBox'))
+    marked.forEach((tile, at) =>
+      expect(shapes[at]).toBe(
+        tile.querySelector('h3 + span')?.textContent.includes('quartile') ? '0 0 25 12' : '0 0 12 12'
+      )
+    )
+    expect(
+      within(first)
+        .getByRole('link', { name: /^All \d+ measures$/ })
+        .getAttribute('href')
+    ).toMatch(/\/results/)
     for (const item of listed) expect(item.textContent).toMatch(/ (median|mean) of \d+ peers.*\.$/)
     expect(screen.getByText(/^12 of \d+ measures\./)).toBeTruthy()
   })

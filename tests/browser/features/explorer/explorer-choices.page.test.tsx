@@ -18,10 +18,10 @@ test('a link with a peer group that the reader may not see says so, and the read
   const period = await periodNamed(server, '2025')
   await start(`/projects/ward-staffing/results?tp=${period}&peerGroupId=999999`, 'lead')
   expect(
-    await screen.findByText(/names a peer group that you cannot see.* compare with everyone/)
+    await screen.findByText(/names a peer group that you cannot see.* compare with all submissions/)
   ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Peers: all' })).toBeTruthy()
-  await act(async () => screen.getByRole('button', { name: 'Compare with everyone' }).click())
+  await act(async () => screen.getByRole('button', { name: 'Compare with all submissions' }).click())
   expect(location.search).not.toContain('peerGroupId')
   expect(screen.queryByText(/may not see/)).toBeNull()
 })

@@ -3,13 +3,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { chartParts } from '#browser/features/explorer/chart/chart-parts-chunk.ts'
 import { FiguresDisclosure } from '#browser/features/explorer/chart/figures-disclosure.tsx'
 import { printWithTable } from '#browser/features/explorer/export/printed-table.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 
-beforeAll(() => {
+beforeAll(async () => {
+  await chartParts.load()
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
 afterEach(cleanup)
@@ -60,7 +62,7 @@ test('the own row and the chosen averages stay on top in any order', () => {
   expect(leading('name', none).slice(0, 2)).toEqual(['Ward 4B S1 own', 'S2'])
 })
 
-test('the table is printed only when it is asked for, once', () => {
+test('the table is printed only when it is asked for, once', async () => {
   render(disclosure)
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(rows()).toBe(0)
@@ -71,7 +73,7 @@ test('the table is printed only when it is asked for, once', () => {
     printed.push(rows())
     dispatchEvent(new Event('afterprint'))
   })
-  act(printWithTable)
+  await act(printWithTable)
   vi.unstubAllGlobals()
   expect(printed).toEqual([40])
   expect(rows()).toBe(0)

@@ -152,5 +152,5 @@ test('in a strict project there is no search for members, and a check shows no c
   const dialog = await openDialog('lead', 'ward-quality')
   await press(dialog, 'New group')
   expect(dialog.queryByRole('button', { name: 'By search' })).toBeNull()
-  expect(dialog.getByText('No search: others are not named in this project.')).toBeTruthy()
+  expect(dialog.getByText('No search: other organisations are not named in this project.')).toBeTruthy()
 })

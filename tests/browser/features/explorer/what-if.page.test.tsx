@@ -22,6 +22,7 @@ async function openChart(project: string, group: string, name: string, more = ''
   await start(`/projects/${project}/results/${group}/detail/${id}?tp=${period}${more}`, 'lead')
   const button = await screen.findByRole('button', { name: 'What if…' })
   await act(async () => button.click())
+  await screen.findByRole('region', { name: 'What if' })
 }
 const openVacancies = () => openChart('ward-staffing', 'establishment', 'Vacancy rate')
 
@@ -135,7 +136,7 @@ test('in a strict project there are quarter and gaps, and the reason why there i
   expect(said()).toMatch(/^\d+ fewer falls: 0\.0.falls, lower quartile \(best\)\.$/)
   expect(screen.queryByRole('rowheader', { name: /^Rank of|^Percentile|^Against/ })).toBeNull()
   expect(row(/^Median, /)[1]).toMatch(/^reached/)
-  expect(band().getByText(/This project shows only averages of others/)).toBeTruthy()
+  expect(band().getByText(/This project shows only averages of peers/)).toBeTruthy()
   await type('Falls', '2.5')
   expect(band().getByRole('alert').textContent).toBe('Enter a whole number.')
 })

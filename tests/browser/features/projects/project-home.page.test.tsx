@@ -60,12 +60,16 @@ test('who has begun nothing is told what counts as theirs', async () => {
   expect(screen.queryByText('You have nothing to do')).toBeNull()
 })
 
-test('a viewer sees the latest changes, with who and where', async () => {
+test('a viewer sees what changed instead of what is to do, with when, where, how far and who', async () => {
   await start('/projects/ward-staffing', 'viewer')
-  const card = (await screen.findByRole('heading', { name: 'Latest changes' })).closest('section')!
+  const card = (await screen.findByRole('heading', { name: 'What changed' })).closest('section')!
   const entries = within(card).getAllByRole('listitem')
   expect(entries.length).toBeGreaterThan(1)
-  expect(entries[0]?.textContent).toMatch(/\w+, .+(now|ago|yesterday|\d{1,2} \w{3})/)
+  expect(entries[0]?.textContent).toMatch(/^(Today|\d{1,2} \w{3}).+, .+\d+ of \d+ answers?.*Rolf Lindqvist$/)
+  const title = /^(Answers changed in \d+ sections?|No answers changed) in the last 7 days$/
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'To do' })).toBeNull()
+  expect(screen.getByText(/^You can view answers but not edit them\. Members see/)).toBeTruthy()
 })
 
 test('an admin sees who is furthest behind, which reminders are due, and leads to the table', async () => {

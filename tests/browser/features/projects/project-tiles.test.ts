@@ -94,7 +94,7 @@ test('who is not registered finds it closed with the reason; an admin can still 
     project_status: 'upcoming'
   } as const
   expect(lines(early)[1]).toBe('(closed) Registration: Registration opens on 1 Dec.')
-  expect(lines({ registration_status: 'withdrawn' })[1]).toBe('Registration: Withdrawn, not taking part')
+  expect(lines({ registration_status: 'withdrawn' })[1]).toBe('Registration: Withdrawn')
 })
 
 const closed = { answers: 0, sections: 0, isOpen: false }

@@ -217,7 +217,7 @@ describe('a code that opens nothing (product 16)', () => {
     const reply = await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
     expect(reply.body).toMatchObject({ status: 'withdrawn', answer_count: 3 })
     await go(`/surveys/${ids}/${code}`)
-    await refused('This code was withdrawn')
+    await refused('This code has been revoked')
   })
 
   test('withdrawn while it is answered: the same page says so, not a login, and nothing holds the respondent back', async () => {
@@ -228,7 +228,7 @@ describe('a code that opens nothing (product 16)', () => {
     await saved()
     await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
     await choose('By appointment')
-    await refused('This code was withdrawn')
+    await refused('This code has been revoked')
     expect(address()).toBe('/surveys/404')
     expect($lastInvalidUrl.get()).toBe(`/surveys/${ids}/${code}/questions?part=1`)
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -101,7 +101,7 @@ describe('/users (product 8)', () => {
   test('own row and superusers are protected, with the reason', async () => {
     await start('/users?tab=active&q=wards.example', 'admin')
     const own = await rowOf('Daniel Hughes')
-    expect(within(own).getByText('Only another admin can edit')).toBeTruthy()
+    expect(within(own).getByText('Only another programme admin can edit')).toBeTruthy()
     expect(within(own).getByText('you')).toBeTruthy()
     const superuser = await rowOf('Priya Patel')
     expect(within(superuser).getByText('Only superusers can edit')).toBeTruthy()

@@ -24,6 +24,7 @@ import { CodeRow } from './code-row.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 import { CreateCodes } from './create-codes.tsx'
 import { isUsable, printCodes, saveCodes } from './export-codes.ts'
+import { ResponseDays } from './response-days.tsx'
 import { codeStatusLabels } from './status-labels.ts'
 import { useFoundCodes } from './use-found-codes.ts'
 
@@ -58,6 +59,7 @@ export function CaseCodesDialog({
           {closedBecause} You cannot create codes now.
         </p>
       )}
+      <ResponseDays scope={scope} />
       {codes.state === 'loading' ? (
         <SkeletonLines lines={6} label="Loading the case codes" />
       ) : codes.state === 'failed' ? (

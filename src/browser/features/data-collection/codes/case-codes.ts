@@ -8,6 +8,7 @@ import {
   deleteCaseCode,
   editReviewer,
   listCaseCodes,
+  listCaseResponses,
   type CaseCode,
   type CaseCodeStatus
 } from '#contract/case-codes.ts'
@@ -60,6 +61,9 @@ const codesOf = ({ case_codes, total }: ReplyOf<typeof listCaseCodes>): Codes =>
 /** Looks among all codes, also those that are not loaded. */
 export const findCodes = async (scope: CaseCodeScope, search: string): Promise<Result<Codes>> =>
   mapResult(await fetchCodes(scope, 0, search), codesOf)
+
+export const fetchResponses = ({ questionnaireId, submissionId }: CaseCodeScope) =>
+  call(listCaseResponses, { query: { questionnaire_id: questionnaireId, submission_id: submissionId } })
 
 /** Permissions differ between users, so one user's list is never shown to the next. */
 export const loadCodes = (scope: CaseCodeScope): Promise<void> =>

@@ -109,10 +109,10 @@ interface StatusButtonProps {
   onAsked: (answerCount: number | null) => void
 }
 
-/** Deletes an unused code, withdraws a used one, restores a withdrawn one. */
+/** Deletes an unused code, revokes a used one, restores a revoked one. */
 function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
   const [fault, setFault] = useState('')
-  const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Restore' : 'Withdraw'
+  const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Restore' : 'Revoke'
   const act = async () => {
     if (code.status === 'unused') return onAsked(null)
     const result = code.status === 'withdrawn' ? await restoreCaseCode(scope, code) : await askFirst()

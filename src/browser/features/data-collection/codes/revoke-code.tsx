@@ -29,16 +29,16 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
   return (
     <div
       role="group"
-      aria-label={`${isUsed ? 'Withdraw' : 'Delete'} ${code.case_code}`}
+      aria-label={`${isUsed ? 'Revoke' : 'Delete'} ${code.case_code}`}
       className="flex items-center gap-2"
     >
       <p role="status" className="flex-1 min-w-0 text-small">
         {isUsed
-          ? `${code.case_code} holds ${countOf(count, 'answer')}. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`
+          ? `${code.case_code} holds ${countOf(count, 'answer')}. If you revoke it, it will no longer open the survey. Its answers are kept, and you can restore it.`
           : `No one has used ${code.case_code}. You cannot restore a deleted code.`}
       </p>
       <Button kind="danger" size="s" autoFocus onClick={confirm}>
-        {isUsed ? 'Withdraw code' : 'Delete code'}
+        {isUsed ? 'Revoke code' : 'Delete code'}
       </Button>
       <Button kind="quiet" size="s" onClick={onDone}>
         Cancel

@@ -7,5 +7,5 @@ export const codeStatusLabels: Record<
   unused: { word: 'Unused', tone: 'neutral' },
   started: { word: 'Started', tone: 'info' },
   completed: { word: 'Complete', tone: 'ok' },
-  withdrawn: { word: 'Withdrawn', tone: 'warn' }
+  withdrawn: { word: 'Revoked', tone: 'warn' }
 }

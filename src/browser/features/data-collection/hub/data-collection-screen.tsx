@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { openGuidance } from '#browser/features/data-collection/panel/guidance-modal.ts'
+import { openWorkbookOfAll } from '#browser/features/data-collection/submission-workbook.ts'
 import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
-import { useGuidance } from '#browser/features/data-collection/use-title.ts'
+import { readTitle, useGuidance } from '#browser/features/data-collection/use-title.ts'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
@@ -11,7 +12,7 @@ import { $project } from '#browser/stores/projects.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
-import { BookOpen } from '#browser/ui/icons/icon-paths.ts'
+import { BookOpen, FileSpreadsheet } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
@@ -128,6 +129,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         <Button icon={BookOpen} onClick={openGuidance}>
           Guidance
         </Button>
+        <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={() => void loadHub(scope)} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -142,6 +144,27 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         ))}
       </div>
     </>
+  )
+}
+
+/** All sections of the submission in one workbook. */
+function WorkbookButton({
+  states,
+  submissionId,
+  onSaved
+}: {
+  states: readonly QuestionnaireState[]
+  submissionId: number
+  onSaved: () => void
+}) {
+  const addresses = states.flatMap(({ questionnaire: { questionnaire_id: questionnaireId }, rows }) =>
+    rows.map(({ section }) => ({ questionnaireId, submissionId, sectionId: section.section_id }))
+  )
+  if (addresses.length === 0) return null
+  return (
+    <Button icon={FileSpreadsheet} onClick={() => openWorkbookOfAll(addresses, readTitle, onSaved)}>
+      Workbook
+    </Button>
   )
 }
 

@@ -11,7 +11,7 @@ import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { MessageSquare } from '#browser/ui/icons/icon-paths.ts'
-import { RichText } from '#browser/ui/rich-text.tsx'
+import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
@@ -36,7 +36,7 @@ function CellGuidance({ questionId }: { questionId: number }) {
         {own.map(guidance => (
           <details key={guidance.project_guidance_id} className="text-small">
             <summary className="cursor-pointer font-medium">{guidance.title}</summary>
-            <RichText html={guidance.body_html} className="mt-1 text-ink-2" />
+            <LateRichText html={guidance.body_html} className="mt-1 text-ink-2" />
             {guidance.document !== null && <GuidanceDocument document={guidance.document} />}
           </details>
         ))}

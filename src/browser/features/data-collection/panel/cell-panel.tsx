@@ -1,22 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useSyncExternalStore, type ComponentProps } from 'react'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
+import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import type { CellState } from '#browser/section/state/cell-state.ts'
-import { openCommentCount } from '#browser/section/state/cell-status.ts'
-import type { CellStore } from '#browser/section/state/cell-store.ts'
-import type { CellModel } from '#browser/section/state/model.ts'
-import { fieldId } from '#browser/section/table/cell-id.ts'
-import { Button } from '#browser/ui/button.tsx'
-import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
-import { useChunk } from '#browser/ui/use-chunk.ts'
-import { chunk } from '#lib/chunk.ts'
-import { AboutCell } from './about-cell.tsx'
-import type { CellComments } from './cell-comments.tsx'
-import type { CellHistory } from './cell-history.tsx'
-import { $panelTab, type PanelTab } from './panel-tab.ts'
-
-const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
+import { Late } from '#browser/ui/late.tsx'
 
 interface CellPanelProps {
   engine: SectionEngine
@@ -36,86 +22,10 @@ export function CellPanel({ engine, address }: CellPanelProps) {
       {cell === undefined ? (
         <p className="text-small text-ink-3">Select an answer to see its guidance and last year’s figure.</p>
       ) : (
-        <Details engine={engine} address={address} cell={cell} />
+        <Late code={sectionParts}>
+          {({ FocusedCell }) => <FocusedCell engine={engine} address={address} cell={cell} />}
+        </Late>
       )}
     </aside>
   )
-}
-
-function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }) {
-  const state = useRestingCell(engine.store, cell.key)
-  const tab = useStore($panelTab)
-  const { question, table } = cell
-  const open = openCommentCount(state)
-  const tabs: Tab<PanelTab>[] = [
-    { id: 'about', label: 'About' },
-    { id: 'history', label: 'History' },
-    { id: 'comments', label: 'Comments', ...(open > 0 && { extra: open }) }
-  ]
-  return (
-    <>
-      {table.kind === 'grid' && <p className="text-tiny text-ink-3">{table.rowNames[cell.row]}</p>}
-      <h2>{table.kind === 'grid' ? table.columnNames[cell.column] : question.question_text}</h2>
-      <Tabs
-        tabs={tabs}
-        selected={tab}
-        onSelect={id => $panelTab.set(id)}
-        label="About the cell"
-        panelId="cell-panel"
-        className="mt-2 mb-3"
-      />
-      {/*
-       * The tabs outlive the cell, so focus that reached them by F6 stays there when the panel catches up with the
-       * cursor.
-       */}
-      <div
-        key={cell.key}
-        id="cell-panel"
-        role="tabpanel"
-        className="sm:max-lg:columns-2 sm:max-lg:gap-6 [&>*]:break-inside-avoid"
-        aria-label={panelNames[tab]}
-      >
-        {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
-        {tab === 'history' && <LateHistory cell={cell} state={state} />}
-        {tab === 'comments' && <LateComments cell={{ engine, address, key: cell.key }} state={state} />}
-      </div>
-    </>
-  )
-}
-
-const historyTab = chunk(() => import('./cell-history.tsx'))
-const commentsTab = chunk(() => import('./cell-comments.tsx'))
-
-function LateHistory(props: ComponentProps<typeof CellHistory>) {
-  const { module, isMissing, retry } = useChunk(historyTab)
-  return module ? <module.CellHistory {...props} /> : isMissing && <Button onClick={retry}>Try again</Button>
-}
-
-function LateComments(props: ComponentProps<typeof CellComments>) {
-  const { module, isMissing, retry } = useChunk(commentsTab)
-  return module ? <module.CellComments {...props} /> : isMissing && <Button onClick={retry}>Try again</Button>
-}
-
-/** Longer than the pause between the keys of a steady typist. */
-const REST_MS = 150
-
-/** The state of one cell; while the user types in its field, it renders only when the keys rest. */
-function useRestingCell(store: CellStore, key: string): CellState {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const stop = store.subscribe(key, () => {
-        clearTimeout(timer)
-        if (document.activeElement?.id === fieldId(key)) timer = setTimeout(listener, REST_MS)
-        else listener()
-      })
-      return () => {
-        clearTimeout(timer)
-        stop()
-      }
-    },
-    [store, key]
-  )
-  const snapshot = useCallback(() => store.get(key), [store, key])
-  return useSyncExternalStore(subscribe, snapshot)
 }

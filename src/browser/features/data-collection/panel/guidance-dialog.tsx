@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $projectGuidances, loadProjectGuidances, type ProjectGuidance } from '#browser/stores/guidance.ts'
 import { $project } from '#browser/stores/projects.ts'
+import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { RichText } from '#browser/ui/rich-text.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { GuidanceDocument } from './guidance-document.tsx'
@@ -30,7 +30,7 @@ export function GuidanceDialog({ title }: { title: string }) {
         .map(guidance => (
           <section key={guidance.project_guidance_id}>
             <h3 className="mb-1">{guidance.title}</h3>
-            <RichText html={guidance.body_html} className="text-ink-2" />
+            <LateRichText html={guidance.body_html} className="text-ink-2" />
             {guidance.document !== null && <GuidanceDocument document={guidance.document} />}
           </section>
         ))}

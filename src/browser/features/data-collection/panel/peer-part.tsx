@@ -8,6 +8,7 @@ import type { CellDetails } from '#contract/questionnaires.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { periodBefore, describeOutlier } from '#domain/answers/outlier.ts'
 import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
+import { countOf } from '#lib/format.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
 import { PeerStrip } from './peer-strip.tsx'
 
@@ -60,7 +61,10 @@ function Spread({
         <h3 className="flex-1 text-small! font-medium!">
           Among peers{spread && `, ${spread.time_period_name}`}
         </h3>
-        {spread && spread.n !== null && <span className="text-ink-3">n {spread.n}</span>}
+        {spread && spread.n !== null && (
+          // Of this cell alone: a chart's n counts those with all the answers that it is calculated from.
+          <span className="text-ink-3">{countOf(spread.n, 'answer')}</span>
+        )}
       </div>
       {spread === null || spread.is_suppressed ? (
         <p className="mt-1 text-ink-2">{noPeersReason(spread)}</p>
@@ -90,8 +94,8 @@ function spreadMiddle({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
 }
 
 function noPeersReason(spread: CellDetails['spread']): string {
-  if (spread === null) return 'There are no figures of others for the previous period.'
-  if (spread.n === null) return 'Others’ figures are not shown here.'
+  if (spread === null) return 'No peers have figures for the previous period.'
+  if (spread.n === null) return 'Peers’ figures are not shown here.'
   return 'Too few other organisations have answered to show their figures.'
 }
 
@@ -104,7 +108,7 @@ function stripDescription(
   const figure = (value: number | null): string =>
     value === null ? 'not known' : typeOf(question).figureText(value)
   const half = Q1 === null ? '' : `, middle half from ${figure(Q1)} to ${figure(Q3)}`
-  const middle = `${n ?? 'Few'} peers in ${time_period_name}: median ${figure(Median)}${half}.`
+  const middle = `${n === null ? 'Few answers' : countOf(n, 'answer')} of peers in ${time_period_name}: median ${figure(Median)}${half}.`
   return `${middle} Own last figure ${last || 'none'}, now ${now || 'none'}.`
 }
 

@@ -21,7 +21,7 @@ export function progressCsv(
     'State',
     'Answered (%)',
     'Answers to do',
-    'Figures to check',
+    'Answers to check',
     'Last activity',
     'Reminded',
     'Lead',
@@ -29,7 +29,7 @@ export function progressCsv(
       `${section_name}: state`,
       `${section_name}: answered (%)`,
       `${section_name}: answers to do`,
-      `${section_name}: figures to check`
+      `${section_name}: answers to check`
     ])
   ]
   const rows = views.map(({ row, state, percent, warningCount, sections }): CsvCell[] => [

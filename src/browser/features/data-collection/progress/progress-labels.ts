@@ -10,7 +10,7 @@ export const progressStateWords: Record<SectionStatus, string> = {
   signed_off: 'Signed off'
 }
 
-/** 'In progress, 48% answered, 12 answers to do, 2 figures to check' */
+/** 'In progress, 48% answered, 12 answers to do, 2 answers to check' */
 export function progressSectionText(section: ProgressSection): string {
   const left = section.applicable_count - section.answered_count
   return [

@@ -168,7 +168,7 @@ function TableFoot({ place, shown, all, isAdmin }: TableFootProps) {
           : `${formatCount(shown)} of ${formatCount(all)} shown`}
       </p>
       <p className="flex-1">
-        Percentages count the answers that are required or given. A triangle counts figures to check.
+        Percentages count the answers that are required or given. A triangle counts answers to check.
       </p>
       {isAdmin && (
         <button

@@ -52,10 +52,10 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
   return (
     <div className="grid gap-4">
       <Signer submissionName={submissionName} count={rows.length} />
-      {remarks.state === 'loading' && <SkeletonLines lines={3} label="Loading flagged figures" />}
+      {remarks.state === 'loading' && <SkeletonLines lines={3} label="Loading flagged answers" />}
       {remarks.state === 'failed' && (
         <FailureNotice
-          what="The flagged figures"
+          what="The flagged answers"
           failure={remarks}
           onRetry={() => loadRemarks(target, rows)}
         />
@@ -64,8 +64,8 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
         <SignOffRemarks remarks={remarks.value} projectCode={projectCode} target={target} />
       )}
       <p className="text-small text-ink-2">
-        Signing off locks all sections, so no one can change a figure. You can still write comments. A lead or
-        a programme admin can reopen a section while data collection is open. You then need to sign off the
+        Signing off locks all sections, so no one can change an answer. You can still write comments. A lead
+        or a programme admin can reopen a section while data collection is open. You then need to sign off the
         questionnaire again.
       </p>
       <ErrorText>{error}</ErrorText>
@@ -111,7 +111,7 @@ function SignOffRemarks({
   target: SignOffTarget
 }) {
   return (
-    <section aria-label="Flagged figures and open comments">
+    <section aria-label="Flagged answers and open comments">
       <p className="text-small font-medium">{remarksSummary(remarks)}</p>
       {remarks.length > 0 && (
         <ul className="mt-2 grid gap-2 max-h-72 overflow-auto text-small">

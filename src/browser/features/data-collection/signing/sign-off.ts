@@ -5,7 +5,6 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { buildModel } from '#browser/section/state/model.ts'
-import { $session } from '#browser/stores/session.ts'
 import {
   getSectionQuestions,
   type CellValue,
@@ -18,7 +17,6 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/answers/cell-rules.ts'
 import { derivedFrom } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
-import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { countOf } from '#lib/format.ts'
 import { newId } from '#lib/new-id.ts'
 import { err, ok, type Err, type Result } from '#lib/result.ts'
@@ -41,7 +39,7 @@ export interface Remark {
 
 export const $remarks = loadableStore<Remark[]>()
 
-/** Searches all sections for flagged figures and open comments. */
+/** Searches all sections for flagged answers and open comments. */
 export async function loadRemarks(target: SignOffTarget, rows: readonly HubSectionRow[]): Promise<void> {
   // Reloads, so that nobody signs outdated figures.
   $remarks.reset()
@@ -61,7 +59,7 @@ async function readRemarks(target: SignOffTarget, rows: readonly HubSectionRow[]
   return failed ?? ok(answers.flatMap(result => (result.ok ? remarksIn(result.value) : [])))
 }
 
-/** Flagged figures and open comments of one section, in reading order. */
+/** Flagged answers and open comments of one section, in reading order. */
 export function remarksIn(content: SectionQuestions): Remark[] {
   const { section, cells } = buildModel(content)
   const { calculated, hidden } = derivedFrom([...cells.values()].map(cell => cell.question))
@@ -83,24 +81,20 @@ function checkOf(question: Question, calculated: CellValue): CellCheck {
     : { errors: [], warnings: [] }
 }
 
-/** '2 flagged figures and 1 open comment'. */
+/** '2 flagged answers and 1 open comment'. */
 export function remarksSummary(remarks: readonly Remark[]): string {
   const flagged = remarks.filter(remark => remark.warning !== null).length
   const open = remarks
     .flatMap(remark => remark.comments)
     .filter(one => !one.is_resolved && one.parent_comment_id === null).length
   const parts = [
-    flagged > 0 && countOf(flagged, 'flagged figure'),
+    flagged > 0 && countOf(flagged, 'flagged answer'),
     open > 0 && countOf(open, 'open comment')
   ].filter(part => part !== false)
   return parts.length === 0
-    ? 'There are no flagged figures or open comments.'
+    ? 'There are no flagged answers or open comments.'
     : `${parts.join(' and ')}. ${flagged + open === 1 ? 'It stays' : 'They stay'} open after sign-off.`
 }
-
-/** Leads and those above them sign off and reopen. */
-export const maySignOff = (): boolean =>
-  isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
 
 /** Signs off all sections: the server signs off the whole questionnaire or nothing. */
 export async function signOffQuestionnaire(target: SignOffTarget, sectionId: number): Promise<Result<null>> {

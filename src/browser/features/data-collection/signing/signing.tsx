@@ -5,9 +5,10 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { BadgeCheck } from '#browser/ui/icons/icon-paths.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
 import { formatDay } from '#lib/format.ts'
+import { maySignOff } from './may-sign-off.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import { SignOffDialog } from './sign-off-dialog.tsx'
-import { lastSignature, maySignOff, signingState, type SignOffTarget } from './sign-off.ts'
+import { lastSignature, signingState, type SignOffTarget } from './sign-off.ts'
 
 interface SigningProps {
   projectCode: string

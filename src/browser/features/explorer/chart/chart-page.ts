@@ -22,7 +22,7 @@ import { readExploreTab, setExploreTab } from '#browser/stores/explore.ts'
 import { $ignoreCache, setIgnoreCache } from '#browser/stores/selection.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
-import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { chartKind, chartKindNames } from '#contract/chart-kinds.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
 import { err, mapResult, ok } from '#lib/result.ts'
@@ -75,7 +75,7 @@ export function figuresOfOverview(chartId: number, explorerType: string): ChartV
   const opened = readSelection(location.search)
   const applied = $selection.get() ?? opened
   const opensOnFirst =
-    opened.tab === null && OutputName.options.every(name => chartKind(name).opensIn !== explorerType)
+    opened.tab === null && chartKindNames.every(name => chartKind(name).opensIn !== explorerType)
   // The choices in the address may not be applied yet, and those of the previous page may differ.
   const isSame = writeSelection(carryOver(opened)) === writeSelection(carryOver(applied))
   return opensOnFirst && isSame && comparing.state === 'ready'
@@ -85,7 +85,7 @@ export function figuresOfOverview(chartId: number, explorerType: string): ChartV
 
 /** In order, without the kinds of a newer server, which this page cannot draw. */
 const knownTypes = (types: readonly OutputType[]): OutputType[] =>
-  sortByDisplayOrder(types.filter(type => OutputName.options.includes(type.output_name)))
+  sortByDisplayOrder(types.filter(type => chartKindNames.includes(type.output_name)))
 
 /** The open tab: the one in the address, otherwise the one that the explorer opens on, otherwise the first. */
 export function openTab(

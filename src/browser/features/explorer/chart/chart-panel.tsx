@@ -9,12 +9,13 @@ import { shownText } from '#browser/charts/words/sentence.ts'
 import { OtherSets } from '#browser/features/explorer/selection/choice-notice.tsx'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { formatMoment } from '#lib/format.ts'
+import { chartParts } from './chart-parts-chunk.ts'
 import { DrawnChart } from './drawn-chart.tsx'
-import { DisclosedFigures, FiguresDisclosure } from './figures-disclosure.tsx'
-import { WhatIfBand } from './what-if/what-if-band.tsx'
-import type { Supposing } from './what-if/what-if.ts'
+import { FiguresDisclosure } from './figures-disclosure.tsx'
+import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
 export function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
   return (
@@ -57,13 +58,20 @@ export function ChartPanel({
   below
 }: ChartPanelProps) {
   const kind = drawnKinds[chartView.data.output_type.output_name]
+  const whatIf = useWhatIf(chartView)?.open
   const isEmpty = hasNothing(chartView)
   const absence = kind.is === 'figure' ? (kind.absence?.(chartView) ?? null) : null
   return (
     <>
       {below === undefined && <Sentence chartView={chartView} className="min-h-[46px] mb-3" />}
       {chartView.comparison.absence !== null && <OtherSets change={change} />}
-      {supposing && <WhatIfBand chartView={chartView} metaData={supposing.metaData} />}
+      {supposing && whatIf && (
+        <Late code={chartParts}>
+          {({ WhatIfBand }) => (
+            <WhatIfBand chartView={chartView} metaData={supposing.metaData} whatIf={whatIf} />
+          )}
+        </Late>
+      )}
       <div className="card" aria-busy={isStale}>
         {isEmpty ? (
           <EmptyNotice
@@ -84,12 +92,16 @@ export function ChartPanel({
           />
         ) : kind.is === 'table' ? (
           <div className="table-scroll rounded-lg">
-            <DisclosedFigures
-              chartView={chartView}
-              averages={selection.averages}
-              sort={selection.sort}
-              change={change}
-            />
+            <Late code={chartParts}>
+              {({ DisclosedFigures }) => (
+                <DisclosedFigures
+                  chartView={chartView}
+                  averages={selection.averages}
+                  sort={selection.sort}
+                  change={change}
+                />
+              )}
+            </Late>
           </div>
         ) : (
           <TextOutput chartView={chartView} averages={selection.averages} />

@@ -9,8 +9,9 @@ import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { $averages } from '#browser/stores/selection.ts'
+import { useChunk } from '#browser/ui/use-chunk.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
-import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
+import { chartParts } from './chart-parts-chunk.ts'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
 interface DrawnChartProps {
@@ -39,6 +40,7 @@ export function DrawnChart({
   isSmall
 }: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
+  const { module: parts } = useChunk(chartParts)
   const averages = useStore($averages)
   const label = useMemo(
     () =>
@@ -62,13 +64,12 @@ export function DrawnChart({
       {!isSmall && legends}
       <ChartCanvas
         chartView={chartView}
-        figure={kind.figure}
         averages={averages}
         intervals={selection.intervals}
         label={label}
         className={DRAWING_HEIGHT}
         onDrawn={onDrawn}
-        {...(supposing && whatIf && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}
+        {...(supposing && whatIf && parts && { overlay: parts.whatIfOverlay(chartView, supposing, whatIf) })}
       />
       {isSmall && <div className="mt-2">{legends}</div>}
     </div>

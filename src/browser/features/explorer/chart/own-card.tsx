@@ -11,13 +11,14 @@ import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ArrowDown, ArrowUp, Minus } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Tooltip } from '#browser/ui/popover/tooltip.tsx'
 import { SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { quarterSide } from '#domain/figures/claims.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { WhatIfFigures } from './what-if/what-if-figures.tsx'
+import { chartParts } from './chart-parts-chunk.ts'
 import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
 
 /** The own figures beside the chart, for the same comparison as its sentence. */
@@ -35,10 +36,13 @@ export function OwnCard({ chartView, metaData }: { chartView: ChartView | null; 
     )
   }
   const { own, standing } = chartView
+  const open = supposing?.open
   return (
     <Card title={own?.name ?? withTerms('No {submission} chosen')}>
-      {supposing?.open ? (
-        <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={supposing.open} />
+      {open ? (
+        <Late code={chartParts}>
+          {({ WhatIfFigures }) => <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={open} />}
+        </Late>
       ) : standing ? (
         <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 py-3 px-4 text-small">
           <StandingRows chartView={chartView} />

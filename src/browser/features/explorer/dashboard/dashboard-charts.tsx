@@ -15,7 +15,7 @@ import { NotebookText } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { formatCount } from '#lib/format.ts'
+import { countOf, formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
 import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
@@ -30,13 +30,6 @@ interface DashboardChartsProps {
   dashboard: Dashboard
   comparing: ComparisonRequest
 }
-
-/** Underlined, because it stands within a sentence. */
-const AllResults = ({ href }: { href: string }) => (
-  <Link href={href} className="underline">
-    See all results
-  </Link>
-)
 
 /** What stands out, beside all measures. */
 export function DashboardChartList({
@@ -63,6 +56,11 @@ export function DashboardChartList({
       path: paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id)
     }))
   }
+  const allMeasures = (
+    <Link href={paths.explorer(projectCode, 'results') + query} className="text-small">
+      All {countOf(total, 'measure')}
+    </Link>
+  )
   const views = charts.flatMap(({ chart }) => {
     const row = rows[chart.chart_id]
     return row?.state === 'ready' ? [row.value.chartView] : []
@@ -90,12 +88,14 @@ export function DashboardChartList({
         hrefOf={hrefOf}
       />
       <div className={own === null ? '' : 'grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]'}>
-        {own !== null && <FindingsCard findings={findings} own={own} hrefOf={hrefOf} />}
+        {own !== null && (
+          <FindingsCard findings={findings} own={own} hrefOf={hrefOf} allMeasures={allMeasures} />
+        )}
         <section aria-labelledby="dashboard-charts" className="min-w-0">
           <h2 id="dashboard-charts" className="sr-only">
             Measures
           </h2>
-          <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] [&>li]:-mb-px [&>li]:-mr-px">
+          <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] print:grid-cols-4 [&>li]:-mb-px [&>li]:-mr-px">
             {charts.map(item => (
               <DashboardTile
                 key={item.chart.chart_id}
@@ -108,8 +108,7 @@ export function DashboardChartList({
           </ul>
           {total > charts.length && (
             <p className="mt-2 text-tiny text-ink-3">
-              {charts.length} of {formatCount(total)} measures.{' '}
-              <AllResults href={paths.explorer(projectCode, 'results') + query} />
+              {charts.length} of {formatCount(total)} measures. {own === null && allMeasures}
             </p>
           )}
           <DashboardLegend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />

@@ -3,7 +3,8 @@ import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
 import { markTones, MeasureShape } from '#browser/charts/marks/measure-mark.tsx'
-import { ownSide } from '#browser/charts/own-figures.ts'
+import { VerdictMark } from '#browser/charts/marks/verdict-mark.tsx'
+import { markText, ownMark } from '#browser/charts/own-figures.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
@@ -15,7 +16,6 @@ import type { ComparisonRequest } from '#browser/features/explorer/selection/com
 import { Button } from '#browser/ui/button.tsx'
 import { RotateCw } from '#browser/ui/icons/icon-paths.ts'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
-import type { ClaimSide } from '#domain/figures/claims.ts'
 import type { DashboardChart } from './dashboard.ts'
 
 interface DashboardTileProps {
@@ -33,29 +33,37 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   // The findings need all measures, so none waits until it is visible.
   useEffect(load, [load])
-  const side = row?.state === 'ready' ? (ownSide(row.value.chartView)?.side ?? null) : null
   return (
-    <li className="grid content-start gap-1 min-h-31 px-3.5 py-3 border-0 border-b border-r border-solid border-line">
-      <p className="text-tiny text-ink-3 cut">{group.group_name}</p>
-      <div className="flex flex-wrap items-baseline gap-x-2">
-        <h3 className="flex-1 basis-36 min-w-0 text-body font-medium">
-          <Link href={href} className="text-ink">
-            {chart.chart_name}
-          </Link>
-        </h3>
-        {row?.state === 'ready' && <FindingMark side={side} row={row.value} />}
+    <li className="grid grid-rows-subgrid row-span-4 gap-1 px-3.5 py-3 border-0 border-b border-r border-solid border-line">
+      <div>
+        <p className="text-tiny text-ink-3 cut">{group.group_name}</p>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h3 className="flex-1 basis-36 min-w-0 text-body font-medium">
+            <Link href={href} className="text-ink">
+              {chart.chart_name}
+            </Link>
+          </h3>
+          {row?.state === 'ready' && <TileMark row={row.value} />}
+        </div>
       </div>
       {row?.state === 'ready' ? (
         <TileFigures row={row.value} unit={chart.unit} entryPath={entryPath} />
       ) : row?.state === 'failed' ? (
-        <div role="alert" className="grid justify-items-start gap-1.5 pt-1 text-small text-ink-2">
+        <div
+          role="alert"
+          className="row-span-3 grid content-start justify-items-start gap-1.5 pt-1 text-small text-ink-2"
+        >
           This chart could not be loaded. {row.error}
           <Button size="s" icon={RotateCw} onClick={load}>
             Try again
           </Button>
         </div>
       ) : (
-        <div role="status" aria-label={`Loading ${chart.chart_name}`} className="grid gap-2 pt-1">
+        <div
+          role="status"
+          aria-label={`Loading ${chart.chart_name}`}
+          className="row-span-3 grid content-start gap-2 pt-1"
+        >
           <Skeleton className="h-5 w-20" />
           <Skeleton className="h-9 w-full" />
           <Skeleton className="h-4 w-2/3" />
@@ -88,7 +96,7 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
   const absence = othersAbsenceText(chartView)
   return (
     <>
-      <p className="flex items-baseline gap-2 min-h-6 empty:hidden">
+      <p className="flex items-baseline gap-2 min-h-6">
         {own === null ? (
           chartView.own !== null && <span className="text-small text-ink-3">{ownAbsence}</span>
         ) : (
@@ -104,7 +112,7 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
         )}
       </p>
       {absence !== null ? (
-        <p className="text-small text-ink-2">{absence}</p>
+        <p className="row-span-2 text-small text-ink-2">{absence}</p>
       ) : (
         <>
           <TileDrawing chartView={chartView} peers={peers} label={sentence} />
@@ -121,17 +129,21 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
   )
 }
 
-/** The verdict on the own value, or else its quarter. */
-function FindingMark({ side, row }: { side: ClaimSide | null; row: OverviewRow }) {
-  const word = row.verdict ? row.verdict.verdict : row.quarterText
-  if (word === '') return null
-  const mark = side ?? 'similar'
+/** The verdict on the own value, or else its quarter, which is neither better nor worse. */
+function TileMark({ row: { chartView, quarter } }: { row: OverviewRow }) {
+  const verdict = chartView.own?.verdict ?? null
+  const { mark } = ownMark(chartView)
+  if (mark === 'none') return null
   return (
     <span
       className={`inline-flex items-center gap-1.5 text-tiny font-medium whitespace-nowrap ${markTones[mark]}`}
     >
-      <MeasureShape mark={mark} />
-      {word}
+      {mark === 'position' && verdict ? (
+        <VerdictMark given={verdict} />
+      ) : (
+        <MeasureShape mark={mark} quarter={quarter} />
+      )}
+      {markText(chartView)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { MeasureShape } from '#browser/charts/marks/measure-mark.tsx'
 import { claimKind, SIDE_TITLES } from '#browser/charts/words/many-claims.ts'
@@ -10,13 +11,15 @@ interface FindingsCardProps {
   findings: DashboardFindings
   own: string
   hrefOf: (item: DashboardChart) => string
+  /** The link to every measure of the project. */
+  allMeasures: ReactNode
 }
 
 /** What stands out, worst first, each in a sentence. */
-export function FindingsCard({ findings, own, hrefOf }: FindingsCardProps) {
+export function FindingsCard({ findings, own, hrefOf, allMeasures }: FindingsCardProps) {
   const { worse, better, comparedCount, loadingCount } = findings
   return (
-    <Card title="Look at first" className="self-start">
+    <Card title="Look at first" aside={allMeasures} className="self-start">
       {loadingCount > 0 ? (
         <div className="p-4">
           <SkeletonLines lines={6} label="Looking at all measures" />
@@ -59,10 +62,14 @@ function FindingList({
     <section className="px-4 py-2.5 border-0 border-b border-solid border-line last:border-b-0">
       <h3 className="mb-1 text-tiny font-medium text-ink-3">{title}</h3>
       <ul>
-        {findings.map(({ item, claim, sentence }) => (
+        {findings.map(({ item, claim, quarter, sentence }) => (
           <li key={item.chart.chart_id} className="flex gap-2.5 py-1.5">
             <span className="mt-1">
-              <MeasureShape mark={claim.side} />
+              {/* A quarter alone is neither better nor worse. */}
+              <MeasureShape
+                mark={claimKind(claim) === 'verdict' ? claim.side : 'position'}
+                quarter={quarter}
+              />
             </span>
             <span className="min-w-0">
               <Link href={hrefOf(item)} className="font-medium text-ink">

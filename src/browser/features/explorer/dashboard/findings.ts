@@ -7,13 +7,14 @@ import { medianText, quarterReason, verdictAgainstMean } from '#browser/charts/w
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { sidesText } from '#browser/charts/words/many-claims.ts'
 import type { OverviewRow, OverviewRowsById } from '#browser/features/explorer/overview/overview-row.ts'
-import type { SideClaim } from '#domain/figures/claims.ts'
+import type { Quarter, SideClaim } from '#domain/figures/claims.ts'
 import { countOf } from '#lib/format.ts'
 import type { DashboardChart } from './dashboard.ts'
 
 export interface DashboardFinding {
   item: DashboardChart
   claim: SideClaim
+  quarter: Quarter | null
   sentence: string
   /** From the median, in interquartile ranges; 0 if it is not known. */
   distance: number
@@ -56,7 +57,13 @@ const isCompared = ({ quarter, verdict }: OverviewRow): boolean => quarter !== n
 
 function dashboardFinding(item: DashboardChart, claim: SideClaim, chartView: ChartView): DashboardFinding {
   const sentence = `${formatValue(chartView.standing?.value ?? 0, chartView.measure)}, ${whyText(claim, chartView)}`
-  return { item, claim, sentence, distance: distanceFromMedian(chartView) }
+  return {
+    item,
+    claim,
+    quarter: chartView.standing?.quarter ?? null,
+    sentence,
+    distance: distanceFromMedian(chartView)
+  }
 }
 
 /** 'plainly worse than the mean of 38 peers (85 %).', or the difference from their median and the quarter. */

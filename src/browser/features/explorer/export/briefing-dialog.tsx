@@ -1,16 +1,22 @@
 import { useState } from 'react'
-import type { BriefedChart } from '#browser/charts/export/briefing.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
-import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
+import { previousPeriodName } from '#browser/features/explorer/overview/overview-row.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
+import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { usePending } from '#browser/ui/pending.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { chunk } from '#lib/chunk.ts'
 import { countOf } from '#lib/format.ts'
-import { saveBriefing } from './briefing-pack.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 import { readChartSet, saveChartSet, type ChartToExport } from './chart-set.ts'
-import { OffscreenCharts } from './offscreen-charts.tsx'
+
+const packCode = chunk(() => import('./briefing-pack.ts'))
 
 export interface BriefingRequest {
   /** The title of the pack, and the beginning of its file name. */
@@ -19,38 +25,28 @@ export interface BriefingRequest {
   comparing: ComparisonRequest
 }
 
-interface Drawing {
-  charts: ExportedChart[]
-  onDone: (drawn: BriefedChart[]) => void
-}
-
 export const openBriefing = (request: BriefingRequest): void =>
   openModal({ component: BriefingDialog, props: { title: 'Briefing pack', ...request } })
 
 function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  const [audience, setAudience] = useState('')
   const [isMaking, start] = usePending()
   const chosen = charts.filter(({ chart }) => !left.has(chart.chart_id))
   const toggle = (id: number): void =>
     setLeft(left.has(id) ? new Set([...left].filter(other => other !== id)) : new Set([...left, id]))
-  const draw = (read: ExportedChart[]): Promise<BriefedChart[]> =>
-    read.every(({ chartView }) => hasNothing(chartView))
-      ? Promise.resolve(read.map(chart => ({ ...chart, drawing: null })))
-      : new Promise(onDone => setDrawing({ charts: read, onDone }))
   const make = async (format: 'html' | 'xlsx'): Promise<void> => {
     const read = await readChartSet(chosen, comparing)
     if (read.length === 0) return
     if (format === 'xlsx') await saveChartSet(subject, read, 'xlsx')
-    else await saveBriefing(subject, await draw(read))
-    setDrawing(null)
+    else await makePages(subject, audience.trim(), read)
     closeModal()
   }
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
         {withTerms(
-          'Charts with their sentences, definitions, filters and numbers of {submissions}, for people who do not open this site. The page is one file that needs no connection; the workbook has the figures.'
+          'For people who do not open this site: what stands out on the first page, then every chart, then definitions and method. The page is one file that needs no connection; the workbook has the figures.'
         )}
       </p>
       <fieldset
@@ -73,6 +69,19 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
           </label>
         ))}
       </fieldset>
+      <label className="grid gap-1">
+        <span className="font-medium">Who it is for</span>
+        <span className="text-small text-ink-2">
+          Stands on each page, for example “the board”. You may leave it empty.
+        </span>
+        <input
+          className="input max-w-96"
+          maxLength={100}
+          value={audience}
+          disabled={isMaking}
+          onChange={event => setAudience(event.target.value)}
+        />
+      </label>
       <footer className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="mr-auto text-small text-ink-3">
           {isMaking
@@ -95,7 +104,31 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
           Download page (HTML)
         </Button>
       </footer>
-      {drawing && <OffscreenCharts {...drawing} />}
     </div>
   )
+}
+
+async function makePages(subject: string, audience: string, charts: readonly ExportedChart[]): Promise<void> {
+  const { productName, programmeName, programmeCode } = runtimeConfig()
+  const periods = $timePeriods.get()
+  const period = charts[0]?.chartView.period.time_period_id ?? 0
+  const pack = {
+    productName,
+    programmeName,
+    projectName: $project.get()?.project_name ?? '',
+    audience,
+    recipient: exportRecipient(),
+    madeAt: presentTime().toISOString(),
+    since: periods.state === 'ready' ? previousPeriodName(periods.value, period) : null,
+    charts
+  }
+  try {
+    const { saveBriefing } = await packCode.load()
+    await saveBriefing(subject, pack, `/images/logos/${programmeCode}.svg`)
+  } catch {
+    showToast({
+      text: 'The pack could not be created. You can download the figures as XLSX.',
+      status: 'error'
+    })
+  }
 }

@@ -1,35 +1,51 @@
 // Creates and saves a briefing pack.
 
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { saveFile } from '#browser/api/download.ts'
-import type { BriefedChart } from '#browser/charts/export/briefing.ts'
-import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
-import type { Picture } from '#browser/charts/view/chart.tsx'
-import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
-import { exportRecipient } from '#browser/stores/export-recipient.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import { chunk } from '#lib/chunk.ts'
-import { presentTime } from '#lib/time/server-clock.ts'
+import { BriefingPages } from '#browser/charts/briefing/briefing-pages.tsx'
+import { briefingHtml, type Briefing } from '#browser/charts/briefing/briefing.ts'
+import { readChartTheme } from '#browser/charts/view/chart-theme.ts'
+import { pageFont } from '#browser/charts/view/page-font.ts'
 import { setFileName } from './chart-set.ts'
 
-const briefingCode = chunk(() => import('#browser/charts/export/briefing.ts'))
-
-export async function drawAsSvg(chart: ExportedChart, picture: Picture): Promise<string> {
-  return (await picture(pictureTexts(chart.chartView, exportRecipient()), 'svg')).text()
+/** `subject` begins the name of the file. */
+export async function saveBriefing(
+  subject: string,
+  pack: Omit<Briefing, 'logo'>,
+  logoPath: string
+): Promise<void> {
+  const [logo, fontFace] = await Promise.all([readLogo(logoPath), pageFont()])
+  const first = pack.charts[0]?.chartView
+  const html = briefingHtml({
+    title: [
+      pack.productName,
+      first?.own?.name,
+      `${pack.projectName} ${first?.period.time_period_name ?? ''}`.trim()
+    ]
+      .filter(Boolean)
+      .join(', '),
+    body: drawPages({ ...pack, logo }),
+    theme: readChartTheme(),
+    fontFace
+  })
+  saveFile(new Blob([html], { type: 'text/html;charset=utf-8' }), setFileName(subject, 'html'))
 }
 
-export async function saveBriefing(
-  title: string,
-  charts: readonly BriefedChart[],
-  now: Date = presentTime()
-): Promise<void> {
-  try {
-    const { briefingHtml } = await briefingCode.load()
-    const html = briefingHtml({ title, recipient: exportRecipient(), madeAt: now.toISOString(), charts })
-    saveFile(new Blob([html], { type: 'text/html;charset=utf-8' }), setFileName(title, 'html'))
-  } catch {
-    showToast({
-      text: 'The pack could not be created. You can download the figures as XLSX.',
-      status: 'error'
-    })
-  }
+/** The pages' markup. They are drawn outside the page, which stays as it is. */
+function drawPages(pack: Briefing): string {
+  const holder = document.createElement('div')
+  const root = createRoot(holder)
+  flushSync(() => root.render(createElement(BriefingPages, pack)))
+  const { innerHTML } = holder
+  root.unmount()
+  return innerHTML
+}
+
+/** Null if it cannot be read: the names stand beside it. */
+async function readLogo(path: string): Promise<string | null> {
+  const response = await fetch(path).catch(() => null)
+  if (!response?.ok) return null
+  return `data:image/svg+xml,${encodeURIComponent(await response.text())}`
 }

@@ -6,7 +6,7 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { shareableAddress } from './export-context.ts'
 
-export const evidenceCode = chunk(() => import('#browser/charts/export/evidence.ts'))
+const evidenceCode = chunk(() => import('#browser/charts/export/evidence.ts'))
 
 const EVIDENCE_PREFIX = '#evidence='
 

@@ -1,78 +1,19 @@
 import { useState } from 'react'
-import type { EvidenceComparison } from '#browser/charts/export/evidence.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { useChunk } from '#browser/ui/use-chunk.ts'
-import { countOf, formatMoment } from '#lib/format.ts'
-import { evidenceCode, packedEvidence, readerId } from './evidence-link.ts'
+import { Late } from '#browser/ui/late.tsx'
+import { chunk } from '#lib/chunk.ts'
+import { packedEvidence } from './evidence-link.ts'
+
+const evidenceResult = chunk(() => import('./evidence-result.tsx'))
 
 /** On a page that an evidence link opened: whether the figures have changed since the link was made. */
 export function EvidenceNotice({ chartView }: { chartView: ChartView }) {
   // A choice on the page changes the URL, and the notice no longer applies.
   const [packed] = useState(() => packedEvidence(location.hash))
   if (packed === null || packedEvidence(location.hash) !== packed) return null
-  return <EvidenceResult chartView={chartView} packed={packed} />
-}
-
-function EvidenceResult({ chartView, packed }: { chartView: ChartView; packed: string }) {
-  const { module } = useChunk(evidenceCode)
-  if (!module) return null
-  const evidence = module.unpackEvidence(packed)
-  if (!evidence)
-    return (
-      <div role="status" className={NOTICE_FRAME}>
-        This evidence link is damaged or incomplete, so it cannot show what has changed. The figures below are
-        the current ones.
-      </div>
-    )
-  const result = module.compareEvidence(evidence, chartView, readerId())
-  const since = formatMoment(evidence.at)
   return (
-    <div role="status" className={NOTICE_FRAME}>
-      <p>{resultText(result, since)}</p>
-      {result.changes.length > 0 && (
-        <details className="mt-1.5" open={result.changes.length <= 12}>
-          <summary className="cursor-pointer text-brand-text w-max">What has changed</summary>
-          <div className="mt-1 max-h-72 overflow-auto">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col" className="table-head">
-                    Figure
-                  </th>
-                  <th scope="col" className="table-head num">
-                    In the link
-                  </th>
-                  <th scope="col" className="table-head num">
-                    Now
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {result.changes.map(({ name, before, now }, index) => (
-                  <tr key={index}>
-                    <td className="px-3 py-1">{name}</td>
-                    <td className="px-3 py-1 num">{before}</td>
-                    <td className="px-3 py-1 num">{now}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
-      )}
-    </div>
+    <Late code={evidenceResult}>
+      {({ EvidenceResult }) => <EvidenceResult chartView={chartView} packed={packed} />}
+    </Late>
   )
-}
-
-const NOTICE_FRAME = 'mb-3 px-3 py-2 border border-solid border-line-strong rounded-lg text-small'
-
-function resultText(
-  { isSame, isOfAnother, changes, comparesValues }: EvidenceComparison,
-  since: string
-): string {
-  if (isSame) return `Saved ${since}. Nothing has changed since.`
-  if (changes.length > 0)
-    return `Saved ${since}. ${countOf(changes.length, 'figure has', 'figures have')} changed since.`
-  if (isOfAnother || comparesValues) return `Saved ${since}. No figure in the link has changed since.`
-  return `Saved ${since}. Other organisations’ figures have changed since. This link cannot show which.`
 }

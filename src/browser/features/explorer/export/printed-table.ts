@@ -1,10 +1,21 @@
 import { atom } from 'nanostores'
+import { chartParts } from '#browser/features/explorer/chart/chart-parts-chunk.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 
 /** Whether the figures of a chart are printed as a table below it, which takes pages of its own. */
 export const $isTablePrinted = atom(false)
 
 /** Prints the page once with the table. */
-export function printWithTable(): void {
+export async function printWithTable(): Promise<void> {
+  try {
+    await chartParts.load()
+  } catch {
+    showToast({
+      text: 'The table could not be printed. Check your connection and try again.',
+      status: 'error'
+    })
+    return
+  }
   $isTablePrinted.set(true)
   addEventListener('afterprint', () => $isTablePrinted.set(false), { once: true })
   print()

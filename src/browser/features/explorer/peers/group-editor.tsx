@@ -36,7 +36,7 @@ export function KindSwitch({
         onPress={kind => onChange({ ...draft, kind })}
       />
       {isRestricted && (
-        <p className="text-small text-ink-2">No search: others are not named in this project.</p>
+        <p className="text-small text-ink-2">No search: other organisations are not named in this project.</p>
       )}
       {own === null && (
         <p className="text-small text-ink-2">

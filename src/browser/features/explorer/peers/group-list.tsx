@@ -5,6 +5,7 @@ import { Lock, Pencil, Plus, RefreshCw, Trash2 } from '#browser/ui/icons/icon-pa
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 
@@ -37,7 +38,7 @@ export function PeerGroupList({ groups, chosen, owners, onNew, ...rest }: GroupL
       </div>
       {groups.length === 0 && (
         <p className="py-3 text-small text-ink-2">
-          No peer groups yet. Until there are, figures are compared with everyone.
+          {withTerms('No peer groups yet. Until there are, figures are compared with all {submissions}.')}
         </p>
       )}
       {groups.length > 0 && found.length === 0 && (

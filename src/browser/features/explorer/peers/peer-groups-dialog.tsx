@@ -95,7 +95,7 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
         />
         <p role="status" className="mt-2 text-small text-ink-2">
           {chosen.length === 0
-            ? 'No group is chosen: figures are compared with everyone.'
+            ? withTerms('No group is chosen: figures are compared with all {submissions}.')
             : `${countOf(chosen.length, 'group')} chosen${chosen.length > 1 ? '; figures are compared with the first' : ''}.`}
         </p>
       </div>
@@ -168,8 +168,10 @@ function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boo
       <h3>Delete {group.peer_group_name}?</h3>
       <p className="text-ink-2">
         {group.owner_type === 'user'
-          ? 'Links that use this group will compare with everyone instead.'
-          : 'No one will be able to use this group any more. Links that use it will compare with everyone instead.'}
+          ? withTerms('Links that use this group will compare with all {submissions} instead.')
+          : withTerms(
+              'No one will be able to use this group any more. Links that use it will compare with all {submissions} instead.'
+            )}
       </p>
       <ErrorText>{error}</ErrorText>
       <div className="flex flex-wrap gap-2">

@@ -41,12 +41,13 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
         <NoticeLine
           actions={
             <Button size="s" onClick={() => change({ peerGroupIds: used })}>
-              {known ? `Compare with ${known.peer_group_name}` : 'Compare with everyone'}
+              {known ? `Compare with ${known.peer_group_name}` : withTerms('Compare with all {submissions}')}
             </Button>
           }
         >
           {[...new Set(groups.map(refusedGroupText))].join(' ')} The figures below compare with{' '}
-          {known ? known.peer_group_name : 'everyone'}. Keep this, or choose others under Peers.
+          {known ? known.peer_group_name : withTerms('all {submissions}')}. Keep this, or choose others under
+          Peers.
         </NoticeLine>
       )}
       {filterOptions.length > 0 && (
@@ -104,7 +105,7 @@ export function OtherSets({ change }: { change: ChangeSelection }) {
         </Button>
       )}
       <Button size="s" onClick={() => change({ peerGroupIds: [] })}>
-        Compare with everyone
+        {withTerms('Compare with all {submissions}')}
       </Button>
     </p>
   )

@@ -3,6 +3,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronDown, UsersRound } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import { groupBy } from '#lib/group-by.ts'
 
@@ -71,7 +72,7 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
             <p className="flex items-center justify-between gap-3 px-3 py-2 border-0 border-t border-solid border-line text-tiny text-ink-3">
               {named.length > 1 ? 'Compared with the first one chosen.' : 'Its members are marked.'}
               <button type="button" className="text-button" onClick={() => onChange([])}>
-                Compare with everyone
+                {withTerms('Compare with all {submissions}')}
               </button>
             </p>
           )}

@@ -43,7 +43,7 @@ const editionRefusals: Record<EditionRefusal, (minimum: number) => string> = {
   no_figures: () => 'No section is complete yet, so there is nothing to publish.',
   nothing_changed: () => 'Nothing has changed since the newest edition.',
   too_few_changed: minimum =>
-    `Corrections are published when more than ${minimum} organisations in each affected group have changed the same figure. Otherwise members could tell whose figures changed. Until then only the organisation and admins see a correction.`
+    `Corrections are published when more than ${minimum} organisations in each affected group have changed the same figure. Otherwise members could tell whose figures changed. Until then only the organisation and programme admins see a correction.`
 }
 
 /** What publishing would freeze. */

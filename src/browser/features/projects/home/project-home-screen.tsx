@@ -20,13 +20,22 @@ import { projectAction } from '#domain/projects/project-state.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { progressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { isSectionDone, remainingWorkOf, workInText } from '#domain/questionnaires/section-work.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import { FormsCard } from './forms-card.tsx'
 import { LatestChangesCard } from './latest-changes-card.tsx'
 import { OrganiserHome, organiserTitle } from './organiser-home.tsx'
 import { $details, $progress, loadProjectHome, type ProjectDetails } from './project-home.ts'
 import { RemainingWork } from './remaining-card.tsx'
-import { commonLock, continueLabel, remainingSections, type SubmissionProgress } from './remaining-work.ts'
+import {
+  commonLock,
+  continueLabel,
+  latestChanges,
+  recentChangesText,
+  remainingSections,
+  type LatestChange,
+  type SubmissionProgress
+} from './remaining-work.ts'
 import { sectionPath } from './section-path.ts'
 import { TileRow } from './tile-row.tsx'
 import { tilesOf, type OpenWorkLeft } from './tiles.ts'
@@ -61,6 +70,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const isOrganiser = useOffered(listOrganisationProgress) && isAdmin && !view.hasOrganisation
   useEffect(() => void (isOrganiser ? loadWaitingPeople() : loadUnseenComments()), [isOrganiser])
   const submissions = progress.state === 'ready' ? progress.value : null
+  const changes = view.roleTypeId === ROLE.viewer ? changesToRead(submissions) : []
   return (
     <>
       <header className="page-head">
@@ -69,7 +79,9 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
             {isOrganiser ? (
               <OrganiserTitle project={project} />
             ) : (
-              (workLeftTitle(submissions) ?? project.project_name)
+              ((changes.length > 0 ? recentChangesText(submissions ?? [], presentTime()) : null) ??
+              workLeftTitle(submissions) ??
+              project.project_name)
             )}
           </h1>
           <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
@@ -81,20 +93,31 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
         <OrganiserHome project={project} />
       ) : (
         <div className="beside">
-          <RemainingWork project={project} onRetry={reload} />
+          {changes.length > 0 ? (
+            <LatestChangesCard projectCode={project.project_code} changes={changes} />
+          ) : (
+            <RemainingWork project={project} onRetry={reload} />
+          )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <UnseenCommentsCard projectCode={project.project_code} />
-            {submissions && view.roleTypeId === ROLE.viewer && (
-              <LatestChangesCard projectCode={project.project_code} submissions={submissions} />
-            )}
             {submissions && <FormsCard projectCode={project.project_code} submissions={submissions} />}
           </div>
         </div>
       )}
-      {details.state === 'ready' && <TakingPartLine details={details.value} isAdmin={isAdmin} />}
+      {details.state === 'ready' && (
+        <TakingPartLine
+          details={details.value}
+          isAdmin={isAdmin}
+          before={changes.length > 0 ? 'You can view answers but not edit them. ' : ''}
+        />
+      )}
     </>
   )
 }
+
+/** What those who read only look for first; nothing where no one can enter answers, whose reason stands there instead. */
+const changesToRead = (submissions: readonly SubmissionProgress[] | null): LatestChange[] =>
+  submissions === null || commonLock(submissions) !== null ? [] : latestChanges(submissions)
 
 /** '132 answers to do in 2 of 3 wards'; null until it is known, or where there is nothing to enter. */
 function workLeftTitle(submissions: readonly SubmissionProgress[] | null): string | null {
@@ -117,9 +140,17 @@ function OrganiserTitle({ project }: { project: ProjectSummary }) {
     : project.project_name
 }
 
+interface TakingPartLineProps {
+  details: ProjectDetails
+  isAdmin: boolean
+  /** A sentence to begin with. */
+  before?: string
+}
+
 /** What members see of each other, and whom to ask. */
-export const TakingPartLine = ({ details, isAdmin }: { details: ProjectDetails; isAdmin: boolean }) => (
+export const TakingPartLine = ({ details, isAdmin, before = '' }: TakingPartLineProps) => (
   <p className="mt-3 text-small text-ink-2">
+    {before}
     {visibilitySentence({ ...details, isAdmin })}
     {details.project_contacts.length > 0 && ' Contact: '}
     {details.project_contacts.map(({ email_address, contact_name }, index) => (

@@ -27,7 +27,9 @@ export const RemainingList = ({ projectCode, submissions, maySignOff }: Remainin
             <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2.5 px-4 py-2 hover:bg-surface-hover">
               <Icon of={ChevronRight} className="group-open:rotate-90" />
               <span className="w-48 max-w-[calc(100%-28px)] font-semibold">{submission.name}</span>
-              <span className="flex-1 text-small text-ink-2">{submissionText(submission)}</span>
+              <span className="flex-1 text-small text-ink-2 max-sm:basis-full max-sm:pl-6.5">
+                {submissionText(submission)}
+              </span>
               {maySignOff && canSignOff(submission) && (
                 <Link
                   href={`${paths.dataCollection(projectCode, { view: 'entry' })}&s=${submission.id}`}
@@ -74,7 +76,9 @@ function RemainingItem({ projectCode, work }: { projectCode: string; work: Secti
         isSignedOff={completion.status === 'signed_off'}
       />
       <span className="w-46 max-sm:w-auto max-sm:flex-1">{sectionName}</span>
-      <span className="min-w-40 flex-1 text-small text-ink-2">{remainingWorkText(work)}</span>
+      <span className="min-w-40 flex-1 text-small text-ink-2 max-sm:order-1 max-sm:basis-full max-sm:pl-6.5">
+        {remainingWorkText(work)}
+      </span>
       <Link
         href={sectionPath(projectCode, work)}
         className={`reach ${verb === 'View' ? 'text-ink-2' : 'font-medium'}`}

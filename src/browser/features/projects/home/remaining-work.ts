@@ -10,6 +10,7 @@ import {
   type WorkLeft
 } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
 
 /** One section of one submission with its progress. */
 export interface SectionWork {
@@ -107,6 +108,14 @@ export function remainingWorkText({ completion }: SectionWork): string {
   return applicable_count === 0 ? 'Not marked complete' : 'All answered, not marked complete'
 }
 
+/** How far a section is, for those who cannot enter anything: '16 of 30 answered', 'Complete'. */
+export function sectionStateText({ completion }: SectionWork): string {
+  const { status, answered_count, applicable_count } = completion
+  if (status === 'signed_off') return 'Signed off'
+  const answered = `${answered_count} of ${countOf(applicable_count, 'answer')}`
+  return status === 'complete' ? `${answered}, complete` : answered
+}
+
 /** The main action's label includes its target: 'Continue: Ward 4B, Skill mix'. */
 export function continueLabel({ completion, submissionName, sectionName }: SectionWork): string {
   return `${isSectionStarted(completion) ? 'Continue' : 'Start'}: ${submissionName}, ${sectionName}`
@@ -118,6 +127,18 @@ export interface LatestChange {
 }
 
 const MAX_LATEST_CHANGES = 5
+const RECENT_DAYS = 7
+
+/** 'Answers changed in 3 sections in the last 7 days'. */
+export function recentChangesText(submissions: readonly SubmissionProgress[], now: Date): string {
+  const since = now.getTime() - RECENT_DAYS * DAY_MS
+  const recent = submissions
+    .flatMap(({ sections }) => sections)
+    .filter(({ completion }) => Date.parse(completion.updated_at ?? '') >= since).length
+  return recent === 0
+    ? `No answers changed in the last ${RECENT_DAYS} days`
+    : `Answers changed in ${countOf(recent, 'section')} in the last ${RECENT_DAYS} days`
+}
 
 /** Sections by their last change, newest first. */
 export const latestChanges = (submissions: readonly SubmissionProgress[]): LatestChange[] =>

@@ -65,7 +65,7 @@ function registrationTile({ project, view, now }: TileContext): HomeTile {
   const tile = (text: string, isNow = false): HomeTile => ({ name: 'Registration', text, path, isNow })
   if (status === 'registered')
     return { ...tile(`${countOfSubmissions(project.submission_count)} registered`), percent: 100 }
-  if (status === 'withdrawn') return tile('Withdrawn, not taking part')
+  if (status === 'withdrawn') return tile('Withdrawn')
   if (!isOpen && status === null && !isAdminRole(view.roleTypeId))
     return { ...tile(registrationClosedReason(project, now, timeZone()) ?? ''), path: null }
   if (!isOpen) return tile(registrationClosedReason(project, now, timeZone()) ?? '')

@@ -25,8 +25,8 @@ const closedReasons: Record<SurveyClosedReason, ReasonText> = {
     text: 'You can no longer change its answers, but you can still view them.'
   },
   withdrawn: {
-    title: 'This code was withdrawn',
-    text: 'The sender cancelled this code. Ask them for another one.'
+    title: 'This code has been revoked',
+    text: 'Ask the person who gave it to you for another one.'
   }
 }
 

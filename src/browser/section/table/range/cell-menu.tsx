@@ -1,21 +1,18 @@
-import { useFloating } from '@floating-ui/react-dom'
-import { useCallback, useMemo, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react'
 import { MenuItems } from '#browser/ui/popover/menu.tsx'
-import { panelMiddleware, useDismiss } from '#browser/ui/popover/popover.tsx'
+import { useDismiss } from '#browser/ui/popover/popover.tsx'
+import { usePlace } from '#browser/ui/popover/use-place.ts'
 import { menuActions, type KeyedAction } from './menu-actions.ts'
 import type { CellMenu } from './table-tools.ts'
 
 /** The commands of the selected cells, at the pointer or below the cell. Escape returns to the cell. */
 export function CellMenuList({ menu, onClose }: { menu: CellMenu; onClose: () => void }) {
   const { x, y, target } = menu
-  const reference = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y])
-  const { refs, elements, floatingStyles } = useFloating({
-    elements: { reference },
-    placement: 'bottom-start',
-    middleware: panelMiddleware
-  })
+  const point = useMemo(() => ({ current: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) } }), [x, y])
+  const [list, setList] = useState<HTMLElement | null>(null)
+  usePlace(point, list, 'bottom-start', 'panel')
   const hide = useCallback(() => onClose(), [onClose])
-  useDismiss(true, null, elements.floating, hide)
+  useDismiss(true, null, list, hide)
   const close = () => {
     onClose()
     target.focus()
@@ -29,11 +26,10 @@ export function CellMenuList({ menu, onClose }: { menu: CellMenu; onClose: () =>
   }
   return (
     <div
-      ref={refs.setFloating}
+      ref={setList}
       role="menu"
       aria-label="Selected cells"
       tabIndex={-1}
-      style={floatingStyles}
       className="float z-20 max-w-[calc(100vw-16px)] min-w-56 py-1 text-small outline-none overflow-auto animate-[fade-in_120ms]"
       onKeyDown={onKeyDown}
     >

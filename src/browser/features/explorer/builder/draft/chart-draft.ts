@@ -1,8 +1,8 @@
 // The draft of a chart as typed, and its difference from the stored one.
 
-import { OutputName } from '#contract/chart-kinds.ts'
 import type { ChartParameter, NewChartParameter } from '#contract/chart-parameters.ts'
 import type { Chart, ChartDirection, MetaData, Statistic } from '#contract/charts.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { parseNumber, type NumberReading } from '#domain/answers/number-input.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'

@@ -1,6 +1,7 @@
 // Validates a draft, with each error at its field.
 
-import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 import {

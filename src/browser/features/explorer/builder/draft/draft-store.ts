@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { createDraftStorage } from '#browser/editing/draft-storage.ts'
-import { OutputName } from '#contract/chart-kinds.ts'
 import { ChartDirection, Statistic } from '#contract/charts.ts'
+import { OutputName } from '#contract/output-names.ts'
 import type { ChartDraft } from './chart-draft.ts'
 
 const termSchema = v.object({

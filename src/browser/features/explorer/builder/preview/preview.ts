@@ -7,11 +7,12 @@ import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import { noticeVersion } from '#browser/features/explorer/builder/chart-builder.ts'
 import { appearanceOf, type ChartDraft } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { getChartData } from '#contract/chart-data.ts'
-import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
 import { previewChart } from '#contract/chart-preview.ts'
 import { listOutputTypes, type Chart } from '#contract/charts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { NOT_OFFERED } from '#contract/failures.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
 
 export interface ChartPreview {

@@ -12,7 +12,7 @@ import { $filterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
+import type { OutputName } from '#contract/output-names.ts'
 import { resetPreview, schedulePreview, type PreviewScope } from './preview.ts'
 
 /** A chart is drawn before it has a title. */

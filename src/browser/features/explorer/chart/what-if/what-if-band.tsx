@@ -15,16 +15,20 @@ import {
   stepNumerator,
   stepValue,
   setSupposition,
-  useWhatIf
+  type OpenWhatIf
 } from './what-if.ts'
 
 const STRIPED = 'repeating-linear-gradient(135deg, var(--brand-tint) 0 6px, var(--surface) 6px 9px)'
 const TEXT_BACKING = 'px-1.5 py-0.5 rounded-sm bg-surface'
 
+interface WhatIfBandProps {
+  chartView: ChartView
+  metaData: MetaData | null
+  whatIf: OpenWhatIf
+}
+
 /** Above the chart while a figure is supposed: says that it is not saved and what it changes, and has its input fields. */
-export function WhatIfBand({ chartView, metaData }: { chartView: ChartView; metaData: MetaData | null }) {
-  const whatIf = useWhatIf(chartView)?.open
-  if (!whatIf) return null
+export function WhatIfBand({ chartView, metaData, whatIf }: WhatIfBandProps) {
   const { basis, saved, supposed, isChanged } = whatIf
   const { measure } = chartView
   const noun = numeratorNoun(measure, metaData)

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import { openCommentCount } from '#browser/section/state/cell-status.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { fieldId } from '#browser/section/table/cell-id.ts'
+import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
+import { AboutCell } from './about-cell.tsx'
+import { CellComments } from './cell-comments.tsx'
+import { CellHistory } from './cell-history.tsx'
+import { $panelTab, type PanelTab } from './panel-tab.ts'
+
+const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
+
+interface FocusedCellProps {
+  engine: SectionEngine
+  address: SectionAddress
+  cell: CellModel
+}
+
+/** What the panel says about a cell. */
+export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
+  const state = useRestingCell(engine.store, cell.key)
+  const tab = useStore($panelTab)
+  const { question, table } = cell
+  const open = openCommentCount(state)
+  const tabs: Tab<PanelTab>[] = [
+    { id: 'about', label: 'About' },
+    { id: 'history', label: 'History' },
+    { id: 'comments', label: 'Comments', ...(open > 0 && { extra: open }) }
+  ]
+  return (
+    <>
+      {table.kind === 'grid' && <p className="text-tiny text-ink-3">{table.rowNames[cell.row]}</p>}
+      <h2>{table.kind === 'grid' ? table.columnNames[cell.column] : question.question_text}</h2>
+      <Tabs
+        tabs={tabs}
+        selected={tab}
+        onSelect={id => $panelTab.set(id)}
+        label="About the cell"
+        panelId="cell-panel"
+        className="mt-2 mb-3"
+      />
+      {/*
+       * The tabs outlive the cell, so focus that reached them by F6 stays there when the panel catches up with the
+       * cursor.
+       */}
+      <div
+        key={cell.key}
+        id="cell-panel"
+        role="tabpanel"
+        className="sm:max-lg:columns-2 sm:max-lg:gap-6 [&>*]:break-inside-avoid"
+        aria-label={panelNames[tab]}
+      >
+        {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
+        {tab === 'history' && <CellHistory cell={cell} state={state} />}
+        {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
+      </div>
+    </>
+  )
+}
+
+/** Longer than the pause between the keys of a steady typist. */
+const REST_MS = 150
+
+/** The state of one cell; while the user types in its field, it renders only when the keys rest. */
+function useRestingCell(store: CellStore, key: string): CellState {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = store.subscribe(key, () => {
+        clearTimeout(timer)
+        if (document.activeElement?.id === fieldId(key)) timer = setTimeout(listener, REST_MS)
+        else listener()
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+    [store, key]
+  )
+  const snapshot = useCallback(() => store.get(key), [store, key])
+  return useSyncExternalStore(subscribe, snapshot)
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { $printing, watchPrinting, type PrintKind } from '#browser/section/print/printing.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { sectionParts } from './section-parts-chunk.ts'
+
+/** Replaces the page on paper; never shown on screen (src/browser/app/styles/global.css). */
+export function PrintSheet({ engine, title }: { engine: SectionEngine; title: WorkbookTitle }) {
+  const printing = useStore($printing)
+  useEffect(() => watchPrinting(window), [])
+  // The browser's own command does not wait for code.
+  const code = sectionParts.loaded()
+  if (printing === null || code === undefined) return null
+  return createPortal(
+    <div className="print-sheet">
+      <code.PrintedSection engine={engine} title={title} {...printing} />
+    </div>,
+    document.body
+  )
+}
+
+/** Lays the form out, then opens the print dialog. */
+export async function printForm(kind: PrintKind): Promise<void> {
+  try {
+    await sectionParts.load()
+  } catch {
+    showToast({
+      text: 'The form could not be printed. Check your connection and try again.',
+      status: 'error'
+    })
+    return
+  }
+  flushSync(() => $printing.set({ kind, at: presentTime().getTime() }))
+  window.print()
+}

@@ -1,0 +1,75 @@
+// Opens the workbook of all sections of a submission, from its page.
+
+import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
+import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { chunk } from '#lib/chunk.ts'
+import { countOf } from '#lib/format.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
+import type { SectionAddress } from './section-address.ts'
+import type { OpenSection } from './section-loading.ts'
+import { importSection, NOT_OPENED, workbookDialog } from './workbook.ts'
+
+const sectionLoading = chunk(() => import('./section-loading.ts'))
+
+const SECTIONS_AT_ONCE = 4
+const SENDING_MS = 60 * SECOND_MS
+
+/**
+ * Opens one workbook for many sections, which stay open until the dialog is closed. `onSaved` is called after
+ * answers were uploaded.
+ */
+export async function openWorkbookOfAll(
+  addresses: readonly SectionAddress[],
+  titleOf: (questionnaire: OpenSection['questionnaire']) => WorkbookTitle,
+  onSaved: () => void
+): Promise<void> {
+  try {
+    const [{ WorkbookDialog }, { loadSection }] = await Promise.all([
+      workbookDialog.load(),
+      sectionLoading.load()
+    ])
+    const inTurn = limitConcurrency(SECTIONS_AT_ONCE)
+    const loaded = await Promise.all(addresses.map(address => inTurn(() => loadSection(address))))
+    const opened = loaded.flatMap(section => (section.ok ? [section.value] : []))
+    const failed = loaded.find(section => !section.ok)
+    if (failed !== undefined) {
+      for (const { engine } of opened) engine.stop()
+      showToast({ text: failed.ok ? NOT_OPENED : failed.error, status: 'error' })
+      return
+    }
+    const props = {
+      title: 'Workbook: all sections',
+      sections: opened.map(open => importSection(open, titleOf(open.questionnaire))),
+      send: async () => {
+        const unsent = await sendAll(opened)
+        onSaved()
+        return unsent
+      },
+      onClose: closeModal
+    }
+    openModal({ component: WorkbookDialog, size: 'large', props })
+    const stopListening = $modal.listen(modal => {
+      if (modal.props === props) return
+      stopListening()
+      for (const { engine } of opened) engine.stop()
+    })
+  } catch {
+    showToast({ text: NOT_OPENED, status: 'error' })
+  }
+}
+
+/** Returns a sentence for each section with answers that could not be saved. */
+async function sendAll(opened: readonly OpenSection[]): Promise<string[]> {
+  await Promise.all(opened.map(({ engine }) => engine.settle(SENDING_MS)))
+  return opened.flatMap(({ engine }) => {
+    const { unsaved } = engine.$status.get()
+    const name = engine.model.section.section_name
+    return unsaved === 0
+      ? []
+      : [
+          `${countOf(unsaved, 'answer')} not saved yet. Open the section “${name}” to check ${unsaved === 1 ? 'it' : 'them'}.`
+        ]
+  })
+}

@@ -1,0 +1,25 @@
+import { kindTable } from '#browser/charts/drawn-kinds.ts'
+import { DEFAULT_SORT, sortText, tableSort } from '#browser/charts/export/table-rows.ts'
+import { FigureTableView } from '#browser/charts/view/figure-table-view.tsx'
+import { ValueTable } from '#browser/charts/view/value-table.tsx'
+import type { FiguresProps } from './figures-disclosure.tsx'
+
+export function DisclosedFigures({ chartView, averages, sort, change }: FiguresProps) {
+  return (
+    <ValueTable
+      chartView={chartView}
+      averages={averages}
+      sort={sort === null ? DEFAULT_SORT : tableSort(sort)}
+      onSort={next => change({ sort: sortText(next) })}
+    />
+  )
+}
+
+export function TableOfKind(props: FiguresProps) {
+  const table = kindTable(props.chartView)
+  return table === null ? (
+    <DisclosedFigures {...props} />
+  ) : (
+    <FigureTableView table={table} measure={props.chartView.measure} />
+  )
+}
