@@ -13,7 +13,7 @@ import {
   countFilters,
   searchFilterIds,
   matchCounts,
-  narrowedTo,
+  restrictTo,
   matchTotal,
   type ChosenOptions,
   type FilterId,
@@ -27,7 +27,7 @@ type UnfilteredScope = Omit<MatchScope, 'kinds' | 'projectNames' | 'documentType
 
 export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { database, caller, now }) => {
   const everything = { query: '', words: [], projectId: null, timePeriodId: null, explorerType: null }
-  const scope = { caller, now, ...everything, ...narrowedTo(new Map()) }
+  const scope = { caller, now, ...everything, ...restrictTo(new Map()) }
   const { rows } = await matchCounts(caller.programmeId, sql`(${selectMatches(database, scope)})`).execute(
     database
   )
@@ -101,7 +101,7 @@ async function searchPage(
     return { counts: [], countsFor: () => [], rows: [] }
   const { programmeId } = scope.caller
   const matches = (leftOut?: FilterId) =>
-    selectMatches(database, { ...scope, ...narrowedTo(chosen, leftOut) })
+    selectMatches(database, { ...scope, ...restrictTo(chosen, leftOut) })
   const countsOf = (found: ReturnType<typeof matches>) =>
     sql`(select coalesce(json_agg(counts), '[]') from (${matchCounts(programmeId, found)}) counts)`
   const opened = searchFilterIds.filter(filter => chosen.has(filter))
