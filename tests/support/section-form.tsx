@@ -26,6 +26,7 @@ export async function showForm(section: SectionQuestions) {
   const reports: PasteReport[] = []
   const oversized: OversizedPaste[] = []
   const matched: MatchedPaste[] = []
+  const commented: [key: string, text: string][] = []
   const name = `form-${(visits += 1)}`
   let ids = 0
   const engine = new SectionEngine({
@@ -44,7 +45,8 @@ export async function showForm(section: SectionQuestions) {
   }
   // As for whoever has been in the table for a moment.
   await tableTools.load()
-  const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} />)
+  const onComment = (...begun: [key: string, text: string]): void => void commented.push(begun)
+  const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} onComment={onComment} />)
   /** As the user does who agrees with what was recognised. */
   const pasteByName = (): void => act(() => matched.splice(0).forEach(one => reports.push(one.paste())))
   return {
@@ -52,6 +54,7 @@ export async function showForm(section: SectionQuestions) {
     reports,
     oversized,
     matched,
+    commented,
     pasteByName,
     server,
     unmount,

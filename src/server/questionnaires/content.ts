@@ -187,7 +187,7 @@ export function previousSubmission(database: Database, programmeId: number, subm
   return database
     .selectFrom('submissions as s')
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
-    .select(['s.submission_id', 't.time_period_id', 't.time_period_name'])
+    .select(['s.submission_id', 't.time_period_id', 't.time_period_name', 't.starts_at'])
     .where('s.programme_id', '=', programmeId)
     .where('s.project_id', '=', submission.project_id)
     .where('s.lineage_id', '=', submission.lineage_id)

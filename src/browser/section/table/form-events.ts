@@ -30,7 +30,7 @@ const PANEL_DEBOUNCE_MS = 150
 const MIDDLE_BUTTON = 1
 
 /** What a form shows beside its cells. */
-export type ShownByForm = Pick<ToolsForm, 'onPasted' | 'onMenu'>
+export type ShownByForm = Pick<ToolsForm, 'onPasted' | 'onMenu' | 'onComment'>
 
 export class FormEvents {
   private readonly engine: SectionEngine
@@ -181,6 +181,7 @@ export class FormEvents {
     const key = keyOfField(target)
     if (key === null || !(isTextField(target) || isDatePicker(target))) return false
     if (this.mode === 'selected') this.mode = 'typing'
+    this.started?.tools.forgetCopied()
     this.engine.editing.type(key, target.value)
     this.showWhenResting(key)
     return true

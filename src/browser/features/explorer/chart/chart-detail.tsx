@@ -3,18 +3,20 @@ import { canShow } from '#browser/charts/drawn-kinds.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
-import { EvidenceNotice } from '#browser/features/explorer/export/evidence-notice.tsx'
+import { packedEvidence } from '#browser/features/explorer/export/evidence-link.ts'
 import { PrintedNote } from '#browser/features/explorer/export/printed-note.tsx'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import { NoticeLine } from '#browser/features/explorer/selection/choice-notice.tsx'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import type { MetaData, OutputType } from '#contract/charts.ts'
+import { chunk } from '#lib/chunk.ts'
 import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
 import { ChartLead, ChartStatus, LEAD_PLACE } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
@@ -25,6 +27,8 @@ import { useExportActions } from './export-menu.tsx'
 import { OwnCard } from './own-card.tsx'
 import { useFigures } from './use-figures.ts'
 import type { ChartNeighbours } from './use-stepping.ts'
+
+const evidenceResult = chunk(() => import('#browser/features/explorer/export/evidence-result.tsx'))
 
 /** What is elsewhere in wide windows. */
 interface SmallPage {
@@ -226,5 +230,17 @@ function ChartTab({
         )}
       </div>
     </>
+  )
+}
+
+/** On a page that an evidence link opened: whether the figures have changed since the link was made. */
+function EvidenceNotice({ chartView }: { chartView: ChartView }) {
+  // A choice on the page changes the URL, and the notice no longer applies.
+  const [packed] = useState(() => packedEvidence(location.hash))
+  if (packed === null || packedEvidence(location.hash) !== packed) return null
+  return (
+    <Late code={evidenceResult}>
+      {({ EvidenceResult }) => <EvidenceResult chartView={chartView} packed={packed} />}
+    </Late>
   )
 }

@@ -13,7 +13,7 @@ import { Late } from '#browser/ui/late.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { provisionalText } from '#domain/figures/provisional.ts'
 import { formatMoment } from '#lib/format.ts'
-import { chartParts } from './chart-parts-chunk.ts'
+import { chartTools } from './chart-tools-chunk.ts'
 import { DrawnChart } from './drawn-chart.tsx'
 import { FiguresDisclosure } from './figures-disclosure.tsx'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
@@ -67,7 +67,7 @@ export function ChartPanel({
       {below === undefined && <Sentence chartView={chartView} className="min-h-[46px] mb-3" />}
       {chartView.comparison.absence !== null && <OtherSets change={change} />}
       {supposing && whatIf && (
-        <Late code={chartParts}>
+        <Late code={chartTools}>
           {({ WhatIfBand }) => (
             <WhatIfBand chartView={chartView} metaData={supposing.metaData} whatIf={whatIf} />
           )}
@@ -93,7 +93,7 @@ export function ChartPanel({
           />
         ) : kind.is === 'table' ? (
           <div className="table-scroll rounded-lg">
-            <Late code={chartParts}>
+            <Late code={chartTools}>
               {({ DisclosedFigures }) => (
                 <DisclosedFigures
                   chartView={chartView}

@@ -4,7 +4,7 @@ import type { Loadable } from '#browser/api/cache/cache.ts'
 import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/claims.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 

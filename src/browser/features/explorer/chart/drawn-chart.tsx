@@ -11,7 +11,7 @@ import type { ChangeSelection } from '#browser/features/explorer/selection/use-s
 import { $averages } from '#browser/stores/selection.ts'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
-import { chartParts } from './chart-parts-chunk.ts'
+import { chartTools } from './chart-tools-chunk.ts'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
 interface DrawnChartProps {
@@ -40,7 +40,7 @@ export function DrawnChart({
   isSmall
 }: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
-  const { module: parts } = useChunk(chartParts)
+  const { module: parts } = useChunk(chartTools)
   const averages = useStore($averages)
   const label = useMemo(
     () =>

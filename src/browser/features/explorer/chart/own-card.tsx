@@ -19,7 +19,7 @@ import { SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { quarterSide } from '#domain/figures/claims.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { chartParts } from './chart-parts-chunk.ts'
+import { chartTools } from './chart-tools-chunk.ts'
 import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
 
 /** The own figures beside the chart, for the same comparison as its sentence. */
@@ -45,7 +45,7 @@ export function OwnCard({ chartView, metaData }: { chartView: ChartView | null; 
         .join(', ')}
     >
       {open ? (
-        <Late code={chartParts}>
+        <Late code={chartTools}>
           {({ WhatIfFigures }) => <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={open} />}
         </Late>
       ) : standing ? (
