@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react'
 import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { $session } from '#browser/stores/session.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { Keyboard, Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
-import { KeyboardHelp } from './keyboard-help.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 
@@ -51,6 +52,25 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
       )}
       <ChangedAfterSignOff at={section.changed_after_sign_off_at ?? null} />
     </>
+  )
+}
+
+/** The keyboard shortcuts of the grids, behind a button. */
+function KeyboardHelp() {
+  return (
+    <Popover
+      trigger={
+        <>
+          <Icon of={Keyboard} />
+          Keyboard shortcuts
+        </>
+      }
+      triggerClass={buttonClass({ kind: 'quiet', size: 's' })}
+      placement="bottom-end"
+      panelClass="p-4"
+    >
+      {() => <Late code={sectionParts}>{({ KeyboardList }) => <KeyboardList />}</Late>}
+    </Popover>
   )
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { paths } from '#programme/paths.ts'
 
 /** Product 2, logged out: the programme's introduction and the login. */

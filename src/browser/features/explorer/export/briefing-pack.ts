@@ -16,7 +16,7 @@ export async function saveBriefing(
   pack: Omit<Briefing, 'logo'>,
   logoPath: string
 ): Promise<void> {
-  const [logo, fontFace] = await Promise.all([readLogo(logoPath), pageFont()])
+  const [logo, fontFace] = await Promise.all([readLogoImage(logoPath), pageFont()])
   const first = pack.charts[0]?.chartView
   const html = briefingHtml({
     title: [
@@ -44,7 +44,7 @@ function drawPages(pack: Briefing): string {
 }
 
 /** Null if it cannot be read: the names stand beside it. */
-async function readLogo(path: string): Promise<string | null> {
+async function readLogoImage(path: string): Promise<string | null> {
   const response = await fetch(path).catch(() => null)
   if (!response?.ok) return null
   return `data:image/svg+xml,${encodeURIComponent(await response.text())}`
