@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
+import { LastFiguresSwitch } from '#browser/section/table/last-figures-switch.tsx'
 import type {
   MatchedPaste,
   OversizedPaste,
@@ -46,7 +47,14 @@ export async function showForm(section: SectionQuestions) {
   // As for whoever has been in the table for a moment.
   await tableTools.load()
   const onComment = (...begun: [key: string, text: string]): void => void commented.push(begun)
-  const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} onComment={onComment} />)
+  const { unmount } = render(
+    <SectionForm
+      engine={engine}
+      onPasted={onPasted}
+      onComment={onComment}
+      aside={table => <LastFiguresSwitch table={table} />}
+    />
+  )
   /** As the user does who agrees with what was recognised. */
   const pasteByName = (): void => act(() => matched.splice(0).forEach(one => reports.push(one.paste())))
   return {

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { $showsLastFigures, keepLastFiguresChoice } from '#browser/section/table/last-figures.tsx'
+import { $showsLastFigures, keepLastFiguresChoice } from '#browser/section/table/last-figures.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { focus, showForm, type } from '#tests/support/section-form.tsx'
 

@@ -1,5 +1,6 @@
 // What opens beside a section's table, in one file that is fetched once the table is shown.
 export { PrintedSection } from '#browser/section/print/printed-section.tsx'
+export { LastFiguresSwitch } from '#browser/section/table/last-figures-switch.tsx'
 export { IssueList } from './issue-list.tsx'
 export { KeyboardList } from './keyboard-list.tsx'
 export { beginComment } from './panel/comments.ts'

@@ -5,7 +5,7 @@ import { personName } from '#domain/people/full-name.ts'
 import { countOf, initials } from '#lib/format.ts'
 
 /** As many as fit beside the section's name. */
-const MAX_SHOWN = 3
+const MAX_INITIALS = 3
 
 /** Who else has the section open, so that two people do not enter the same figures. */
 export function SectionReaders({ $readers }: Pick<OpenSection, '$readers'>) {
@@ -18,7 +18,7 @@ export function SectionReaders({ $readers }: Pick<OpenSection, '$readers'>) {
       title={readers.map(personName).join(', ')}
     >
       <span aria-hidden="true" className="flex -space-x-1">
-        {readers.slice(0, MAX_SHOWN).map(reader => (
+        {readers.slice(0, MAX_INITIALS).map(reader => (
           <Initials key={reader.user_id} of={reader} />
         ))}
       </span>

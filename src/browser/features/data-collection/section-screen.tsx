@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
+import type { TableModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
 import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
@@ -59,6 +60,10 @@ export default function SectionScreen({
   // Keyed by its engine, so that another section starts with a fresh page.
   return <ReadySection key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
 }
+
+const showLastFiguresSwitch = (table: TableModel) => (
+  <Late code={sectionParts}>{({ LastFiguresSwitch }) => <LastFiguresSwitch table={table} />}</Late>
+)
 
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
@@ -123,10 +128,9 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
               engine={engine}
               onPasted={onPasted}
               onComment={onComment}
+              aside={showLastFiguresSwitch}
             />
-            <div className="mt-3.5">
-              <CellLegend engine={engine} />
-            </div>
+            <CellLegend engine={engine} />
           </>
         )}
       </div>

@@ -13,7 +13,7 @@ import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
 import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/question-types.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { CommentMark, NewsMark, StatusIcon } from './cell-marks.tsx'
-import { lastFigure } from './last-figures.tsx'
+import { lastFigure } from './last-figures.ts'
 
 // One class per status; what it looks like is in src/browser/app/styles/cells.css, once, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {

@@ -10,7 +10,7 @@ import { X } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
-import { $showsLastFigures } from './last-figures.tsx'
+import { $showsLastFigures } from './last-figures.ts'
 
 const GRID_HEAD =
   'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'

@@ -8,7 +8,6 @@ import { chunk } from '#lib/chunk.ts'
 import { CopyTable } from './copy-table.tsx'
 import type { ShownByForm } from './form-events.ts'
 import { Grid, RowLimit } from './grid.tsx'
-import { LastFiguresSwitch } from './last-figures.tsx'
 import { List } from './list.tsx'
 import type { PasteOutcome } from './paste/paste-report.ts'
 import type { CellMenu } from './range/table-tools.ts'
@@ -45,7 +44,6 @@ export function SectionForm({ engine, onPasted, onComment, aside }: SectionFormP
                   <span className="sr-only">, table</span>
                 )}
               </h2>
-              {table.kind === 'grid' && <LastFiguresSwitch table={table} />}
               {table.kind === 'grid' && <CopyTable engine={engine} table={table} />}
               {aside?.(table)}
             </div>

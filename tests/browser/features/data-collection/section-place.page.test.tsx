@@ -82,7 +82,7 @@ test('the head of a section names the colleagues who have it open, and no longer
   await watch('contributor')
   await start(address, 'lead')
   await screen.findByRole('button', { name: 'Mark complete' })
-  const line = screen.getByText(/ is here$/)
+  const line = await screen.findByText(/ is here$/)
   expect(line.getAttribute('title')).not.toBe('')
   await watch('admin')
   await reload()

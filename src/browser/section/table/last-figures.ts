@@ -1,11 +1,8 @@
-import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { useMemo } from 'react'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { periodBefore } from '#domain/answers/period-before.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { capitalise } from '#lib/text/capitalised.ts'
 import { readStored, writeStored } from '#lib/web-storage.ts'
 
 /** Whether the cells of grids show the last period's figures. */
@@ -19,7 +16,8 @@ export function keepLastFiguresChoice(name: string): void {
   $showsLastFigures.set(readStored('localStorage', name) === 'on')
 }
 
-function choose(isOn: boolean): void {
+/** Shows or hides the figures, and remembers it. */
+export function chooseLastFigures(isOn: boolean): void {
   $showsLastFigures.set(isOn)
   if (keptAs !== '') writeStored('localStorage', keptAs, isOn ? 'on' : null)
 }
@@ -36,24 +34,4 @@ export function lastPeriodName(tables: readonly TableModel[]): string | null {
   const cells = tables.filter(({ kind }) => kind === 'grid').flatMap(table => table.cells.flat())
   const last = cells.find(cell => cell !== null && lastFigure(cell) !== undefined)
   return last ? periodBefore(last.question.previous_answer?.time_period_name ?? '') : null
-}
-
-/** Shows or hides the last period's figures in the corners of the cells. */
-export function LastFiguresSwitch({ table }: { table: TableModel }) {
-  const isOn = useStore($showsLastFigures)
-  const name = useMemo(() => lastPeriodName([table]), [table])
-  if (name === null) return null
-  return (
-    <label className="flex items-center gap-2 min-h-7 text-small cursor-pointer">
-      <input
-        type="checkbox"
-        role="switch"
-        className="switch"
-        checked={isOn}
-        aria-checked={isOn}
-        onChange={event => choose(event.target.checked)}
-      />
-      {capitalise(name)}
-    </label>
-  )
 }
