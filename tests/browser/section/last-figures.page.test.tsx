@@ -10,11 +10,15 @@ import { focus, showForm, type } from '#tests/support/section-form.tsx'
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
+let stopKeeping = (): void => {}
 beforeEach(() => {
   localStorage.clear()
-  keepLastFiguresChoice('figures')
+  stopKeeping = keepLastFiguresChoice('figures')
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  stopKeeping()
+})
 
 const before = (value: number | string, time_period_name = '2025') => ({
   previous_answer: { time_period_id: 1, time_period_name, value }
@@ -32,9 +36,10 @@ test('a switch shows the last period’s figures as the cells write them, and is
   first.unmount()
 
   // Another user of the same device has chosen nothing yet.
-  keepLastFiguresChoice('figures of another')
+  stopKeeping()
+  keepLastFiguresChoice('figures of another')()
   expect($showsLastFigures.get()).toBe(false)
-  keepLastFiguresChoice('figures')
+  stopKeeping = keepLastFiguresChoice('figures')
   await showForm(section)
   expect(lastYear()).toHaveProperty('checked', true)
   expect(corners()).toEqual(['1,234.5', '1,234.5'])

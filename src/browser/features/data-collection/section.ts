@@ -31,7 +31,6 @@ export function openSection(address: SectionAddress): () => void {
     void $openSection.load(JSON.stringify(address), async isNewest => {
       const result = await loadSection(address)
       if (result.ok && isNewest()) {
-        keepLastFiguresChoice(keptName('last figures'))
         stops.push(...attachSectionWatchers(result.value))
         recordSectionVisit(result.value)
       }
@@ -83,6 +82,7 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
     void loadRows(address)
   })
   const stops = [
+    keepLastFiguresChoice(keptName('last figures')),
     watchWindow(engine, window),
     watchOthers(engine, window),
     watchNews(

@@ -181,7 +181,6 @@ export class FormEvents {
     const key = keyOfField(target)
     if (key === null || !(isTextField(target) || isDatePicker(target))) return false
     if (this.mode === 'selected') this.mode = 'typing'
-    this.started?.tools.forgetCopied()
     this.engine.editing.type(key, target.value)
     this.showWhenResting(key)
     return true

@@ -118,20 +118,12 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           index={2 + Math.max(1, shown)}
         />
       )}
-      <RangeLayers engine={engine} />
+      <div data-range-layer="frame" hidden aria-hidden="true">
+        {!engine.isLocked && <div data-fill-handle />}
+      </div>
     </div>
   )
 }
-
-/** Placed over the cells by range/draw-range.ts. */
-const RangeLayers = ({ engine }: { engine: SectionEngine }) => (
-  <>
-    <div data-range-layer="frame" hidden aria-hidden="true">
-      {!engine.isLocked && <div data-fill-handle />}
-    </div>
-    <div data-copied-layer hidden aria-hidden="true" />
-  </>
-)
 
 interface RowProps {
   engine: SectionEngine

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
-import { $showsLastFigures, chooseLastFigures, lastPeriodName } from './last-figures.ts'
+import { $showsLastFigures, lastPeriodName } from './last-figures.ts'
 
 /** Shows or hides the last period's figures in the corners of the cells. */
 export function LastFiguresSwitch({ table }: { table: TableModel }) {
@@ -16,7 +16,7 @@ export function LastFiguresSwitch({ table }: { table: TableModel }) {
         className="switch"
         checked={isOn}
         aria-checked={isOn}
-        onChange={event => chooseLastFigures(event.target.checked)}
+        onChange={event => $showsLastFigures.set(event.target.checked)}
       />
       {capitalise(name)}
     </label>

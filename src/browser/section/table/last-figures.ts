@@ -7,19 +7,10 @@ import { readStored, writeStored } from '#lib/web-storage.ts'
 
 /** Whether the cells of grids show the last period's figures. */
 export const $showsLastFigures = atom(false)
-/** Under which the choice is kept on this device; empty while it is not. */
-let keptAs = ''
-
-/** Takes up what a user has chosen on this device, and keeps it there under `name` from then on. */
-export function keepLastFiguresChoice(name: string): void {
-  keptAs = name
-  $showsLastFigures.set(readStored('localStorage', name) === 'on')
-}
-
-/** Shows or hides the figures, and remembers it. */
-export function chooseLastFigures(isOn: boolean): void {
-  $showsLastFigures.set(isOn)
-  if (keptAs !== '') writeStored('localStorage', keptAs, isOn ? 'on' : null)
+/** Takes up what a user has chosen on this device and keeps it there. Returns a function that stops it. */
+export function keepLastFiguresChoice(name: string): () => void {
+  $showsLastFigures.set(readStored('localStorage', name) !== null)
+  return $showsLastFigures.listen(isOn => writeStored('localStorage', name, isOn ? 'on' : null))
 }
 
 /** The last period's figure as the corner of its cell shows it; undefined if there is none. Words would not fit. */

@@ -25,7 +25,7 @@ interface SectionFormProps {
 /** The tables of a section. */
 export function SectionForm({ engine, onPasted, onComment, aside }: SectionFormProps) {
   const [menu, setMenu] = useState<CellMenu | null>(null)
-  const form = useCellForm(engine, { onPasted, onMenu: setMenu, ...(onComment && { onComment }) })
+  const form = useCellForm(engine, { onPasted, onMenu: setMenu, onComment })
   return (
     <>
       <form

@@ -57,11 +57,7 @@ export function useCellForm(
   useLayoutEffect(() => {
     if (form.current === null) return undefined
     form.current.dataset['cells'] = ''
-    const events = new FormEvents(engine, {
-      onPasted,
-      ...(onMenu && { onMenu }),
-      ...(onComment && { onComment })
-    })
+    const events = new FormEvents(engine, { onPasted, onMenu, onComment })
     const stops = [
       events.listenTo(form.current),
       keepRowNamesVisible(form.current),

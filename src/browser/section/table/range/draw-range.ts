@@ -52,9 +52,16 @@ export function drawRange(grid: HTMLElement, rectangle: Rectangle | null): void 
     markName(head, rectangle !== null && isIn(index - 1, rectangle.left, rectangle.right))
 }
 
-/** Rings what was copied in a grid, or nothing. */
-export const drawCopied = (grid: HTMLElement, rectangle: Rectangle | null): void =>
+/** Rings what was copied in a grid, or nothing. The ring is made when something is first copied. */
+export function drawCopied(grid: HTMLElement, rectangle: Rectangle | null): void {
+  if (grid.querySelector('[data-copied-layer]') === null) {
+    const ring = document.createElement('div')
+    ring.dataset['copiedLayer'] = ''
+    ring.ariaHidden = 'true'
+    grid.append(ring)
+  }
   placeLayers(grid, '[data-copied-layer]', rectangle)
+}
 
 function placeLayers(grid: HTMLElement, selector: string, rectangle: Rectangle | null): void {
   const frame = rectangle === null ? null : frameOf(grid, rectangle)

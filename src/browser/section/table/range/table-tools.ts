@@ -30,9 +30,9 @@ import { moveRows, type RowNotice } from './row-commands.ts'
 export interface ToolsForm extends Omit<RangeForm, 'handle'> {
   onPasted: (outcome: PasteOutcome) => void
   /** Shows the menu of the cells; a form without one leaves that to the browser. */
-  onMenu?: (menu: CellMenu) => void
+  onMenu?: ((menu: CellMenu) => void) | undefined
   /** Opens the comments of a cell with a text to begin with; a form without comments has none. */
-  onComment?: (key: string, text: string) => void
+  onComment?: ((key: string, text: string) => void) | undefined
   /** Selects the field's text again after its cell was written. */
   selectField: (field: Element) => void
 }
@@ -188,7 +188,16 @@ export const copyWholeTable = (engine: SectionEngine, table: TableModel): string
 /** Starts the tools of a form; `stop` ends them. */
 export function startTools(form: ToolsForm): { tools: TableTools; stop: () => void } {
   const tools = new TableTools(form)
-  return { tools, stop: tools.selection.start() }
+  const stopSelection = tools.selection.start()
+  const forget = (): void => tools.forgetCopied()
+  form.element.addEventListener('input', forget)
+  return {
+    tools,
+    stop: () => {
+      stopSelection()
+      form.element.removeEventListener('input', forget)
+    }
+  }
 }
 
 /** As in a spreadsheet: a block fills a range that is a multiple of its size. */
