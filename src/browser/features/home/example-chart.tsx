@@ -12,9 +12,9 @@ const MEAN = EXAMPLE_VALUES.reduce((sum, value) => sum + value, 0) / EXAMPLE_VAL
 const STEP = 14
 const BAR_WIDTH = 10
 const UNIT = 20
-const BASE = 205
-const WIDTH = EXAMPLE_VALUES.length * STEP
-const heightAt = (value: number): number => BASE - value * UNIT
+const EXAMPLE_BASE = 205
+const EXAMPLE_WIDTH = EXAMPLE_VALUES.length * STEP
+const heightAt = (value: number): number => EXAMPLE_BASE - value * UNIT
 
 /** What a member sees of a measure, with made-up figures, in the programme's colour. */
 export function ExampleChart() {
@@ -23,18 +23,15 @@ export function ExampleChart() {
   return (
     <figure className="card m-0 p-4">
       <figcaption className="mb-3 flex flex-wrap items-center gap-2">
-        <span className="flex-1">
-          <b className="font-medium">A measure, </b>
-          <span className="text-ink-2">lower is better</span>
-        </span>
+        <b className="flex-1 font-medium">{withTerms('How your {submission} compares on a measure')}</b>
         <Pill>Example</Pill>
       </figcaption>
       <svg
         role="img"
         aria-label={withTerms(
-          `An example with made-up figures: a bar for each of ${EXAMPLE_VALUES.length} {submissions}, highest first, with your {submission} marked at ${own} and the mean at ${MEAN.toFixed(1)}.`
+          `An example with made-up figures: a bar for each of ${EXAMPLE_VALUES.length} {submissions}, sorted highest to lowest, with your {submission} marked at ${own} and the mean at ${MEAN.toFixed(1)}.`
         )}
-        viewBox={`0 0 ${WIDTH} ${BASE + 2}`}
+        viewBox={`0 0 ${EXAMPLE_WIDTH} ${EXAMPLE_BASE + 2}`}
         className="block h-auto w-full text-brand-mark"
       >
         {EXAMPLE_VALUES.map((value, index) => (
@@ -51,7 +48,7 @@ export function ExampleChart() {
             opacity={index === OWN_INDEX ? 1 : 0.35}
           />
         ))}
-        <path d={`M0 ${heightAt(MEAN)}H${WIDTH}`} className="stroke-ink" strokeWidth={1.2} />
+        <path d={`M0 ${heightAt(MEAN)}H${EXAMPLE_WIDTH}`} className="stroke-ink" strokeWidth={1.2} />
         <path
           d={`M${ownX + BAR_WIDTH / 2} ${heightAt(own) - 2}V40h8`}
           className="stroke-ink"
@@ -63,7 +60,7 @@ export function ExampleChart() {
           {own}
         </text>
         <text
-          x={WIDTH}
+          x={EXAMPLE_WIDTH}
           y={heightAt(MEAN) - 6}
           textAnchor="end"
           className="fill-ink-2 text-tiny max-sm:text-[17px]"
