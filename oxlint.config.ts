@@ -54,7 +54,7 @@ export default defineConfig({
   overrides: [
     // The two sinks that clean HTML before they show it.
     {
-      files: ['src/browser/ui/rich-text.tsx', 'src/browser/ui/popover/tooltip.tsx'],
+      files: ['src/browser/ui/rich-text/rich-text.tsx', 'src/browser/ui/popover/tooltip.tsx'],
       rules: { 'react/no-danger': 'off' }
     },
     {

@@ -35,7 +35,7 @@ const command = createCommand('provision')
   .option('--apply', 'write it, in one transaction', false)
   .option('--retire', 'also retire items with answers that the files no longer contain', false)
   .option('--admin <address>', 'invite the first admin: "Anna Berg <anna@museums.example>"')
-  .option('--link', 'print the invitation link even if a mail server is configured', false)
+  .option('--link', 'print the invitation link even if a mail server is readConfiguration', false)
   .option('--export', 'write the running programme to the folder instead', false)
   .option('--programme <code>', 'which programme to export (default: the name of the folder)')
   .showHelpAfterError()
@@ -49,7 +49,7 @@ function stop(lines: readonly string[], code: 1 | 2): never {
   process.exit(code)
 }
 
-function configured(): Config {
+function readConfiguration(): Config {
   const read = readConfig(process.env)
   return read.ok
     ? read.value
@@ -154,7 +154,7 @@ function sentenceOf(error: unknown): string {
   )
 }
 
-const config = configured()
+const config = readConfiguration()
 const { faults, codes } = config.leftOut
 for (const fault of faults) printError(fault)
 if (codes.length > 0) printError(`Skipped until you correct this: ${codes.join(', ')}.`)

@@ -160,10 +160,10 @@ const program = createCommand('publish')
   )
 
 /** A subcommand. It accepts the shared options too. */
-const also = (name: string, description: string): Command =>
+const addSubcommand = (name: string, description: string): Command =>
   program.command(name).description(description).allowExcessArguments(false)
 
-also('status', 'Shows which build each site has, since when, and who is publishing').action(
+addSubcommand('status', 'Shows which build each site has, since when, and who is publishing').action(
   (_own, command: Command) =>
     run(
       command.optsWithGlobals<Options>(),
@@ -180,13 +180,13 @@ also('status', 'Shows which build each site has, since when, and who is publishi
     )
 )
 
-also('verify', 'Reads each site back through --public-url').action((_own, command: Command) => {
+addSubcommand('verify', 'Reads each site back through --public-url').action((_own, command: Command) => {
   const options = command.optsWithGlobals<Options>()
   if (options.publicUrl === undefined) stop('verify needs --public-url.')
   return run(options, verifySite)
 })
 
-also('rollback', 'Restores an earlier build of each site')
+addSubcommand('rollback', 'Restores an earlier build of each site')
   .option('--to <id>', 'this build instead of the one before')
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { to?: string; force: boolean }>()
@@ -194,7 +194,10 @@ also('rollback', 'Restores an earlier build of each site')
     return run(options, publish => rollBackSite(publish, options.to, options.force))
   })
 
-also('unpublish', 'Takes down the site of a programme; without --yes, only lists what would be removed')
+addSubcommand(
+  'unpublish',
+  'Takes down the site of a programme; without --yes, only lists what would be removed'
+)
   .option('--yes', 'take it down', false)
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { yes: boolean }>()
@@ -202,7 +205,7 @@ also('unpublish', 'Takes down the site of a programme; without --yes, only lists
     return run(options, publish => takeDownSite(publish, options.yes))
   })
 
-also('prune', 'Removes builds that were superseded long ago; without --yes, only lists them')
+addSubcommand('prune', 'Removes builds that were superseded long ago; without --yes, only lists them')
   .option('--keep <count>', 'how many superseded builds to keep in any case', '3')
   .option('--older <days>', 'only builds superseded longer ago than this', '30d')
   .option('--yes', 'remove them', false)

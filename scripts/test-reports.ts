@@ -15,7 +15,7 @@ export interface Count {
 }
 
 /** Reads the counts from a runner's report. */
-export function counted(file: string, isGood: boolean, read: (report: unknown) => Count): Count {
+export function countTests(file: string, isGood: boolean, read: (report: unknown) => Count): Count {
   try {
     const count = read(JSON.parse(readFileSync(file, 'utf8')))
     // A runner that fails outside of any test still counts as failed.
@@ -50,7 +50,7 @@ interface PlaywrightTest {
 const LINES_OF_A_FAULT = 12
 
 /** The first lines of each message, so that the end of a long log shows the causes. */
-const shortened = (messages: readonly string[]): string =>
+const shortenMessages = (messages: readonly string[]): string =>
   messages
     .flatMap(message => stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAULT))
     .map(line => `    ${line}`)
@@ -71,7 +71,7 @@ function faultyTests(suites: readonly PlaywrightSuite[]): string[] {
   return suites.flatMap(suite => [
     ...suite.specs
       .filter(spec => spec.tests.some(({ status }) => status === 'unexpected'))
-      .map(({ file, title, tests }) => `${file}: ${title}\n${shortened(faultsOf(tests))}`),
+      .map(({ file, title, tests }) => `${file}: ${title}\n${shortenMessages(faultsOf(tests))}`),
     ...faultyTests(suite.suites ?? [])
   ])
 }
@@ -81,7 +81,7 @@ export function readVitest(written: unknown): Count {
   const failures = testResults
     .flatMap(file => file.assertionResults)
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `${fullName}\n${shortened(failureMessages)}`)
+    .map(({ fullName, failureMessages }) => `${fullName}\n${shortenMessages(failureMessages)}`)
   return { passed, failed, failures }
 }
 

@@ -44,19 +44,19 @@ function git(root: string, ...words: string[]): string | undefined {
 
 const linesOf = (text = ''): string[] => text.split('\n').filter(line => line !== '')
 
-const everything = (reason: string): Selection => ({ changed: [], says: `Everything runs: ${reason}.` })
+const selectEverything = (reason: string): Selection => ({ changed: [], says: `Everything runs: ${reason}.` })
 
 /** Selects by the files changed since a commit, including uncommitted ones. */
 export function selectSince(root: string, since: string): Selection {
   // A moved file counts at both of its places.
   const differing = git(root, 'diff', '--name-only', '--no-renames', since)
-  if (differing === undefined) return everything(`git does not know ${since}`)
+  if (differing === undefined) return selectEverything(`git does not know ${since}`)
   const changed = [
     ...linesOf(differing),
     ...linesOf(git(root, 'ls-files', '--others', '--exclude-standard'))
   ].toSorted()
   const wide = changed.find(file => OF_EVERYTHING.some(pattern => pattern.test(file)))
-  if (wide !== undefined) return everything(`${wide} has changed, which concerns every test`)
+  if (wide !== undefined) return selectEverything(`${wide} has changed, which concerns every test`)
   return {
     since,
     changed,
@@ -66,17 +66,17 @@ export function selectSince(root: string, since: string): Selection {
 
 /** Compares with the last commit on which everything passed in this checkout. */
 export function selectSincePassed(root: string): Selection {
-  if (process.env['CI']) return everything('this is continuous integration')
+  if (process.env['CI']) return selectEverything('this is continuous integration')
   const record = join(root, RECORD)
-  if (!existsSync(record)) return everything('no commit is recorded on which everything passed')
+  if (!existsSync(record)) return selectEverything('no commit is recorded on which everything passed')
   const passed = readFileSync(record, 'utf8').trim()
   // From another branch Vitest would count the changes since both parted, which may hide some.
   if (git(root, 'merge-base', '--is-ancestor', passed, 'HEAD') === undefined)
-    return everything('the commit on which everything passed is not in this history')
+    return selectEverything('the commit on which everything passed is not in this history')
   return selectSince(root, passed)
 }
 
-export const runAll = (): Selection => everything('it was asked for')
+export const runAll = (): Selection => selectEverything('it was asked for')
 
 /** How much of a step the changes can break. */
 export function extentFor({ since, changed }: Selection, { never, byImport }: Reads): Extent {

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { messageOf } from '#lib/text/message-of.ts'
-import { counted, readPlaywright, readVitest, type Count } from './test-reports.ts'
+import { countTests, readPlaywright, readVitest, type Count } from './test-reports.ts'
 import {
   extentFor,
   findCleanCommit,
@@ -93,7 +93,7 @@ export const vitest =
     if (onlyImporters) words.push('--changed', selection.since ?? 'HEAD', '--passWithNoTests')
     const isGood = await run('node_modules/.bin/vitest', words, surroundings?.env)
     await surroundings?.stop()
-    return counted(report, isGood, readVitest)
+    return countTests(report, isGood, readVitest)
   }
 
 /** Playwright's tests, with a configuration that reports to `.cache/e2e.json`. */
@@ -101,7 +101,7 @@ export async function playwright(...words: string[]): Promise<Count> {
   rmSync('.cache/e2e.json', { force: true })
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const isGood = await bin('playwright', 'test', ...part, ...words)
-  return counted('.cache/e2e.json', isGood, readPlaywright)
+  return countTests('.cache/e2e.json', isGood, readPlaywright)
 }
 
 interface Result extends Count {

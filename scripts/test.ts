@@ -58,7 +58,7 @@ const serverReads: Reads = {
 }
 
 /** The tests of some projects, of which only those run that the changes can break. */
-const selected = (projects: readonly string[], reads: Reads, options: VitestOptions = {}): Step =>
+const vitestStep = (projects: readonly string[], reads: Reads, options: VitestOptions = {}): Step =>
   reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
 
 // All of them run on partitioned PostgreSQL, and a quarter on each of the other two engines, which the commit chooses; `npm run test:long` runs all of
@@ -78,9 +78,9 @@ await runSteps(
     // Two lanes of about the same work, so that both cores are busy to the end. Unit tests come after the build: those of the architecture plant files.
     {
       browser: reading(browserReads, browser),
-      build: selected(['build'], buildReads),
-      embedded: selected(['engine'], serverReads, { files: embeddedTests }),
-      postgres: selected(['engine'], serverReads, { files: postgresTests, around: withPostgres }),
+      build: vitestStep(['build'], buildReads),
+      embedded: vitestStep(['engine'], serverReads, { files: embeddedTests }),
+      postgres: vitestStep(['engine'], serverReads, { files: postgresTests, around: withPostgres }),
       unit: vitest(units)
     },
     {
@@ -90,10 +90,10 @@ await runSteps(
       imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
       // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
-      client: selected(['client'], pageReads),
+      client: vitestStep(['client'], pageReads),
       // The whole server suite once, on the strictest engine; on the other two only what depends on the
       // engine.
-      server: selected(['server', 'engine'], serverReads, { around: withPartitions })
+      server: vitestStep(['server', 'engine'], serverReads, { around: withPartitions })
     }
   ],
   { parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }

@@ -1,5 +1,5 @@
-// Every kind of chart. A new one is a record here, its drawing in src/browser/charts/kinds and a line each in src/browser/charts/drawn-kinds.ts and drawings.ts; whatever lacks it is a
-// type error. The server gives each programme its tabs when it starts.
+// Every kind of chart. A new one is a record here, its drawing in src/browser/charts/kinds and a line each in src/browser/charts/drawn-kinds.ts and
+// src/browser/charts/drawings.ts; a missing one is a type error. The server gives each programme its tabs when it starts.
 
 interface ChartKind {
   /** The name of its tab. */

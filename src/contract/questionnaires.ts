@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { CellSpread } from './cell-spread.ts'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, ParamId, QueryId, Timestamp, Version } from './fields.ts'
-import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
-import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from './limits.ts'
+import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
+import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES, MAX_OPTIONS } from './limits.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
 export const QuestionType = v.picklist([
@@ -94,6 +94,9 @@ export const Answer = v.object({
 })
 export type Answer = v.InferOutput<typeof Answer>
 
+export const PreviousAnswer = v.object({ time_period_id: Id, time_period_name: v.string(), value: CellValue })
+export type PreviousAnswer = v.InferOutput<typeof PreviousAnswer>
+
 /** One question in its place; in a grid, at a row and a column. row_id and column_id are 0 outside grids. */
 export const Question = v.object({
   question_id: Id,
@@ -128,7 +131,7 @@ export const Question = v.object({
   answer: describe('What the cell holds.', Answer),
   previous_answer: describe(
     'The answer of the previous period; null if there is none.',
-    v.nullable(v.object({ time_period_id: Id, time_period_name: v.string(), value: CellValue }))
+    v.nullable(PreviousAnswer)
   ),
   comments: describe('Comments, oldest first.', v.array(Comment))
 })
@@ -172,8 +175,6 @@ export const Section = v.object({
 })
 export type Section = v.InferOutput<typeof Section>
 
-const nullableNumber = v.nullable(v.number())
-
 /** The content of the side panel for one cell. */
 export const CellDetails = v.object({
   /** The values of the cell, newest first, at most 50. */
@@ -181,21 +182,11 @@ export const CellDetails = v.object({
   /** Other organisations' values of the previous period; null if the question has none or the caller may not see them. */
   spread: describe(
     'Averages of the other submissions, to compare this answer with; null where they are not shown.',
-    v.nullable(
-      v.object({
-        time_period_name: v.string(),
-        /** Submissions with a number in this cell, without the own unit, as charts count them; in strict projects without those of the own organisation. Null if it may not be disclosed. */
-        n: v.nullable(IdOrZero),
-        /** Without names, ascending; empty if suppressed or if others are anonymous. A long list is sampled evenly. */
-        values: v.array(v.number()),
-        minimum: nullableNumber,
-        Q1: nullableNumber,
-        Median: nullableNumber,
-        Q3: nullableNumber,
-        maximum: nullableNumber,
-        is_suppressed: v.boolean()
-      })
-    )
+    v.nullable(CellSpread)
+  ),
+  previous_answers: describe(
+    'The cell in the two periods before, newest first; a value of null where it had no answer.',
+    v.exactOptional(v.array(PreviousAnswer))
   )
 })
 export type CellDetails = v.InferOutput<typeof CellDetails>
@@ -203,9 +194,15 @@ export type CellDetails = v.InferOutput<typeof CellDetails>
 export const SectionQuestions = v.object({
   section: describe('The section with its questions.', Section),
   sub_sections: describe('Sub-sections in their order.', v.array(SubSection)),
-  cell_details: describe('More about the cell.', v.optional(CellDetails))
+  cell_details: describe('More about the cell.', v.optional(CellDetails)),
+  readers: describe(
+    'Others who have the section open now, where is_watching asks for them.',
+    v.optional(v.array(v.object({ user_id: Id, first_name: v.string(), last_name: v.string() })))
+  )
 })
 export type SectionQuestions = v.InferOutput<typeof SectionQuestions>
+/** Someone else who has the section open now. */
+export type SectionReader = NonNullable<SectionQuestions['readers']>[number]
 
 export const listQuestionnaires = endpoint({
   method: 'GET',
@@ -270,6 +267,10 @@ export const getSectionQuestions = endpoint({
       v.optional(
         v.pipe(v.string(), v.regex(/^\d{1,15}:\d{1,15}:\d{1,15}$/, 'must be question_id:row_id:column_id'))
       )
+    ),
+    is_watching: describe(
+      'Whether the section stays open on the caller’s screen. The reply then names others who have it open. Such a call does not count as activity of the session.',
+      v.optional(QueryFlag)
     )
   }),
   reply: SectionQuestions

@@ -29,7 +29,7 @@ async function canListen(server: Server, address: string): Promise<boolean> {
 }
 
 /** Waits on a connection to the holder, which breaks when the lock is released. */
-async function untilFree(address: string): Promise<void> {
+async function waitUntilFree(address: string): Promise<void> {
   try {
     await once(connect(address), 'close')
   } catch (error) {
@@ -61,7 +61,7 @@ export async function withFolderLock<T>(
   })
   if (!(await canListen(server, address))) {
     onWait?.()
-    do await untilFree(address)
+    do await waitUntilFree(address)
     while (!(await canListen(server, address)))
   }
   try {

@@ -90,7 +90,7 @@ const replaced: Record<string, RegExp> = {
   'the programme team, an admin: say programme admin':
     /\bprogramme (?:team|manager)s?\b|(?<!programme )\badmins?\b(?! (?:home|screen))|\badministrators?\b/i,
   'not taking part, take part again: say withdraw, register again':
-    /^Not taking part|\bdoes not take part\b|\btake part again\b/i,
+    /\bnot taking part\b|\bdoes not take part\b|\btake part again\b/i,
   'withdraw, cancel a code: say revoke':
     /\b(?:withdr[ae]wn?|cancel(?:led)?) (?:this |the )?code\b|\bcode (?:was|is) withdrawn\b/i,
   'flagged figures, figures to check: say answers': /\bflagged figures?\b|\bfigures? to check\b/i,

@@ -1,4 +1,4 @@
-// What programmes cost in a build: `npm run bench:build [-- --sizes 1,10,100,1000]`. Beside it, in the same run, one naive `astro build` per
+// What programmes cost in a build: `npm run bench:build [-- --sizes 1,10,100,1000] [--only code,sites,naive]`. Beside it, in the same run, one naive `astro build` per
 // programme (a few are measured and the rest is extrapolated, and marked so), and a bare write and hard links of the same files.
 
 import { spawn } from 'node:child_process'
@@ -11,11 +11,17 @@ import { parseArgs } from 'node:util'
 import { loadProgrammes } from '#programme/load.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'
 import { median, table } from './figures.ts'
+import { chosenParts, reportFigures, type Figure } from './report.ts'
 
 const { values } = parseArgs({
-  options: { sizes: { type: 'string', default: '1,10,100,1000' }, naive: { type: 'string', default: '3' } }
+  options: {
+    sizes: { type: 'string', default: '1,10,100,1000' },
+    naive: { type: 'string', default: '3' },
+    only: { type: 'string' }
+  }
 })
 const sizes = values.sizes.split(',').map(Number)
+const parts = chosenParts(['code', 'sites', 'naive'], values.only)
 const naiveRuns = Number(values.naive)
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 mkdirSync(join(root, '.build'), { recursive: true })
@@ -119,12 +125,22 @@ function row(what: string, programmes: number, run: Run): Record<string, string 
   }
 }
 
-async function bench(): Promise<void> {
-  const rows: Record<string, string | number>[] = []
+type Row = Record<string, string | number>
+
+/** The code and the sites, with nothing kept from an earlier build. */
+async function buildCode(): Promise<Row[]> {
   rmSync(join(root, '.build/shell'), { recursive: true, force: true })
-  rows.push(row('code and sites, nothing kept', 1, await build(writeProgrammes(1))))
+  const rows = [row('code and sites, nothing kept', 1, await build(writeProgrammes(1)))]
   rmSync(join(folder, '1'), { recursive: true })
+  return rows
+}
+
+async function buildAllSites(figures: Figure[]): Promise<Row[]> {
+  const rows: Row[] = []
   const walls = new Map<number, number>()
+  // The code, which is not measured here.
+  await build(writeProgrammes(1))
+  rmSync(join(folder, '1'), { recursive: true })
   for (const size of sizes) {
     const directory = writeProgrammes(size)
     const first = await build(directory)
@@ -135,8 +151,7 @@ async function bench(): Promise<void> {
     writeFileSync(file, readFileSync(file, 'utf8').replace(/#[\da-f]{6}/, '#b4470b'))
     rows.push(row('one colour changed', size, await build(directory)))
   }
-  const largest = Math.max(...sizes)
-  const smallest = Math.min(...sizes)
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
   const bare = bareWrite(join(folder, String(largest), 'dist/p1'), largest)
   rows.push({
     what: 'bare write of the same files',
@@ -145,40 +160,50 @@ async function bench(): Promise<void> {
     cpu: '',
     'peak memory': ''
   })
+  if (largest > smallest) {
+    const each = (((walls.get(largest) ?? 0) - (walls.get(smallest) ?? 0)) / (largest - smallest)) * 1000
+    figures.push(
+      { what: 'each further programme, ms', value: each, target: 3 },
+      {
+        what: 'each further programme ÷ a bare write of the same files',
+        value: each / ((bare / largest) * 1000)
+      }
+    )
+  }
+  return rows
+}
+
+/** What a build of Astro's for each programme would take, from the median of a few that are measured one after another. */
+async function buildNaively(): Promise<Row[]> {
   const naive: Run[] = []
   // A programme of the project, because each naive build reads its one programme from there.
   const loaded = loadProgrammes({ root })
   const codes = loaded.ok ? loaded.value.programmes.map(it => it.programme.code) : []
   for (let index = 0; index < naiveRuns; index++) {
     const code = codes[index % codes.length] ?? ''
-    const words = [
-      join(root, 'node_modules/astro/bin/astro.mjs'),
-      'build',
-      '--outDir',
-      join(folder, `naive-${index}`)
-    ]
+    const astro = join(root, 'node_modules/astro/bin/astro.mjs')
+    const words = [astro, 'build', '--outDir', join(folder, `naive-${index}`)]
     naive.push(await measure(words, { PROGRAMME: code }))
   }
-  const wall = median(naive.map(run => run.wall))
   const peak = Math.max(...naive.map(run => run.peak))
-  const cpu = median(naive.map(run => run.cpu))
-  for (const size of sizes) {
-    rows.push(
-      row(size <= naiveRuns ? 'astro build per programme' : 'astro build per programme*', size, {
-        wall: wall * size,
-        cpu: cpu * size,
-        peak
-      })
-    )
-  }
-  console.log(table(rows))
-  console.log(`* extrapolated from the median of ${naiveRuns} builds that were measured one after another.`)
-  if (largest > smallest) {
-    const each = (((walls.get(largest) ?? 0) - (walls.get(smallest) ?? 0)) / (largest - smallest)) * 1000
-    console.log(
-      `Each further programme: ${each.toFixed(2)} ms, ${(each / ((bare / largest) * 1000)).toFixed(2)} × a bare write of the same files.`
-    )
-  }
+  const [wall, cpu] = [median(naive.map(run => run.wall)), median(naive.map(run => run.cpu))]
+  return sizes.map(size =>
+    row(`astro build per programme${size <= naiveRuns ? '' : ', extrapolated'}`, size, {
+      wall: wall * size,
+      cpu: cpu * size,
+      peak
+    })
+  )
+}
+
+async function bench(): Promise<void> {
+  const figures: Figure[] = []
+  const rows: Row[] = []
+  if (parts.has('code')) rows.push(...(await buildCode()))
+  if (parts.has('sites')) rows.push(...(await buildAllSites(figures)))
+  if (parts.has('naive')) rows.push(...(await buildNaively()))
+  console.log(`${table(rows)}\n`)
+  reportFigures('build', 'figure', figures)
 }
 
 await bench().finally(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
 // A chart opened and drawn again beside other ways to draw it, in the same browser, turn by turn:
-// npm run bench:charts [-- --bars 300,1000] [--rounds 7] [--toggles 6] [--charts 40]. Machines are noisy: read the ratios.
+// npm run bench:charts [-- --bars 300,1000] [--rounds 7] [--toggles 6] [--charts 40] [--only drawing,scrolling]. Machines are noisy: read the ratios.
 
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -14,6 +14,7 @@ import { CANVAS, ECHARTS, FULL, here, OWN, pages, PARTIAL } from './charts/pages
 import { openSite, type ChartSite } from './charts/site.ts'
 import { median, table } from './figures.ts'
 import { buildPages, fileOf, installPeers, type BenchPage } from './peer-pages.ts'
+import { chosenParts, reportFigures, type Figure } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const SCREEN = 'chart screen, site and API'
@@ -25,9 +26,11 @@ const { values: options } = parseArgs({
     bars: { type: 'string', default: '300,1000' },
     rounds: { type: 'string', default: '7' },
     toggles: { type: 'string', default: '6' },
-    charts: { type: 'string', default: '40' }
+    charts: { type: 'string', default: '40' },
+    only: { type: 'string' }
   }
 })
+const parts = chosenParts(['drawing', 'scrolling'], options.only)
 const rounds = Number(options.rounds)
 const toggles = Number(options.toggles)
 const charts = Number(options.charts)
@@ -132,17 +135,42 @@ function print(found: ReadonlyMap<string, Found>): void {
   )
 }
 
-async function printScrolling(turns: readonly [string, Subject, string][]): Promise<void> {
+/** What the screen may take, as multiples of what others take. */
+function figuresOf(bars: number, found: ReadonlyMap<string, Found>): Figure[] {
+  const times = (field: 'navigation' | 'click' | 'toggle', of: string): number =>
+    median(found.get(SCREEN)![field]) / median(found.get(of)![field])
+  return [
+    {
+      what: `${bars} bars, opening the page ÷ full plotly without calls`,
+      value: times('navigation', FULL),
+      target: 0.65
+    },
+    { what: `${bars} bars, a click ÷ echarts`, value: times('click', ECHARTS), target: 1.5 },
+    { what: `${bars} bars, switching an average ÷ echarts`, value: times('toggle', ECHARTS), target: 1.5 }
+  ]
+}
+
+async function printScrolling(turns: readonly [string, Subject, string][]): Promise<Figure[]> {
+  const figures: Figure[] = []
   const shown = ({ frames, late }: Scrolling): string =>
     `${frames.toFixed(0)} (${(late * 100).toFixed(0)}% late)`
   const rows = []
   for (const [page, subject, path] of turns) {
     const { first, again } = await timeScrolling(browser, subject, path)
+    if (page === SCREEN)
+      for (const [what, { late }] of Object.entries({ first, again }))
+        figures.push({
+          what: `${charts} small charts scrolled, ${what}: % of late frames`,
+          value: late * 100,
+          target: 5
+        })
     rows.push({ page, 'first, frames/s': shown(first), 'again, frames/s': shown(again) })
   }
   console.log(`\n${charts} small charts, scrolled\n\n${table(rows)}`)
+  return figures
 }
 
+const figures: Figure[] = []
 try {
   for (const bars of options.bars.split(',').map(Number)) {
     const site = await openSite(bars, charts)
@@ -154,13 +182,16 @@ try {
       const drawn = site.data.series[0]!.values.filter(one => one.value !== null).length
       const screen = screenOf(site, drawn)
       console.log(`\n${drawn} bars, 4 lines; medians of ${rounds} rounds; load ${loadavg()[0]!.toFixed(1)}\n`)
-      print(
-        await measure([
+      if (parts.has('drawing')) {
+        const found = await measure([
           [SCREEN, screen],
           ...pages.map((page): [string, Subject] => [page.name, stagePage(address(page))])
         ])
-      )
-      await printScrolling([
+        print(found)
+        figures.push(...figuresOf(drawn, found))
+      }
+      if (!parts.has('scrolling')) continue
+      const scrolled = await printScrolling([
         [SCREEN, screen, site.url + site.groupOfCharts],
         ...pages
           .filter(page => SCROLLED.has(page.name))
@@ -169,6 +200,7 @@ try {
             return [page.name, stagePage(address(page)), url]
           })
       ])
+      figures.push(...scrolled.map(one => ({ ...one, what: `${drawn} bars, ${one.what}` })))
     } finally {
       await site.close()
     }
@@ -178,3 +210,5 @@ try {
   await ownServer.close()
   await server.close()
 }
+console.log()
+reportFigures('charts', 'figure', figures)

@@ -1,5 +1,5 @@
 // A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
-// npm run bench:entry [-- --cells 60,500,2000] [--rounds 5] [--typed 10] [--no-peers] [--reset]. Machines are noisy: read the ratios.
+// npm run bench:entry [-- --cells 60,500,2000] [--rounds 5] [--typed 10] [--only form,screen] [--no-peers] [--reset]. Machines are noisy: read the ratios.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
 import { median, table } from './figures.ts'
 import { buildPages, fileOf, installPeers } from './peer-pages.ts'
+import { chosenParts, reportFigures, type Figure } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const COLUMNS = 10
@@ -22,15 +23,18 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     typed: { type: 'string', default: '10' },
     peers: { type: 'boolean', default: true },
-    reset: { type: 'boolean', default: false }
+    reset: { type: 'boolean', default: false },
+    only: { type: 'string' }
   },
   allowNegative: true
 })
 const shapes: TableShape[] = options.cells
   .split(',')
   .map(cells => ({ rows: Number(cells) / COLUMNS, columns: COLUMNS }))
+const parts = chosenParts(['form', 'screen'], options.only)
 const wanted = pages.filter(page => options.peers || page.isPeer !== true)
 const SCREEN = 'section screen, site and API'
+const FORM = 'section form, alone'
 const PLAIN = 'plain DOM page'
 const CONTAINED = 'plain, content-visibility'
 const BARE = 'bare React grid'
@@ -47,15 +51,13 @@ const browser = await chromium.launch({ executablePath: installChromium(), args:
 
 function subjects(shape: TableShape): [string, Subject][] {
   const size = `rows=${shape.rows}&columns=${shape.columns}`
+  const screen: Subject = {
+    url: `${site.url}${site.pathOf(shape)}`,
+    cell: '[role=grid] input',
+    cookie: { name: 'token', value: site.token, url: site.url }
+  }
   return [
-    [
-      SCREEN,
-      {
-        url: `${site.url}${site.pathOf(shape)}`,
-        cell: '[role=grid] input',
-        cookie: { name: 'token', value: site.token, url: site.url }
-      }
-    ],
+    ...(parts.has('screen') ? [[SCREEN, screen] as [string, Subject]] : []),
     ...wanted.map((page): [string, Subject] => [
       page.name,
       { url: `${server.url}/${fileOf(page)}?${size}${page.query ?? ''}`, cell: page.cell }
@@ -129,10 +131,40 @@ function print(shape: TableShape, found: Map<string, Medians>): void {
   )
 }
 
+/** What the screen and the form may cost, as multiples of what a page must cost. */
+const LIMITS: readonly [
+  field: 'open' | 'key' | 'tab',
+  what: string,
+  page: string,
+  of: string,
+  most: number
+][] = [
+  ['open', 'opening', SCREEN, FORM, 1.5],
+  ['open', 'opening', FORM, BARE, 1.5],
+  ['key', 'CPU of a key', SCREEN, FORM, 1.1],
+  ['key', 'CPU of a key', FORM, CONTAINED, 1.5],
+  ['tab', 'CPU of Tab', SCREEN, CONTAINED, 1.5]
+]
+
+function figuresOf({ rows, columns }: TableShape, found: Map<string, Medians>): Figure[] {
+  return LIMITS.flatMap(([field, what, page, of, target]) => {
+    const [cost, least] = [found.get(page)?.[field], found.get(of)?.[field]]
+    if (cost === undefined || least === undefined) return []
+    return [{ what: `${what}, ${rows * columns} cells: ${page} ÷ ${of}`, value: cost / least, target }]
+  })
+}
+
+const figures: Figure[] = []
 try {
-  for (const shape of shapes) print(shape, await measure(shape))
+  for (const shape of shapes) {
+    const found = await measure(shape)
+    print(shape, found)
+    figures.push(...figuresOf(shape, found))
+  }
 } finally {
   await browser.close()
   await server.close()
   await site.close()
 }
+console.log()
+reportFigures('entry', 'times', figures)

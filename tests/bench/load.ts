@@ -1,5 +1,5 @@
 // First load of /login beside a bare HTML form, an empty React page and a plain Vite + React page with the same form, all served by the same
-// server, in the same browser, turn by turn: `npm run bench:load [-- --rounds 9]`. Machines are noisy: read the ratios.
+// server, in the same browser, turn by turn: `npm run bench:load [-- --rounds 9] [--only login,bare,empty,vite]`. Machines are noisy: read the ratios.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -11,12 +11,18 @@ import { build } from 'vite'
 import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { median, table } from './figures.ts'
 import { form, plainPages } from './load-pages.ts'
+import { chosenParts, reportFigures } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '9' }, programme: { type: 'string', default: 'wards' } }
+  options: {
+    rounds: { type: 'string', default: '9' },
+    programme: { type: 'string', default: 'wards' },
+    only: { type: 'string' }
+  }
 })
 const rounds = Number(options.rounds)
+const parts = chosenParts(['login', 'bare', 'empty', 'vite'], options.only)
 
 interface Load {
   bytes: number
@@ -106,12 +112,14 @@ execFileSync(process.execPath, [
 
 const plain = await serveFolder(join(folder, 'dist'))
 const site = await serveFolder(join(folder, 'sites', options.programme))
+const LOGIN = `/login of ${options.programme}`
+const VITE = 'Vite + React, same form'
 const pages = [
-  { name: `/login of ${options.programme}`, url: `${site.url}/login`, hasForm: true },
-  { name: 'bare HTML form', url: `${plain.url}/bare.html`, hasForm: true },
-  { name: 'empty React page', url: `${plain.url}/empty.html`, hasForm: false },
-  { name: 'Vite + React, same form', url: `${plain.url}/plain.html`, hasForm: true }
-]
+  { part: 'login' as const, name: LOGIN, url: `${site.url}/login`, hasForm: true },
+  { part: 'bare' as const, name: 'bare HTML form', url: `${plain.url}/bare.html`, hasForm: true },
+  { part: 'empty' as const, name: 'empty React page', url: `${plain.url}/empty.html`, hasForm: false },
+  { part: 'vite' as const, name: VITE, url: `${plain.url}/plain.html`, hasForm: true }
+].filter(({ part }) => parts.has(part))
 
 const browser = await chromium.launch({ executablePath: installChromium(), args: chromiumArguments })
 const loads = new Map<string, Load[]>(pages.map(page => [page.name, []]))
@@ -135,7 +143,15 @@ for (const page of pages) {
   })
 }
 console.log(`\n${rounds} rounds, medians; cold cache each time.\n`)
-console.log(table(rows))
+console.log(`${table(rows)}\n`)
+const [login, vite] = [LOGIN, VITE].map(name => loads.get(name)?.map(run => run.formAlive))
+reportFigures(
+  'load',
+  'times',
+  login && vite
+    ? [{ what: `form alive: ${LOGIN} ÷ ${VITE}`, value: median(login) / median(vite), target: 1 }]
+    : []
+)
 await browser.close()
 await plain.close()
 await site.close()

@@ -1,5 +1,5 @@
 // Times a search over many charts, questions, documents and texts beside a bare statement that reads the texts themselves, on PostgreSQL (plain and
-// partitioned by programme) and on the embedded engine. npm run bench:search [-- --rows 100000]
+// partitioned by programme) and on the embedded engine. npm run bench:search [-- --rows 100000] [--only postgres,partitions,embedded]
 
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -13,11 +13,15 @@ import { searchGlobal } from '#server/search/search.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { NOON, wards } from '#tests/support/seeded-database.ts'
 import { inTurn } from './api-load.ts'
-import { quantileOf, table } from './figures.ts'
+import { quantileOf } from './figures.ts'
+import { chosenParts, reportFigures, type Figure } from './report.ts'
 import { addSearchableRows, wordNumbered } from './searchable-rows.ts'
 
 const CALLS = 15
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '100000' }, only: { type: 'string' } }
+})
+const parts = chosenParts(['postgres', 'partitions', 'embedded'], values.only)
 const count = Number(values.rows)
 
 /** The most frequent word, a rare one, both, one with an error, and one of which only the beginning is typed. */
@@ -42,14 +46,13 @@ async function timesOf(name: string, { database }: OpenDatabase) {
     sessionId: ''
   }
   const context = { database, caller, now: NOON } as RouteContext
-  const time = async (what: string, work: () => Promise<unknown>) => {
+  const time = async (what: string, work: () => Promise<unknown>): Promise<Figure> => {
     await work()
     const { milliseconds } = await inTurn(CALLS, async () => (await work(), true))
     return {
-      engine: name,
-      what,
-      'p50 ms': quantileOf(milliseconds, 0.5).toFixed(0),
-      'p95 ms': quantileOf(milliseconds, 0.95).toFixed(0)
+      what: `${name}, ${count} rows: ${what}`,
+      value: quantileOf(milliseconds, 0.95),
+      details: { 'p50 ms': quantileOf(milliseconds, 0.5).toFixed(1) }
     }
   }
   const rows = [
@@ -76,10 +79,11 @@ async function filled(opened: OpenDatabase, partitions = 0): Promise<OpenDatabas
   return opened
 }
 
-const rows = []
+const figures: Figure[] = []
 const postgres = await startPostgres()
 try {
   for (const partitions of [0, 4]) {
+    if (!parts.has(partitions === 0 ? 'postgres' : 'partitions')) continue
     const administrator = new pg.Client({ connectionString: postgres.url })
     await administrator.connect()
     await administrator.query(`create database bench_${partitions}`)
@@ -87,15 +91,18 @@ try {
     const url = new URL(postgres.url)
     url.pathname = `/bench_${partitions}`
     const opened = await filled(openPostgres(url.href), partitions)
-    rows.push(
+    figures.push(
       ...(await timesOf(partitions === 0 ? 'PostgreSQL' : `PostgreSQL, ${partitions} partitions`, opened))
     )
     await opened.close()
   }
-  const opened = await filled(await openEmbedded())
-  rows.push(...(await timesOf('embedded', opened)))
-  await opened.close()
+  if (parts.has('embedded')) {
+    const opened = await filled(await openEmbedded())
+    figures.push(...(await timesOf('embedded', opened)))
+    await opened.close()
+  }
 } finally {
   await postgres.stop()
 }
-console.log(`${count} rows; load of the machine ${loadavg()[0]!.toFixed(1)}\n\n${table(rows)}`)
+console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)}`)
+reportFigures('search', 'p95 ms', figures)

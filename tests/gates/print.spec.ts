@@ -78,6 +78,17 @@ for (const [name, open] of Object.entries(screens))
     expect(paper.controls).toEqual([])
   })
 
+for (const name of ['a chart and its figures', 'the dashboard'] as const)
+  test(`${name} take one page, A4 or Letter`, async ({ page }) => {
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await signIn(page)
+    await screens[name]!(page)
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format, preferCSSPageSize: true })).toString('latin1')
+      expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(1)
+    }
+  })
+
 test('documents, registration and what a project is about, on paper: read, not pressed, and from where', async ({
   page
 }) => {

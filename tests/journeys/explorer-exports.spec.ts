@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { expect, type Download, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { listOrganisations } from '#contract/organisations.ts'
@@ -6,7 +7,7 @@ import { seriousFindings } from '#tests/support/accessibility.ts'
 import { createAsk } from '#tests/support/api-client.ts'
 import { apiOrigin, siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
-import { expectDrawn, expectIdle } from '#tests/support/page-content.ts'
+import { expectDrawn, expectIdle, measureText } from '#tests/support/page-content.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // Search, dashboard, and what is taken out of the explorer: accessible, at a zoom of 200 %, and no more in a file than on the page.
@@ -152,34 +153,47 @@ test('dashboard, overview and every tab of a chart: nothing serious, and nothing
   )
 })
 
-test('a briefing pack opens without a connection and shows every chosen chart', async ({ page, context }) => {
+test('a briefing pack opens from disk, fits a phone and paper, and shows every chosen chart', async ({
+  page,
+  context
+}, testInfo) => {
   await signIn(page)
   await page.goto(wards('ward-staffing/results/establishment'))
   await page.getByRole('button', { name: 'Export' }).click(patient)
   await page.getByRole('menuitem', { name: /^Briefing pack/ }).click()
   const boxes = page.getByRole('group', { name: 'Charts in the pack' }).getByRole('checkbox')
   await boxes.first().waitFor()
-  for (const box of (await boxes.all()).slice(2)) await box.uncheck()
+  for (const box of (await boxes.all()).slice(3)) await box.uncheck()
+  await page.getByLabel(/^Who it is for/).fill('the board')
   expect(await seriousFindings(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 90_000 }),
     page.getByRole('button', { name: 'Download page (HTML)' }).click()
   ])
   expect(download.suggestedFilename()).toBe('establishment-2026.html')
-  const html = strFromU8(await contentOf(download))
-  expect(html).toContain('Amara Okafor, Northfield General')
+  const file = testInfo.outputPath('pack.html')
+  await download.saveAs(file)
   await context.setOffline(true)
   const pack = await context.newPage()
-  await pack.setContent(html)
-  const pictures = pack.getByRole('img')
-  await expect(pictures).toHaveCount(2)
-  for (const picture of await pictures.all()) {
-    expect(
-      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
-    ).toBeGreaterThan(400)
-    expect(await picture.getAttribute('alt')).toMatch(/Ward .* has /)
-  }
+  const messages: string[] = []
+  pack.on('console', message => messages.push(message.text()))
+  await pack.goto(pathToFileURL(file).href)
+  await expect(pack).toHaveTitle(/^Ward Compare, Ward .*, Ward staffing 2026$/)
+  await expect(pack.getByText('Amara Okafor, Northfield General')).toBeVisible()
+  await expect(pack.getByText(/For the board, /)).toHaveCount(4)
+  await expect(pack.getByRole('article').getByRole('img')).toHaveCount(3)
+  await expect(pack.getByRole('article').getByRole('img').first()).toHaveAccessibleName(/Ward .* has /)
   expect(await seriousFindings(pack)).toEqual([])
+  // The meeting, two pages of charts, and an annex that fits one.
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await pack.pdf({ format })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(4)
+  }
+  await pack.setViewportSize({ width: 390, height: 844 })
+  const read = await measureText(pack)
+  expect(read.overflow).toBeLessThanOrEqual(0)
+  expect(read.smallest).toBeGreaterThanOrEqual(12)
+  expect(messages).toEqual([])
 })
 
 test('an evidence link says that nothing has changed', async ({ page, context }) => {

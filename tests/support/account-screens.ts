@@ -10,7 +10,10 @@ export const GOOD_PASSWORD = 'four words and a comma, please'
 export const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 export const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click())
-export const tick = (label: string | RegExp) => act(async () => (await screen.findByLabelText(label)).click())
+export async function tick(label: string | RegExp): Promise<void> {
+  const found = await screen.findByLabelText(label)
+  await act(async () => found.click())
+}
 export const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** The code of an authenticator app for the key on the screen. */

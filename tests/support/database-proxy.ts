@@ -18,18 +18,20 @@ export interface DatabaseProxy {
   url: string
   /** The parameters with which each connection began. */
   started: Record<string, string>[]
+  /** Sends new connections to another server. */
+  pointTo(target: string): void
   /** Stops forwarding on open connections. New ones work. */
   fallSilent(): void
   close(): Promise<void>
 }
 
 export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
-  const { hostname, port } = new URL(target)
+  let place = new URL(target)
   const started: Record<string, string>[] = []
   const sockets = new Set<Socket>()
   let silence = new AbortController()
   const server = createServer(client => {
-    const database = connect(Number(port), hostname)
+    const database = connect(Number(place.port), place.hostname)
     const { signal } = silence
     const pass = (from: Socket, to: Socket, change: (bytes: Buffer) => Buffer | null): void => {
       sockets.add(from)
@@ -70,6 +72,9 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   return {
     url: url.href,
     started,
+    pointTo(next) {
+      place = new URL(next)
+    },
     fallSilent() {
       silence.abort()
       silence = new AbortController()

@@ -27,8 +27,11 @@ export interface FormRow {
   leadsAway?: number
 }
 
-const click = async (role: string, name: string | RegExp) =>
-  act(async () => (await screen.findByRole(role, { name })).click())
+/** Finds outside of `act`, in which nothing is drawn that arrives late, such as a dialog whose code is still loading. */
+async function click(role: string, name: string | RegExp): Promise<void> {
+  const found = await screen.findByRole(role, { name })
+  await act(async () => found.click())
+}
 
 const REGISTRATION = '/projects/ward-quality/registration'
 

@@ -108,7 +108,7 @@ const ofEntry = [
   ]),
   ...on({ role: 'contributor', address: section }, 'browser/features/data-collection', [
     ['workbook.ts', /^Workbook/, 'Workbook'],
-    ['keyboard-help.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
+    ['section-screen.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
     ['signing/incomplete-popover.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
@@ -117,7 +117,7 @@ const ofEntry = [
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },
     'browser/features/data-collection/signing',
-    [['signing.tsx', /^Sign off: /, 'Sign off']]
+    [['open-sign-off.ts', /^Sign off: /, 'Sign off']]
   ),
   ...on(
     { role: 'lead', address: collection, given: everySection('signed_off') },

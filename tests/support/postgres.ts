@@ -13,7 +13,14 @@ export interface RunningPostgres {
   url: string
   /** Of the process that all others of the server descend from. */
   pid: number
+  /** Ends every process of the server at once: nothing is finished, nothing is closed. */
+  kill(): Promise<void>
   stop(): Promise<void>
+}
+
+export interface StandbyPostgres extends RunningPostgres {
+  /** Makes it the primary. */
+  promote(): void
 }
 
 /**
@@ -21,6 +28,24 @@ export interface RunningPostgres {
  * this is root, from the distribution's package. PostgreSQL refuses to run as root, so then it runs as its own user. It does not wait for the disk, as only a loss of power would tell; a measurement asks for `waitsForDisk`.
  */
 export async function startPostgres({ waitsForDisk = false } = {}): Promise<RunningPostgres> {
+  const cluster = createCluster()
+  const words = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  cluster.run('initdb', ['-D', cluster.data, ...words])
+  return startCluster(cluster, { waitsForDisk })
+}
+
+/** Starts a standby that copies a primary as it writes. Whether the primary waits for it is the primary's setting. */
+export async function startStandby(primary: RunningPostgres): Promise<StandbyPostgres> {
+  const cluster = createCluster()
+  const { hostname, port } = new URL(primary.url)
+  const from = ['-h', hostname, '-p', port, '-U', 'postgres', '--checkpoint=fast']
+  cluster.run('pg_basebackup', [...from, '-D', cluster.data, '-R', '-X', 'stream', '--no-sync'])
+  const running = await startCluster(cluster, { waitsForDisk: false })
+  return { ...running, promote: () => cluster.run('pg_ctl', ['-D', cluster.data, '-w', 'promote']) }
+}
+
+/** A new directory for a server, and its programs as the user that owns it. */
+function createCluster() {
   const binaries = binariesOfSystem() ?? installPackage()
   const directory = mkdtempSync(join(tmpdir(), 'postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -29,25 +54,19 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
     isRoot
       ? ['runuser', ['-u', 'postgres', '--', join(binaries, program), ...words]]
       : [join(binaries, program), [...words]]
-  const data = join(directory, 'data')
-  execFileSync(
-    ...asOwner('initdb', [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync'
-    ]),
-    {
-      stdio: 'pipe',
-      cwd: directory
-    }
-  )
+  return {
+    directory,
+    data: join(directory, 'data'),
+    asOwner,
+    run: (program: string, words: readonly string[]): void =>
+      void execFileSync(...asOwner(program, words), { stdio: 'pipe', cwd: directory })
+  }
+}
+
+async function startCluster(
+  { directory, data, asOwner, run }: ReturnType<typeof createCluster>,
+  { waitsForDisk }: { waitsForDisk: boolean }
+): Promise<RunningPostgres> {
   const port = await freePort()
   const settings = [
     `fsync=${waitsForDisk ? 'on' : 'off'}`,
@@ -56,17 +75,12 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${directory}`
   ]
-  const server = spawn(
-    ...asOwner('postgres', ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]),
-    {
-      stdio: 'ignore',
-      cwd: directory
-    }
-  )
+  const words = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
+  const server = spawn(...asOwner('postgres', words), { stdio: 'ignore', cwd: directory })
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   const isReady = (): boolean => {
     try {
-      execFileSync(join(binaries, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+      run('pg_isready', ['-h', '127.0.0.1', '-p', String(port)])
       return true
     } catch {
       return false
@@ -76,17 +90,33 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
     if (server.exitCode !== null || Date.now() - begun > START_MS)
       throw new Error(`PostgreSQL in ${directory} does not start.`)
   }
+  const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+  const clear = async (): Promise<void> => {
+    await ended
+    await rm(directory, { recursive: true, force: true })
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    pid: Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
+    pid,
+    async kill() {
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      // The first one first, so that it restarts nothing.
+      for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) killIfThere(one)
+      await clear()
+    },
     async stop() {
-      execFileSync(...asOwner('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), {
-        stdio: 'ignore',
-        cwd: directory
-      })
-      await ended
-      await rm(directory, { recursive: true, force: true })
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+      await clear()
     }
+  }
+}
+
+/** A process may have ended by the time that its turn comes, because of another one's end. */
+export function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { forEachSite, publishSite, type PublishOptions, type SiteOutcome } from '#operations/publish/run.ts'
 import { S3Site } from '#operations/publish/s3-site.ts'
 import { s3Store } from '#operations/publish/s3-store.ts'
-import { below } from '#operations/publish/store.ts'
+import { openPart } from '#operations/publish/store.ts'
 import { TemporaryFolder } from './programme-folder.ts'
 import { readersFaults, smallSite, writeSmallSite } from './published-site.ts'
 import { KEYS, S3Server, type Fate } from './s3-server.ts'
@@ -59,7 +59,7 @@ export class Stage implements AsyncDisposable {
   site(): S3Site {
     const { target, s3 } = this.options()
     if (target.kind !== 's3') throw new Error('not a bucket')
-    return new S3Site({ store: below(s3Store(target, KEYS, s3), SITE), holder: 'ann' })
+    return new S3Site({ store: openPart(s3Store(target, KEYS, s3), SITE), holder: 'ann' })
   }
 
   /** Nothing answers any more from the given request on. */

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
+import { LastFiguresSwitch } from '#browser/section/table/last-figures-switch.tsx'
 import type {
   MatchedPaste,
   OversizedPaste,
@@ -26,6 +27,7 @@ export async function showForm(section: SectionQuestions) {
   const reports: PasteReport[] = []
   const oversized: OversizedPaste[] = []
   const matched: MatchedPaste[] = []
+  const commented: [key: string, text: string][] = []
   const name = `form-${(visits += 1)}`
   let ids = 0
   const engine = new SectionEngine({
@@ -44,7 +46,15 @@ export async function showForm(section: SectionQuestions) {
   }
   // As for whoever has been in the table for a moment.
   await tableTools.load()
-  const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} />)
+  const onComment = (...begun: [key: string, text: string]): void => void commented.push(begun)
+  const { unmount } = render(
+    <SectionForm
+      engine={engine}
+      onPasted={onPasted}
+      onComment={onComment}
+      aside={table => <LastFiguresSwitch table={table} />}
+    />
+  )
   /** As the user does who agrees with what was recognised. */
   const pasteByName = (): void => act(() => matched.splice(0).forEach(one => reports.push(one.paste())))
   return {
@@ -52,6 +62,7 @@ export async function showForm(section: SectionQuestions) {
     reports,
     oversized,
     matched,
+    commented,
     pasteByName,
     server,
     unmount,

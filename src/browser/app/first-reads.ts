@@ -42,7 +42,10 @@ export const firstReads: readonly [pattern: string, calls: string[]][] = [
     [
       readAt(getQuestionnaire, { params: { id: FIRST }, query: { submission_id: SECOND } }),
       readAt(listSections, { params: { id: FIRST }, query: { submission_id: SECOND } }),
-      readAt(getSectionQuestions, { params: { id: FIRST, sid: THIRD }, query: { submission_id: SECOND } }),
+      readAt(getSectionQuestions, {
+        params: { id: FIRST, sid: THIRD },
+        query: { submission_id: SECOND, is_watching: 'true' }
+      }),
       readAt(getCompletion, { query: { submission_id: SECOND, questionnaire_id: FIRST } })
     ]
   ],

@@ -9,8 +9,10 @@ import { drawFunnel } from './kinds/funnel.ts'
 import { drawOwnSubmissions } from './kinds/own-submissions.ts'
 import { drawStackedBars } from './kinds/stacked.ts'
 import { drawTrend } from './kinds/trend.ts'
+import { readChartTheme } from './view/chart-theme.ts'
 import type { ChartView } from './view/chart-view.ts'
-import type { ChartFigure, DrawContext } from './view/figure.ts'
+import type { ChartFigure, ChartTheme, DrawContext } from './view/figure.ts'
+import { pageFont } from './view/page-font.ts'
 
 const drawings: Record<OutputName, (chartView: ChartView, context: DrawContext) => ChartFigure> = {
   bar_ranked: drawRankedBars,
@@ -31,3 +33,9 @@ export const drawFigure = (
   context: DrawContext,
   output: OutputName = chartView.data.output_type.output_name
 ): ChartFigure => drawings[output](chartView, context)
+
+/** The page's colours and font as they are written into a picture or a pack. */
+export const readPictureStyle = async (): Promise<{ theme: ChartTheme; fontFace: string }> => ({
+  theme: readChartTheme(),
+  fontFace: await pageFont()
+})

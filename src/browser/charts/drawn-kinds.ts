@@ -5,7 +5,7 @@ import type { OutputName } from '#contract/output-names.ts'
 import type { RoleMarks } from './marks/value-roles.ts'
 import type { ChartView } from './view/chart-view.ts'
 import { controlAbsence, controlNotes, controlTable } from './view/control-view.ts'
-import type { FigureTable } from './view/figure-table.ts'
+import { trendTable, type FigureTable } from './view/figure-table.ts'
 import { funnelAbsence, funnelNotes } from './view/funnel-view.ts'
 import {
   ownSubmissionsAbsence,
@@ -13,7 +13,7 @@ import {
   ownSubmissionsTable
 } from './view/own-submissions-view.ts'
 import { averagesOnlyText } from './words/disclosure-text.ts'
-import { figurePieces, type SentencePart } from './words/sentence.ts'
+import { figurePieces, provisionalPieces, seriesReferredTo, type SentencePart } from './words/sentence.ts'
 import { distributionSentence, spreadSentence, trendSentence } from './words/tab-sentence.ts'
 
 /** Plotly draws a figure; a table or a text stands on the page itself. */
@@ -64,7 +64,7 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
     absence: averagesOnlyText,
     countsAll: true
   },
-  trend: { is: 'figure', sentence: trendSentence },
+  trend: { is: 'figure', sentence: trendSentence, table: trendTable },
   stacked: { is: 'figure' },
   own_submissions: {
     is: 'figure',
@@ -79,7 +79,27 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
 /** The sentence of a tab, below the verdict that all tabs share. */
 export function tabSentence(chartView: ChartView): SentencePart[] {
   const kind = drawnKinds[chartView.data.output_type.output_name]
-  return (kind.is === 'figure' ? kind.sentence?.(chartView) : null) ?? figurePieces(chartView)
+  const series = seriesReferredTo(chartView)
+  return [
+    ...(series === null ? [] : [{ text: `${series}: ` }]),
+    ...((kind.is === 'figure' ? kind.sentence?.(chartView) : null) ?? figurePieces(chartView))
+  ]
+}
+
+/** The sentence of the open tab as text, for files and pictures, which say the same as the page. */
+export const tabText = (chartView: ChartView): string =>
+  [...provisionalPieces(chartView), ...tabSentence(chartView)]
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+
+/** The periods that the open kind of chart shows: '2026', or '2022 to 2026'. */
+export function shownPeriods({ data, period, history }: ChartView): string {
+  const isOne = chartKind(data.output_type.output_name).periods === 'chosen'
+  const [first, last] = [history[0]?.period, history.at(-1)?.period]
+  return isOne || !first || !last || first === last
+    ? period.time_period_name
+    : `${first.time_period_name} to ${last.time_period_name}`
 }
 
 export function kindNotes(chartView: ChartView): string[] {

@@ -13,7 +13,6 @@ import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { formatValue, type Measure } from './labels/measure.ts'
 import { findSeries, type ChartView } from './view/chart-view.ts'
 import { intervalText, medianGap, quarterText, verdictText } from './words/claims.ts'
-import { MARK_NAMES } from './words/many-claims.ts'
 
 export interface OwnFigure {
   key: 'value' | 'interval' | 'verdict' | 'rank' | 'percentile' | 'quarter' | 'median'
@@ -81,14 +80,6 @@ const NOTHING_JUDGED: JudgedMeasure = { mark: 'none', isTested: false }
 export function ownMark(chartView: ChartView): JudgedMeasure {
   const figure = claimedFigure(chartView)
   return figure === null ? NOTHING_JUDGED : judgeMeasure(figure, chartView.comparison.averages)
-}
-
-/** The word beside that mark: the verdict, or else the quarter, which is neither better nor worse. */
-export function markText(chartView: ChartView): string {
-  const { own, standing, measure } = chartView
-  const { mark } = ownMark(chartView)
-  if (mark !== 'position') return MARK_NAMES[mark]
-  return own?.verdict?.verdict ?? (standing?.quarter ? quarterText(standing.quarter, measure) : '')
 }
 
 function claimedFigure({ own, standing, multiplier, measure, data }: ChartView): ClaimedFigure | null {

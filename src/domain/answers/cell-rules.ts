@@ -105,17 +105,22 @@ function softFaults(question: CellQuestion, value: number, previous: CellValue):
       comment_required: true
     })
   }
-  if (most !== null && typeof previous === 'number' && previous !== 0) {
-    const change = ratioOf(plus(value, -previous), Math.abs(previous), 100)
-    if (Math.abs(change) > most)
-      warnings.push({ message: changeWarning(question, change, previous), comment_required: true })
+  if (most !== null && typeof previous === 'number') {
+    const change = percentChange(value, previous)
+    if (change !== null && Math.abs(change) > most)
+      warnings.push({ message: changeWarning(question, change, previous, most), comment_required: true })
   }
   return warnings
 }
 
-function changeWarning(question: CellQuestion, change: number, previous: number): string {
-  const size = formatNumber(
-    Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change))
-  )
-  return `${size}% ${change < 0 ? 'below' : 'above'} last period (${withQuestionUnit(question, typeOf(question).figureText(previous))}).`
+/** How far a figure is above or below a former one, in per cent of that; null where that was 0. */
+export const percentChange = (value: number, former: number): number | null =>
+  former === 0 ? null : ratioOf(plus(value, -former), Math.abs(former), 100)
+
+/** '3', '0.4': without its sign, as exactly as a sentence needs it. */
+export const roundedPercent = (change: number): string =>
+  formatNumber(Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change)))
+
+function changeWarning(question: CellQuestion, change: number, previous: number, most: number): string {
+  return `${roundedPercent(change)}% ${change < 0 ? 'below' : 'above'} last period (${withQuestionUnit(question, typeOf(question).figureText(previous))}), more than the usual ${formatNumber(most)}%.`
 }

@@ -90,7 +90,3 @@ function peerSide(
   if (value < minimum) return { words: 'below every peer', isFar: value < Q1 - fence }
   return value > maximum ? { words: 'above every peer', isFar: value > Q3 + fence } : null
 }
-
-/** The name of the previous period in a sentence. */
-export const periodBefore = (timePeriodName: string): string =>
-  /^\d{4}$/.test(timePeriodName) ? 'last year' : 'last time'

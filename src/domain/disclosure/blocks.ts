@@ -76,10 +76,10 @@ export function blocksAfter<T>(
 ): readonly (readonly T[])[] {
   const joinedNow = new Set(findJoins({ divided, joined }))
   const shown = joined.filter(
-    block => !joinedNow.has(block) || earlier.every(then => meeting(then.joined, block).length < 2)
+    block => !joinedNow.has(block) || earlier.every(then => findOverlapping(then.joined, block).length < 2)
   )
   return earlier.flatMap(findJoins).reduce((blocks: readonly (readonly T[])[], whole) => {
-    const parts = meeting(blocks, whole)
+    const parts = findOverlapping(blocks, whole)
     return parts.length < 2 ? blocks : [...blocks.filter(block => !parts.includes(block)), parts.flat()]
   }, shown)
 }
@@ -92,10 +92,10 @@ export interface JoinedBlocks<T> {
 
 /** The told blocks that consist of several of the division. */
 const findJoins = <T>({ divided, joined }: JoinedBlocks<T>): (readonly T[])[] =>
-  joined.filter(block => meeting(divided, block).length > 1)
+  joined.filter(block => findOverlapping(divided, block).length > 1)
 
 /** The blocks that have a unit in common with one. */
-function meeting<T>(blocks: readonly (readonly T[])[], one: readonly T[]): (readonly T[])[] {
+function findOverlapping<T>(blocks: readonly (readonly T[])[], one: readonly T[]): (readonly T[])[] {
   const units = new Set(one)
   return blocks.filter(block => block.some(unit => units.has(unit)))
 }

@@ -20,6 +20,7 @@ import { effectsOf } from './effects.ts'
 import { faultsOfContent } from './files/checks.ts'
 import { writeProvisionedFormulas } from './formulas/formula-ids.ts'
 import { applyGuardingFormulas } from './formulas/formula-losses.ts'
+import { keepOmitted } from './keep-omitted.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { refreshAll, writeFiles } from './refresh-derived.ts'
@@ -36,7 +37,6 @@ import {
   writeOrder,
   writeNames
 } from './stored/write-rows.ts'
-import { withKept } from './with-kept.ts'
 
 export interface ProvisionTarget {
   programmeId: number
@@ -91,7 +91,7 @@ export async function provisionIn(
     .execute()
   const structure = await takeStructure(tx, programmeId, ...projects.map(({ project_id }) => project_id))
   const stored = await readStoredContent(tx, programmeId, renamesIn(desired.content))
-  const wanted = withKept(desired, stored)
+  const wanted = keepOmitted(desired, stored)
   const difference = contentDifference(stored, wanted.content)
   const entries = await writeDifference(structure, stored, wanted, difference, target)
   if (!target.isApplied || entries.some(({ change }) => change === 'refused'))

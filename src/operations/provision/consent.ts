@@ -16,12 +16,12 @@ export const withConsent = (
   entries.map(entry => {
     const effect = effects.get(entry.key) ?? NO_EFFECT
     if (mayRetire || !needsConsent(entry, effect)) return { ...entry, effect }
-    const reason = `it is in use; ${wayOut(entry, difference)}, or add --retire to retire it`
+    const reason = `it is in use; ${describeRemedy(entry, difference)}, or add --retire to retire it`
     return { ...entry, effect, change: 'refused', reason }
   })
 
 /** How to keep the item. */
-function wayOut({ kind, key }: DifferenceEntry, { added }: Difference): string {
+function describeRemedy({ kind, key }: DifferenceEntry, { added }: Difference): string {
   if (kind === 'organisations') {
     const code = nameOfKey(key)
     const others = added.filter(row => row.kind === kind).map(row => `"${nameOfKey(row.key)}"`)

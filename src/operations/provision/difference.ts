@@ -80,7 +80,7 @@ export function contentDifference(stored: StoredContent, desired: ContentTree<De
   for (const kind of contentKindNames.toReversed())
     for (const row of stored[kind].values()) {
       if (desired[kind].has(row.key) || !row.isActive) continue
-      const fate = fateOf(row, stored, desired)
+      const fate = classifyOmitted(row, stored, desired)
       if (fate !== 'kept') difference.removed.push({ row, isReported: fate === 'removed' })
     }
   return difference
@@ -104,7 +104,7 @@ function changedColumns(before: StoredContentRow, row: DesiredRow): string[] {
  * What happens to a row that the files omit. It is removed with its owners (its parent, and rows that it refers to) if one of them is removed; it
  * is kept if all of them that the files omit are kept or only retired.
  */
-function fateOf(
+function classifyOmitted(
   row: StoredContentRow,
   stored: StoredContent,
   desired: ContentTree
@@ -121,4 +121,4 @@ function fateOf(
 }
 
 const isKeptInDatabase = (row: StoredContentRow, stored: StoredContent, desired: ContentTree): boolean =>
-  contentKinds[row.kind].onRemoval !== 'delete' || fateOf(row, stored, desired) === 'kept'
+  contentKinds[row.kind].onRemoval !== 'delete' || classifyOmitted(row, stored, desired) === 'kept'

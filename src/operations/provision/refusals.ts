@@ -46,7 +46,7 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
     columns: ['visibility', 'others_visible_from', 'minimum_count'],
     async rule(tx, programmeId, { stored, desired }) {
       const count = await countUses(tx, programmeId, 'registrations', [['project_id', rowId(stored)]])
-      return count > 0 && isLooser(promisedBy(stored), promisedBy(desired))
+      return count > 0 && isLooser(promiseOf(stored), promiseOf(desired))
         ? [
             `members of ${countOf(count, 'registration')} were promised that others see no more than this; it can only become stricter`
           ]
@@ -80,7 +80,7 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
 const faultTexts = (faults: readonly RuleFault[]): string[] =>
   faults.map(({ field, message }) => `${field}: ${message}`)
 
-const promisedBy = ({ values }: ContentRow): Parameters<typeof isLooser>[0] =>
+const promiseOf = ({ values }: ContentRow): Parameters<typeof isLooser>[0] =>
   values as unknown as Parameters<typeof isLooser>[0]
 
 /** All reasons why a change cannot be made. */

@@ -12,7 +12,7 @@ import { S3Site } from './s3-site.ts'
 import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
 import { pruneShared } from './shared-assets.ts'
 import type { PruneResult, SiteTarget } from './site-target.ts'
-import { below, LockedError, MAX_MANIFEST_BYTES, PublishError } from './store.ts'
+import { LockedError, MAX_MANIFEST_BYTES, openPart, PublishError } from './store.ts'
 import type { PublishTarget } from './target.ts'
 
 /** Sites under way at once. */
@@ -69,10 +69,10 @@ export function openSites(options: PublishOptions): (code: string) => SiteTarget
   if (options.credentials === undefined)
     throw new PublishError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set for an s3:// target.')
   const store = s3Store(target, options.credentials, options.s3)
-  const shared = assets === undefined ? undefined : below(store, `${target.prefix}${assets}`)
+  const shared = assets === undefined ? undefined : openPart(store, `${target.prefix}${assets}`)
   return code =>
     new S3Site({
-      store: below(store, `${target.prefix}${code}/`),
+      store: openPart(store, `${target.prefix}${code}/`),
       ...(shared !== undefined && { shared }),
       holder
     })
@@ -88,7 +88,7 @@ export async function pruneSharedAssets(
   if (target.kind === 'dir' || credentials === undefined)
     throw new PublishError('Only a bucket has shared files.')
   const store = s3Store(target, credentials, options.s3)
-  const all = below(store, target.prefix)
+  const all = openPart(store, target.prefix)
   const prune = async () => {
     // A reply of the store gives its time, which `now` needs.
     await all.get(`${assets}${MANIFEST}`, MAX_MANIFEST_BYTES)

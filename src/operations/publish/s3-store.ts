@@ -55,7 +55,7 @@ const UNREACHABLE = /\b(ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT_|ER
  * Decides whether to retry. A reply that is too large will be too large again. A store that was never reached is probably a wrong endpoint, and
  * retries would only delay the message.
  */
-function asFinal(error: unknown, hasReplied: boolean): never {
+function throwFinal(error: unknown, hasReplied: boolean): never {
   if (!(error instanceof ReplyError)) throw error
   const isWrongEndpoint = !hasReplied && UNREACHABLE.test(error.message)
   throw error.isFinal || isWrongEndpoint ? new AbortError(error) : error
@@ -80,7 +80,7 @@ function createSender(
       async () => {
         const request = await client.sign(`${base}${path}`, { ...init, method })
         const response = await callOutside(request, { maxBytes, timeoutMs: timeout }).catch(
-          (error: unknown) => asFinal(error, hasReplied)
+          (error: unknown) => throwFinal(error, hasReplied)
         )
         hasReplied = true
         const date = Date.parse(response.headers.get('date') ?? '')

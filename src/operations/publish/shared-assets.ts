@@ -3,7 +3,7 @@ import { BUILD_ID, isImmutable, keptBuild, MANIFEST } from './build.ts'
 import { readRecord, BUILD_RECORD } from './record.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
 import type { PruneResult } from './site-target.ts'
-import { below, LockedError, MAX_RECORD_BYTES, PublishError, type ObjectStore } from './store.ts'
+import { openPart, LockedError, MAX_RECORD_BYTES, PublishError, type ObjectStore } from './store.ts'
 import { forEachUnderLock } from './under-lock.ts'
 
 /** Requests under way at once. */
@@ -30,7 +30,7 @@ export async function pruneShared(
   { all, prefix }: SharedStore,
   { before, isConfirmed, holder }: { before: number; isConfirmed: boolean; holder: string }
 ): Promise<PruneResult> {
-  const assets = below(all, prefix)
+  const assets = openPart(all, prefix)
   if (!isConfirmed) return planShared(all, prefix, before)
   const lock = await SiteLock.take(assets, holder)
   try {
@@ -83,7 +83,7 @@ async function neededByAll(all: ObjectStore, { kept, sites }: Builds): Promise<S
   })
   const builds = [...kept].flatMap(([site, ids]) => [...ids].map(id => ({ site, id })))
   await limit.map(builds, async ({ site, id }) => {
-    const build = await keptBuild(below(all, `${site}/`), id)
+    const build = await keptBuild(openPart(all, `${site}/`), id)
     if (build === undefined)
       throw new PublishError(`Build ${id} of ${site} was removed in the meantime. Nothing was removed.`)
     for (const entry of build.entries.filter(isImmutable)) needed.add(entry.path)

@@ -69,7 +69,7 @@ export function insideKey(key: string): string {
 }
 
 /** The part of a store below a prefix, which ends with a slash or is empty. */
-export function below(store: ObjectStore, prefix: string): ObjectStore {
+export function openPart(store: ObjectStore, prefix: string): ObjectStore {
   const at = (key: string): string => prefix + insideKey(key)
   return {
     get: (key, maxBytes) => store.get(at(key), maxBytes),

@@ -31,7 +31,7 @@ const withoutEnding = (path: string): string =>
  * Hosts disagree on whether a file or a redirect wins, and nginx does not start if one address has two
  * rules.
  */
-function takenBy(from: string): string | undefined {
+function describeClash(from: string): string | undefined {
   if (FILES.has(from)) return 'a file of the site'
   if (STATIC_PAGES.has(withoutEnding(from)) || from === '/index.html') return 'a page of the site'
   if ([...FILES_ONLY, '/_hosting'].some(folder => from === folder || from.startsWith(`${folder}/`)))
@@ -46,7 +46,7 @@ export function redirectFaults(redirects: Record<string, string>): RedirectFault
     message: `redirect loop: ${loop.join(' → ')}`
   }))
   const taken = Object.keys(redirects).flatMap(from => {
-    const by = takenBy(from)
+    const by = describeClash(from)
     return by === undefined
       ? []
       : [{ from, message: `"${from}" is ${by}`, hint: 'redirect from another address, or remove the entry' }]

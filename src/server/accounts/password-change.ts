@@ -57,7 +57,7 @@ async function changeByCode(
     }
     // Setting a password accepts an invitation: it proves the mailbox.
     await changeStatus(tx, redeemed, 'accept_invitation')
-    await writeChanged(tx, redeemed, context)
+    await mailPasswordChanged(tx, redeemed, context)
     return CHANGED
   })
 }
@@ -96,12 +96,12 @@ async function changeByPassword(body: PasswordBody, context: PasswordChangeConte
     if (caller !== null) await requireOpenSession(tx, caller)
     else if (!isSameSecondFactor(current, user)) throw new ApiError(401, LOGIN_FAILURE.missingOtp)
     await savePassword(tx, { ...user, otp_enabled: current.otp_enabled }, password, context)
-    await writeChanged(tx, user, context)
+    await mailPasswordChanged(tx, user, context)
   })
   return CHANGED
 }
 
-const writeChanged = (
+const mailPasswordChanged = (
   tx: Tx,
   { programme_id, email_address }: PasswordHolder,
   { programmes, now }: PasswordChangeContext

@@ -10,7 +10,7 @@ import type { CallLimits } from '#server/http/call-limits.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
 import type { Server } from '#server/http/route.ts'
 import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
-import { userOfToken } from './sessions.ts'
+import { recordActivity, userOfToken } from './sessions.ts'
 
 /** Returns the caller and the validated input. Callers without access are refused before the input is read. */
 export async function admitCall(
@@ -20,6 +20,8 @@ export async function admitCall(
   const user = await userOfRequest(server, authorization, now)
   admit(endpoint, user, authorization !== undefined)
   const input = await readInput()
+  // A page that asks by itself for what others have entered does not keep a session open that nobody uses.
+  if (user !== null && input.query?.['is_watching'] !== true) await recordActivity(server.database, user, now)
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
   return { input, caller: await requireCaller(endpoint.access, user, input, server, limits) }
 }

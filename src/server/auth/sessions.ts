@@ -93,9 +93,7 @@ export async function userOfToken(
     .executeTakeFirst()
   if (!session || session.revoked_at || session.status !== 'active' || String(session.user_id) !== claims.sub)
     return null
-  const idle = now.getTime() - session.last_seen_at.getTime()
-  if (now >= session.expires_at || idle > IDLE_MS) return null
-  if (idle > TOUCH_MS) await touch(database, claims.programme_id, claims.sid, now)
+  if (now >= session.expires_at || idleTime(session.last_seen_at, now) > IDLE_MS) return null
   const { timeZone, otpRequired } = programmeOf(programmes, claims.programme_id)
   return {
     kind: 'user',
@@ -107,6 +105,7 @@ export async function userOfToken(
     organisationId: session.organisation_id,
     sessionId: session.session_id,
     loggedInAt: session.created_at,
+    lastSeenAt: session.last_seen_at,
     mustSetUpSecondFactor: !session.otp_enabled && otpRequired === true
   }
 }
@@ -133,7 +132,15 @@ async function verifiedClaims(
   }
 }
 
-async function touch(database: Database, programmeId: number, sessionId: string, now: Date): Promise<void> {
+const idleTime = (lastSeenAt: Date, now: Date): number => now.getTime() - lastSeenAt.getTime()
+
+/** Records that a session is in use, which keeps it from ending for lack of activity. */
+export async function recordActivity(
+  database: Database,
+  { programmeId, sessionId, lastSeenAt }: CallingUser,
+  now: Date
+): Promise<void> {
+  if (idleTime(lastSeenAt, now) <= TOUCH_MS) return
   await database
     .updateTable('sessions')
     .set({ last_seen_at: now })

@@ -3,7 +3,7 @@ import type { RouteOf, SerializingRouteOf } from '#server/http/route.ts'
 import { chartDataOf, type ChartServices } from './chart-data/answer.ts'
 import { cachedFigures } from './chart-data/figures-cache.ts'
 import { restrictedComparison } from './chart-data/restricted-comparison.ts'
-import { requireChart, selectionOf, type ChartSelection } from './chart-data/selection.ts'
+import { EVERYONE, requireChart, selectionOf, type ChartSelection } from './chart-data/selection.ts'
 import { ofSelectedPeriods, openSource } from './editions/sources.ts'
 
 /** The number of values of each series in one period, by display_order; nothing if suppressed. */
@@ -49,17 +49,7 @@ export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async (
     params.a,
     params.b,
     [],
-    {
-      project_id: chart.project_id,
-      organisation_id: 0,
-      time_period_id: query.time_period_id,
-      time_period_ids: [],
-      filters: [],
-      averages: [],
-      series_option_ids: [],
-      other_submission_ids: [],
-      ignore_cache: false
-    },
+    { ...EVERYONE, project_id: chart.project_id, time_period_id: query.time_period_id },
     now
   )
   const counts = await valueCounts(database, selection)

@@ -5,6 +5,7 @@ import { baseline } from './migrations/001-baseline.ts'
 import { changesAfterSignOff } from './migrations/002-changes-after-sign-off.ts'
 import { wordsOfWrittenRows } from './migrations/003-words-of-written-rows.ts'
 import { reminders } from './migrations/004-reminders.ts'
+import { openSections } from './migrations/005-open-sections.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { readDistribution, tableMaker } from './table-maker.ts'
@@ -14,7 +15,8 @@ export const allMigrations: readonly Migration[] = [
   baseline,
   changesAfterSignOff,
   wordsOfWrittenRows,
-  reminders
+  reminders,
+  openSections
 ]
 
 interface MigrateOptions {

@@ -550,6 +550,9 @@ export interface Rows {
     expires_at: Date
     revoked_at: Date | null
     user_agent: Generated<string>
+    open_submission_id: number | null
+    open_section_id: number | null
+    open_seen_at: Date | null
   }
   sub_section_columns: {
     programme_id: number

@@ -15,6 +15,8 @@ export interface CallingUser {
   sessionId: string
   /** When the session began, with a login. */
   loggedInAt: Date
+  /** The session's last recorded activity. */
+  lastSeenAt: Date
   /** The programme demands a second factor that this user has not set up yet. */
   mustSetUpSecondFactor: boolean
 }

@@ -12,7 +12,7 @@ import type { RunningProgramme } from '#server/http/programme.ts'
 import { repeatJob } from './repeat.ts'
 
 export const CLEANUP_INTERVAL_MS = 6 * HOUR_MS
-const FAULT = 'cleanup failed'
+const CLEANUP_FAULT = 'cleanup failed'
 /** Few enough to delete within the statement limit. */
 const MAX_DELETED = 1000
 
@@ -115,10 +115,10 @@ export async function cleanUp(
 export async function cleanUpAll({ database, programmes, clock, log }: CleanupOptions): Promise<void> {
   for (const { programmeId, code } of programmes)
     await cleanUp(database, programmeId, clock(), (task, error) =>
-      log('error', FAULT, { programme: code, task, message: messageOf(error) })
+      log('error', CLEANUP_FAULT, { programme: code, task, message: messageOf(error) })
     )
 }
 
 /** Cleans up every programme at once, because servers may be restarted more often, and then every six hours. Returns a function that stops it. */
 export const startCleanup = (options: CleanupOptions): (() => Promise<void>) =>
-  repeatJob(() => cleanUpAll(options), CLEANUP_INTERVAL_MS, { log: options.log, fault: FAULT })
+  repeatJob(() => cleanUpAll(options), CLEANUP_INTERVAL_MS, { log: options.log, fault: CLEANUP_FAULT })

@@ -7,7 +7,7 @@ import type { RunningProgramme } from '#server/http/programme.ts'
 import { repeatJob } from './repeat.ts'
 
 export const PUBLISHING_INTERVAL_MS = 60_000
-const FAULT = 'publishing failed'
+const PUBLISHING_FAULT = 'publishing failed'
 
 interface PublishingOptions {
   database: Database
@@ -25,7 +25,7 @@ interface PublishingOptions {
 
 /** Publishes what is due now and then every minute. Several servers may do so at once. Returns a function that stops it. */
 export const startPublishing = (options: PublishingOptions): (() => Promise<void>) =>
-  repeatJob(() => publishAll(options), PUBLISHING_INTERVAL_MS, { log: options.log, fault: FAULT })
+  repeatJob(() => publishAll(options), PUBLISHING_INTERVAL_MS, { log: options.log, fault: PUBLISHING_FAULT })
 
 export async function publishAll({
   database,
@@ -34,7 +34,7 @@ export async function publishAll({
   log,
   publishDue
 }: PublishingOptions): Promise<void> {
-  const logFault = (error: unknown): void => log('error', FAULT, { message: messageOf(error) })
+  const logFault = (error: unknown): void => log('error', PUBLISHING_FAULT, { message: messageOf(error) })
   const ids = programmes.map(({ programmeId }) => programmeId)
   const published = await publishDue(database, ids, clock(), logFault)
   for (const { programmeId, code } of programmes) {

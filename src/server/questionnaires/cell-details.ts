@@ -1,7 +1,7 @@
 // The content of the side panel for one cell: its earlier values, and others' answers in the previous period.
 
 import { sql } from 'kysely'
-import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
+import type { CellDetails, PreviousAnswer, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { organisationCount } from '#domain/disclosure/blocks.ts'
@@ -20,7 +20,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
-import type { SectionContext } from './content.ts'
+import { previousSubmission, type SectionContext } from './content.ts'
 import { isCellOf } from './repeated.ts'
 
 const MAX_HISTORY_ROWS = 50
@@ -49,8 +49,34 @@ export async function cellDetails(
     history: await cellHistory(database, context, at),
     spread: isCompared
       ? await spreadOf(database, caller, context, at, decimal_places ?? DEFAULT_DECIMALS)
-      : null
+      : null,
+    // Last year's row 3 was about something else.
+    ...(caller.kind === 'user' &&
+      !isRepeating && { previous_answers: await previousAnswers(database, context, at) })
   }
+}
+
+const MAX_PREVIOUS_PERIODS = 2
+
+async function previousAnswers(
+  database: Database,
+  { programmeId, submission }: SectionContext,
+  { question_id, row_id, column_id }: CellAddress
+): Promise<PreviousAnswer[]> {
+  return database
+    .selectFrom(previousSubmission(database, programmeId, submission).limit(MAX_PREVIOUS_PERIODS).as('p'))
+    .leftJoin('answers as a', join =>
+      join
+        .onRef('a.submission_id', '=', 'p.submission_id')
+        .on('a.programme_id', '=', programmeId)
+        .on('a.question_id', '=', question_id)
+        .on('a.row_id', '=', row_id)
+        .on('a.column_id', '=', column_id)
+        .on('a.case_code_id', '=', 0)
+    )
+    .select(['p.time_period_id', 'p.time_period_name', 'a.value'])
+    .orderBy('p.starts_at', 'desc')
+    .execute()
 }
 
 async function requireSectionCell(

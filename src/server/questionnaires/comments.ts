@@ -1,7 +1,6 @@
 import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/questionnaires.ts'
-import { personName } from '#domain/people/full-name.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -9,6 +8,7 @@ import { requireFound, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { commentChange, claimChange, noteResult } from './comment-changes.ts'
+import { commentIn, selectComments } from './content.ts'
 import { lockScope, type LockedScope } from './locked-scope.ts'
 import { isCellOf } from './repeated.ts'
 
@@ -127,27 +127,8 @@ async function insertComment(
 }
 
 async function readComment(tx: Tx, caller: CallingUser, commentId: number): Promise<Comment> {
-  const row = await tx
-    .selectFrom('comments as c')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
-    )
-    .select([
-      'c.comment_id',
-      'c.comment_text',
-      'c.created_at',
-      'c.is_resolved',
-      'c.parent_comment_id',
-      'u.first_name',
-      'u.last_name'
-    ])
-    .where('c.programme_id', '=', caller.programmeId)
+  const row = await selectComments(tx, caller.programmeId)
     .where('c.comment_id', '=', commentId)
     .executeTakeFirst()
-  const { created_at, first_name, last_name, ...comment } = requireFound(row, 'comment')
-  return {
-    ...comment,
-    created_by: personName({ first_name, last_name }) ?? 'Respondent',
-    created_at: created_at.toISOString()
-  }
+  return commentIn(requireFound(row, 'comment'))
 }

@@ -84,7 +84,8 @@ async function readStoredCells(
           .where('a.value', 'is not', null)
       ).as('previous'),
       jsonArrayFrom(
-        selectComments(database, programmeId, questionIds)
+        selectComments(database, programmeId)
+          .where('c.question_id', 'in', questionIds)
           .where('c.submission_id', '=', submission.submission_id)
           .where('c.case_code_id', '=', caseCodeId)
       ).as('comments')
@@ -187,7 +188,7 @@ export function previousSubmission(database: Database, programmeId: number, subm
   return database
     .selectFrom('submissions as s')
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
-    .select(['s.submission_id', 't.time_period_id', 't.time_period_name'])
+    .select(['s.submission_id', 't.time_period_id', 't.time_period_name', 't.starts_at'])
     .where('s.programme_id', '=', programmeId)
     .where('s.project_id', '=', submission.project_id)
     .where('s.lineage_id', '=', submission.lineage_id)
@@ -202,7 +203,7 @@ export function previousSubmission(database: Database, programmeId: number, subm
     .limit(1)
 }
 
-const selectComments = (database: Database, programmeId: number, questionIds: readonly number[]) =>
+export const selectComments = (database: Database, programmeId: number) =>
   database
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>
@@ -220,10 +221,12 @@ const selectComments = (database: Database, programmeId: number, questionIds: re
     ])
     .select(['u.first_name', 'u.last_name'])
     .where('c.programme_id', '=', programmeId)
-    .where('c.question_id', 'in', questionIds)
     .orderBy('c.comment_id')
 
-const commentIn = (row: InJson<ReturnType<typeof selectComments>>): Comment => ({
+type CommentRow = InJson<ReturnType<typeof selectComments>>
+
+/** A comment in a reply; its time is a text where the row comes from JSON. */
+export const commentIn = (row: Omit<CommentRow, 'created_at'> & { created_at: string | Date }): Comment => ({
   comment_id: row.comment_id,
   comment_text: row.comment_text,
   is_resolved: row.is_resolved,

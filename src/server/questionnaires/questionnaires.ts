@@ -10,7 +10,7 @@ import type { Caller } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { cellDetails } from './cell-details.ts'
 import { readSectionContent } from './content.ts'
-import { sectionStateReply, sectionStates } from './sections.ts'
+import { sectionReaders, sectionStateReply, sectionStates } from './sections.ts'
 import {
   lockCheck,
   requireEntry,
@@ -125,5 +125,9 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
       sub_sections: [],
       cell_details: await cellDetails(database, caller, place, query.cell)
     }
-  return { section, sub_sections: await readSectionContent(database, place) }
+  return {
+    section,
+    sub_sections: await readSectionContent(database, place),
+    ...(query.is_watching && { readers: await sectionReaders(database, caller, place, context.now) })
+  }
 }

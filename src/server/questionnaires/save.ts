@@ -26,7 +26,7 @@ import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
 import { cachedStructure } from './structure-cache.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
 import {
-  countWhatIsAsked,
+  updateCountedValues,
   userIdOf,
   writeAnswers,
   writeComments,
@@ -76,7 +76,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   if (writes.length > 0) await startCase(context)
   await writeAnswers(context, writes)
   const shownOrHidden =
-    writes.length > 0 ? await countWhatIsAsked(context, conditionalCells(after, derived)) : 0
+    writes.length > 0 ? await updateCountedValues(context, conditionalCells(after, derived)) : 0
   const completion = completionOf(after)
   const { status, rejected } = await applyAction(context, section, completion)
   const hasChanged = writes.length > 0

@@ -64,7 +64,7 @@ export interface ConditionalCell extends CellAddress {
  * A hidden cell counts as blank, in charts and editions as in formulas: its answer is kept, and counts again once the cell is visible
  * again. Returns the number of affected answers.
  */
-export async function countWhatIsAsked(
+export async function updateCountedValues(
   { tx, caller, submission, caseCodeId }: SaveContext,
   cells: readonly ConditionalCell[]
 ): Promise<number> {

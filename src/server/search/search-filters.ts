@@ -49,7 +49,7 @@ export function chosenOptions(active: readonly ActiveFilter[]): ChosenOptions {
 }
 
 /** The selected options as a restriction; an omitted filter restricts nothing. */
-export function narrowedTo(
+export function restrictTo(
   chosen: ChosenOptions,
   leftOut?: FilterId
 ): Pick<MatchScope, 'kinds' | 'projectNames' | 'documentTypes'> {

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { paths } from '#programme/paths.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { visibleDocuments } from '#server/documents/readable-documents.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { selectMatches, type Match, type MatchScope } from './matching.ts'
-import { readOwnSubmissions, type OwnSubmission } from './own-submissions.ts'
 import { resultDetails, type ResultDetail } from './result-details.ts'
 import {
   cappedKinds,
@@ -13,7 +14,7 @@ import {
   countFilters,
   searchFilterIds,
   matchCounts,
-  narrowedTo,
+  restrictTo,
   matchTotal,
   type ChosenOptions,
   type FilterId,
@@ -27,7 +28,7 @@ type UnfilteredScope = Omit<MatchScope, 'kinds' | 'projectNames' | 'documentType
 
 export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { database, caller, now }) => {
   const everything = { query: '', words: [], projectId: null, timePeriodId: null, explorerType: null }
-  const scope = { caller, now, ...everything, ...narrowedTo(new Map()) }
+  const scope = { caller, now, ...everything, ...restrictTo(new Map()) }
   const { rows } = await matchCounts(caller.programmeId, sql`(${selectMatches(database, scope)})`).execute(
     database
   )
@@ -101,7 +102,7 @@ async function searchPage(
     return { counts: [], countsFor: () => [], rows: [] }
   const { programmeId } = scope.caller
   const matches = (leftOut?: FilterId) =>
-    selectMatches(database, { ...scope, ...narrowedTo(chosen, leftOut) })
+    selectMatches(database, { ...scope, ...restrictTo(chosen, leftOut) })
   const countsOf = (found: ReturnType<typeof matches>) =>
     sql`(select coalesce(json_agg(counts), '[]') from (${matchCounts(programmeId, found)}) counts)`
   const opened = searchFilterIds.filter(filter => chosen.has(filter))
@@ -175,6 +176,33 @@ async function detailsOf(
       details.set(`${kind}/${id}`, detail)
   }
   return details
+}
+
+interface OwnSubmission {
+  project_id: number
+  submission_id: number
+  time_period_id: number
+}
+
+/** The first submission of the caller's organisation in each project, in the period or in the newest: where a question can be answered. */
+async function readOwnSubmissions(
+  database: Database,
+  caller: CallingUser,
+  timePeriodId: number | null
+): Promise<Map<number, OwnSubmission>> {
+  if (caller.organisationId === null) return new Map()
+  const rows = await database
+    .selectFrom('submissions as s')
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
+    .select(['s.project_id', 's.submission_id', 's.time_period_id'])
+    .where('s.programme_id', '=', caller.programmeId)
+    .where('s.organisation_id', '=', caller.organisationId)
+    .$if(timePeriodId !== null, builder => builder.where('s.time_period_id', '=', timePeriodId ?? 0))
+    .orderBy('t.starts_at')
+    .orderBy('s.submission_id', 'desc')
+    .execute()
+  // The last row of a project wins: of the newest period, the first submission.
+  return new Map(rows.map(row => [row.project_id, row]))
 }
 
 const searchedText = ({ title }: Match, detail: ResultDetail | undefined): string =>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { WHOLE_FILE_QUERY } from './contract-outline.ts'
+import { PLOTLY } from './page-code.ts'
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -18,8 +19,7 @@ const WHOLE_FILES = {
 }
 
 /** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */
-const CHART = 'src/browser/features/explorer/detail-screen.tsx'
-/** Draws with plotly. */
+const CHART_SCREEN = 'src/browser/features/explorer/detail-screen.tsx'
 const DRAWINGS = 'src/browser/charts/drawings.ts'
 const EXPLORERS_OWN = [
   'src/browser/features/explorer/',
@@ -29,8 +29,10 @@ const EXPLORERS_OWN = [
 ]
 
 /** A section needs what fills its table and what other screens know about answers: a file each. */
-const SECTION = 'src/browser/features/data-collection/section-screen.tsx'
+const SECTION_SCREEN = 'src/browser/features/data-collection/section-screen.tsx'
 const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/section/']
+
+const SURVEY_SCREEN = 'src/browser/features/surveys/survey-questions-screen.tsx'
 
 /** Names every screen. */
 const ROUTES = 'src/browser/app/routes.ts'
@@ -99,7 +101,7 @@ function laterGroup(root: string): CodeGroup['name'] {
     folders.some(folder => id.startsWith(at(folder)))
   const findGroups = (graph: ModuleGraph): [name: string | null, needed: ReadonlySet<string>][] => {
     const everyPage = findImports(wholeFiles, graph)
-    const chart = [...findImports([at(CHART)], graph, everyPage)]
+    const chart = [...findImports([at(CHART_SCREEN)], graph, everyPage)]
     const screens = importsOf(at(ROUTES), graph, 'dynamicallyImportedIds')
     const neededBy = (entries: readonly string[]): ReadonlySet<string> =>
       findImports(entries, graph, everyPage)
@@ -112,9 +114,9 @@ function laterGroup(root: string): CodeGroup['name'] {
     const isExplorers = (id: string): boolean => isBelow(id, EXPLORERS_OWN) && !besideChart.has(id)
     const isSections = (id: string): boolean => isBelow(id, SECTIONS_OWN) && !besideSection.has(id)
     const known = new Set([...everyPage, ...chart])
-    const section = [...findImports([at(SECTION)], graph, known)]
+    const section = [...findImports([at(SECTION_SCREEN)], graph, known)]
     const isFollowed = (): boolean => true
-    const whole = [...findImports([CHART, SECTION].map(at), graph, new Set(), isFollowed)]
+    const whole = [...findImports([CHART_SCREEN, SECTION_SCREEN].map(at), graph, new Set(), isFollowed)]
     const isSchemas = (id: string): boolean =>
       id.endsWith(WHOLE_FILE_QUERY) || [id, ...importsOf(id, graph)].some(one => one.includes('/valibot/'))
     const schemas = whole.filter(id => isBelow(id, SCHEMAS) && isSchemas(id))
@@ -126,13 +128,16 @@ function laterGroup(root: string): CodeGroup['name'] {
     return [
       [null, new Set([...wholeFiles, ...everyPage])],
       ['schemas', new Set(schemas)],
-      ['explorer', new Set([at(CHART), ...[...chart, ...drawn].filter(isExplorers)])],
+      ['explorer', new Set([at(CHART_SCREEN), ...[...chart, ...drawn].filter(isExplorers)])],
       ['controls', new Set(chart.filter(id => !isExplorers(id)))],
       ['schemas', findImports(schemas, graph, new Set(), isFollowed)],
-      ['section', new Set([at(SECTION), ...section.filter(isSections)])],
+      ['section', new Set([at(SECTION_SCREEN), ...section.filter(isSections)])],
       ['answers', new Set(section.filter(id => !isSections(id)))],
       ['controls', new Set(others.filter(id => isBelow(id, LEAVES)))],
-      ['shared', new Set(others)]
+      ['shared', new Set(others)],
+      ['survey', new Set([at(SURVEY_SCREEN), ...neededBy([at(SURVEY_SCREEN)])])],
+      // Whatever exports pictures needs plotly as well.
+      ['plotly', new Set([at(PLOTLY), ...neededBy([at(PLOTLY)])])]
     ]
   }
   let groups: ReturnType<typeof findGroups> | undefined

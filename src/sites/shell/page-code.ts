@@ -1,6 +1,7 @@
 import { withImports, type BuiltChunk } from './chunk-graph.ts'
 
-const PLOTLY = 'src/browser/charts/view/plotly.ts'
+/** Plotly, and what draws with it. */
+export const PLOTLY = 'src/browser/charts/view/plotly.ts'
 
 interface PageModules {
   path: string

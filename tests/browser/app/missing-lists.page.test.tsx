@@ -40,18 +40,26 @@ function operationOf({ method, url }: Request): (typeof operations)[number] | un
   return operations.find(({ endpoint, address }) => endpoint.method === method && address.test(pathname))
 }
 
+/** Whether a list is asked for without saying how much of it: the rows after the default would be missing in silence. */
+function lacksLimit({ query }: Endpoint, { url }: Request): boolean {
+  const { entries = {} } = (query ?? {}) as { entries?: object }
+  return 'limit' in entries && !new URL(url).searchParams.has('limit')
+}
+
 interface Gap {
   name: string
   path: ListPath
 }
 
-/** Stands between the page and the server. Returns the lists that the page has received. */
-function standBetween(isLeftOut: (gap: Gap) => boolean): Gap[] {
+/** Stands between the page and the server. Returns the lists that the page has received, and the calls that lack a limit. */
+function standBetween(isLeftOut: (gap: Gap) => boolean): { received: Gap[]; unlimited: string[] } {
   const received: Gap[] = []
+  const unlimited: string[] = []
   configureTransport({
     apiBase: 'http://api.example',
     fetch: async (input, init) => {
       const operation = operationOf(input as Request)
+      if (operation && lacksLimit(operation.endpoint, input as Request)) unlimited.push(operation.name)
       const response = await server.fetch(input, init)
       if (operation === undefined || !response.ok || operation.endpoint.reply === 'file') return response
       const body: unknown = await response.json()
@@ -63,20 +71,20 @@ function standBetween(isLeftOut: (gap: Gap) => boolean): Gap[] {
       return Response.json(body, { status: response.status })
     }
   })
-  return received
+  return { received, unlimited }
 }
 
 const keyOf = ({ name, path }: Gap): string => `${name}: ${nameOf(path)}`
 
 describe.each(partInTurn(Object.entries(screens), 2, 'screens without lists'))('%s', (pattern, place) => {
-  async function open(isLeftOut: (gap: Gap) => boolean): Promise<Gap[]> {
+  async function open(isLeftOut: (gap: Gap) => boolean): Promise<ReturnType<typeof standBetween>> {
     // The island's clock stands still, while the answers of a survey count real milliseconds.
     if (place.role === undefined) vi.useRealTimers()
     localStorage.clear()
-    const received = standBetween(isLeftOut)
+    const calls = standBetween(isLeftOut)
     await start(await place.address(find), place.role)
     await settle()
-    return received
+    return calls
   }
 
   async function leave(): Promise<void> {
@@ -100,8 +108,10 @@ describe.each(partInTurn(Object.entries(screens), 2, 'screens without lists'))('
     return screen.queryByRole('heading', { name: errorTitle(500) }) ? 'an exception' : null
   }
 
-  test('works without each of its lists', async () => {
-    const keys = [...new Set((await open(() => false)).map(keyOf))]
+  test('asks for lists with a limit, and works without each of them', async () => {
+    const { received, unlimited } = await open(() => false)
+    expect(unlimited).toEqual([])
+    const keys = [...new Set(received.map(keyOf))]
     const left = process.env['LONG'] ? keys : chooseSome(keys, LISTS_IN_TURN, `lists of ${pattern}`)
     const faults: Record<string, string | null> = {}
     for (const key of left) faults[key] = await fault(gap => keyOf(gap) === key)

@@ -4,9 +4,16 @@
 import fc from 'fast-check'
 import readOtherXlsx from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
+import { tabSentence } from '#browser/charts/drawn-kinds.ts'
+import { chartCsv } from '#browser/charts/export/csv.ts'
 import { exportFile } from '#browser/charts/export/export-file.ts'
 import { chartXlsx } from '#browser/charts/export/xlsx.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import { OutputName } from '#contract/output-names.ts'
 import { disclosedSet, QUARTILE_ORGANISATIONS } from '#domain/disclosure/disclosure.ts'
+import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 import type { PartsSet } from '#tests/support/compared-series.ts'
 import { interval } from '#tests/support/published-formulas.ts'
 import { expectClose, MINIMUM, rankOf, recompute, setOf, viewOf } from '#tests/support/raw-figures.ts'
@@ -136,4 +143,45 @@ test('a set of a strict project has n, mean, median and, from twelve organisatio
     }),
     { numRuns: 300 }
   )
+})
+
+test.each(OutputName.options)('what is taken from %s says the same as the page', output => {
+  const view = chartViewOf(
+    chartAnswer({
+      values: [40, 10, 20, 30, 50, 60, 70],
+      earlier: [
+        [44, 11, 21, 31, 51, 61, 71],
+        [48, 12, 22, 32, 52, 62, 72]
+      ],
+      output
+    }),
+    PERIOD
+  )
+  const sentence = tabSentence(view)
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+  const periods = chartKind(output).periods === 'all' ? '2024 to 2026' : '2026'
+  const { title, subtitle, footer } = pictureTexts(view, '')
+  expect(title).toBe(`Vacancy rate, ${periods}`)
+  expect(subtitle).toBe(sentence)
+  expect(footer).toContain('Compared with 6 peers.')
+  const csv = chartCsv(view)
+  expect(csv).toContain(`\r\nPeriod,${periods}\r\n`)
+  expect(csv).toContain(sentence)
+  expect(csv).toContain('\r\nCompared with,6 peers\r\n')
+  if (output === 'trend') {
+    expect(sentence).toContain('in 2024 to 40.0% in 2026')
+    expect(csv).toContain('\r\nPeriod,Value,Mean,Median,Q1,Q3,n\r\n2024,48,')
+  }
+})
+
+test.each(OutputName.options)('of several series, %s names the one that its sentence refers to', output => {
+  const view = chartViewOf(
+    chartAnswer({ values: [40, 10, 20, 30, 50, 60, 70], output, seriesNames: ['Band 5', 'Band 6'] }),
+    PERIOD
+  )
+  const words = tabSentence(view).map(({ text }) => text)
+  expect(words[0]).toBe('Band 5: ')
+  expect(pictureTexts(view, '').subtitle).toMatch(/^Band 5: /)
 })

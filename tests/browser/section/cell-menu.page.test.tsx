@@ -43,7 +43,8 @@ test('a right click within the range opens its commands, elsewhere those of the 
     'Fill right',
     'Fill with 7',
     'Not applicable',
-    'Not available'
+    'Not available',
+    'Comment'
   ])
   choose(/^Fill with 7/)
   expect([texts(), screen.queryByRole('menu'), focused()]).toEqual([
@@ -120,6 +121,21 @@ test('sum, mean and number of the figures that are selected, totals left out', a
   act(() => strokeKeys(['a', ctrl]))
   expect(summary()).toBe('16 cells · 3 with figures · sum 1,000.3 · mean 333.43')
   focus(first)
+})
+
+test('figures in different units are counted and not added', async () => {
+  const questions = aGrid(1, 2).questions.map(question => ({ ...question, unit: `${question.column_id} h` }))
+  const { engine } = await showForm(aSection({ ...aGrid(1, 2), questions }))
+  act(
+    () =>
+      void engine.editing.paste([
+        { key: '1:1:1', text: '1' },
+        { key: '2:1:2', text: '2' }
+      ])
+  )
+  focus(field('Row 1, Column 1'))
+  act(() => strokeKeys(['a', ctrl]))
+  expect(rangeSummary(engine.store, engine.$range.get())).toBe('2 cells')
 })
 
 test('steps of a scale are not added, nor durations and numbers', async () => {

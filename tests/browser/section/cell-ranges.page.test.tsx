@@ -5,7 +5,15 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { rangeName } from '#browser/section/state/cell-range.ts'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
-import { field, focus, focused, showForm, showGrid, strokeKeys } from '#tests/support/section-form.tsx'
+import {
+  field,
+  fireClipboard,
+  focus,
+  focused,
+  showForm,
+  showGrid,
+  strokeKeys
+} from '#tests/support/section-form.tsx'
 import { aList } from '#tests/support/workbooks.ts'
 
 beforeAll(() => {
@@ -84,6 +92,58 @@ test('a range is drawn by two layers and the names of its lines: no cell changes
   expect(
     [...document.querySelectorAll<HTMLElement>('[data-range-layer]')].map(({ hidden }) => hidden)
   ).toEqual([false, false])
+})
+
+test('a range of 2,000 cells costs the same drawing as one of four', async () => {
+  const { first } = await showGrid(200, 10)
+  const countDrawing = async (select: () => void) => {
+    const counts = { cells: 0, layers: 0, names: 0 }
+    const observer = new MutationObserver(records => {
+      for (const { target } of records) {
+        if (!(target instanceof Element)) continue
+        if (target.closest('[role=gridcell]')) counts.cells += 1
+        else if (target.hasAttribute('data-range-layer')) counts.layers += 1
+        else if (target.matches('[role=rowheader],[role=columnheader]')) counts.names += 1
+      }
+    })
+    observer.observe(first.closest('[role=grid]')!, { subtree: true, childList: true, attributes: true })
+    act(select)
+    await act(async () => {})
+    observer.disconnect()
+    return counts
+  }
+  const small = await countDrawing(() => strokeKeys(['ArrowRight', shift], ['ArrowDown', shift]))
+  act(() => strokeKeys('ArrowUp'))
+  const large = await countDrawing(() => strokeKeys(['a', ctrl]))
+  expect(large.cells).toBe(0)
+  expect(large.layers).toBeLessThanOrEqual(small.layers)
+  // The names of its lines, no more.
+  expect(large.names).toBeLessThanOrEqual(200 + 10)
+})
+
+test('a dashed ring stays around what was copied, until something is typed or Escape is pressed', async () => {
+  const { first } = await showGrid(3, 3, { question_type: 'decimal' })
+  const ring = () => ({
+    hidden: document.querySelector<HTMLElement>('[data-copied-layer]')?.hidden ?? true
+  })
+  const copy = () => {
+    focus(first)
+    act(() => strokeKeys(['ArrowRight', shift]))
+    fireClipboard('copy', first)
+  }
+  expect(ring().hidden).toBe(true)
+  copy()
+  expect(ring().hidden).toBe(false)
+  act(() => strokeKeys('ArrowDown', 'ArrowDown'))
+  fireClipboard('paste', field('Row 3, Column 1'), { 'text/plain': '7' })
+  expect([ring().hidden, field('Row 3, Column 1').value]).toEqual([false, '7'])
+  act(() => strokeKeys('1'))
+  expect(ring().hidden).toBe(true)
+  copy()
+  act(() => strokeKeys('Escape'))
+  expect(ring().hidden).toBe(true)
+  fireClipboard('cut', first)
+  expect(ring().hidden).toBe(true)
 })
 
 test('Tab and Enter lead through the range and around its end', async () => {

@@ -53,9 +53,31 @@ test.each(['tbc', 'nil', '<5', '####', '?'])('%s asks, and Enter again is “not
     'Row 1, Column 1',
     expect.stringContaining(`“${text}”`)
   ])
-  expect($toasts.get()[0]?.text).toMatch(/Press Enter again for “not available”\.$/)
+  expect($toasts.get()[0]?.text).toMatch(
+    /Press Enter again for “not available”, Shift\+F2 to add a comment\.$/
+  )
   act(() => strokeKeys('Enter'))
   expect([engine.store.get('1:1:1').answer.is_not_available, focused()]).toEqual([true, 'Row 2, Column 1'])
+})
+
+test.each(KINDS)(
+  'in %s, Shift+F2 makes “<5” a comment, and the answer “not available”',
+  async (_, question) => {
+    const { engine, commented } = await showGrid(2, 1, question)
+    // Asked about before or not.
+    typed('<5')
+    act(() => strokeKeys(['F2', { shiftKey: true }]))
+    expect(commented).toEqual([['1:1:1', '<5']])
+    expect(engine.store.get('1:1:1')).toMatchObject({ text: '', answer: { is_not_available: true } })
+    act(() => strokeKeys('ArrowDown', ...'tbc', ['F2', { shiftKey: true }]))
+    expect(commented.at(-1)).toEqual(['2:2:1', 'tbc'])
+  }
+)
+
+test('Shift+F2 begins a comment on any cell and leaves its answer', async () => {
+  const { engine, commented } = await showGrid(1, 1, { question_type: 'decimal' })
+  act(() => strokeKeys('7', ['F2', { shiftKey: true }]))
+  expect([commented, engine.store.get('1:1:1').text]).toEqual([[['1:1:1', '']], '7'])
 })
 
 test('a figure typed instead replaces the word', async () => {

@@ -70,7 +70,9 @@ describe('while typing', () => {
     expect(errorOf(page.engine.store.get('1:1:1'))).toBeNull()
     page.engine.editing.type('1:1:1', '49')
     await page.pass(200)
-    expect(warningOf(page.engine.store.get('1:1:1'))).toBe('90% below last period (498).')
+    expect(warningOf(page.engine.store.get('1:1:1'))).toBe(
+      '90% below last period (498), more than the usual 50%.'
+    )
     expect(page.engine.$status.get()).toMatchObject({ errors: 0, warnings: 1, isDone: false })
   })
 })

@@ -51,9 +51,9 @@ test('soft rules flag a value and ask for a comment; a hard fault silences them'
   ])
   expect(
     check({ warn_change_percent: 50, unit: 'h' }, 49, 498).warnings.map(warning => warning.message)
-  ).toEqual(['90% below last period (498 h).'])
+  ).toEqual(['90% below last period (498 h), more than the usual 50%.'])
   expect(check({ warn_change_percent: 50 }, 40, 20).warnings.map(warning => warning.message)).toEqual([
-    '100% above last period (20).'
+    '100% above last period (20), more than the usual 50%.'
   ])
   expect(check({ warn_change_percent: 50 }, 30, 20).warnings).toEqual([])
   expect(check({ warn_change_percent: 50 }, 30, 0).warnings).toEqual([])

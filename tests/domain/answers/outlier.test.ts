@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { periodBefore, describeOutlier } from '#domain/answers/outlier.ts'
+import { describeOutlier } from '#domain/answers/outlier.ts'
+import { periodBefore } from '#domain/answers/period-before.ts'
 
 const peers = { n: 46, minimum: 320, Q1: 430, Q3: 520, maximum: 640 }
 const say = (value: number, last: number | null = 498, among: typeof peers | null = peers) =>

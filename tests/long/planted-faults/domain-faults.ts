@@ -118,8 +118,8 @@ export const domainFaults: readonly PlantedFault[] = [
   {
     subject: 'cell rules',
     file: 'src/domain/answers/cell-rules.ts',
-    before: 'if (Math.abs(change) > most)',
-    after: 'if (change > most)',
+    before: 'Math.abs(change) > most',
+    after: 'change > most',
     test: 'tests/domain/answers/cell-rules.test.ts'
   },
   {

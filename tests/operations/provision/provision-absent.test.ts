@@ -10,8 +10,8 @@ import { addNode, emptyDesired } from '#operations/provision/desired.ts'
 import { contentDifference } from '#operations/provision/difference.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { refField, schemaOf, type NodeObject } from '#operations/provision/files/shapes.ts'
+import { keepOmitted } from '#operations/provision/keep-omitted.ts'
 import type { StoredContent, StoredContentRow } from '#operations/provision/stored/stored-row.ts'
-import { withKept } from '#operations/provision/with-kept.ts'
 
 const source = { place: () => ({ file: 'file.json', line: 1 }) }
 
@@ -111,7 +111,7 @@ function compare(kind: KindName, node: NodeObject, childList?: KindName) {
   const read = v.safeParse(schemaOf(kind), written)
   if (!read.success) return { isRefused: true, changed: [], removed: [] as string[] }
   addNode(desired, kind, read.output as NodeObject, parent, source, [], 1)
-  const difference = contentDifference(stored, withKept(desired, stored).content)
+  const difference = contentDifference(stored, keepOmitted(desired, stored).content)
   return {
     isRefused: false,
     changed: difference.changed.flatMap(({ columns }) => columns),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildIn } from '#operations/publish/build.ts'
 import { S3Site } from '#operations/publish/s3-site.ts'
 import { s3Store } from '#operations/publish/s3-store.ts'
-import { below } from '#operations/publish/store.ts'
+import { openPart } from '#operations/publish/store.ts'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { smallSite, writeSmallSite } from '#tests/support/published-site.ts'
 import { KEYS, S3Server } from '#tests/support/s3-server.ts'
@@ -26,7 +26,7 @@ test.each<[string, (stage: Stage) => Promise<unknown>]>([
   using folder = new TemporaryFolder()
   await using server = await S3Server.start()
   const store = s3Store({ bucket: 'sites', endpoint: server.endpoint, region: 'eu-west-1' }, KEYS)
-  const site = new S3Site({ store: below(store, SITE), holder: 'ann' })
+  const site = new S3Site({ store: openPart(store, SITE), holder: 'ann' })
   const publish = async (name: string): Promise<void> => {
     writeSmallSite(folder.path, 'alpha', name)
     await site.publish(await buildIn(folder.path, 'alpha'))

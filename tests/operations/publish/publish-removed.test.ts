@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { S3Site } from '#operations/publish/s3-site.ts'
 import { s3Store } from '#operations/publish/s3-store.ts'
-import { below } from '#operations/publish/store.ts'
+import { openPart } from '#operations/publish/store.ts'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { publishFrom } from '#tests/support/publish-command.ts'
 import { readersFaults, smallSite, writeSmallSite } from '#tests/support/published-site.ts'
@@ -91,7 +91,7 @@ test('during a publish or an unfinished removal, nothing else changes the site',
   server.now += 120_000
   server.fate = (_request, method) => (method === 'DELETE' ? 'lost-before' : undefined)
   const address = { bucket: 'sites', endpoint: server.endpoint, region: 'eu-west-1' }
-  const store = below(s3Store(address, KEYS, { retries: 0 }), 'network/beta/')
+  const store = openPart(s3Store(address, KEYS, { retries: 0 }), 'network/beta/')
   await expect(new S3Site({ store, holder: 'ann' }).takeDown(true)).rejects.toThrow('cannot be reached')
   server.fate = () => undefined
   server.now += 10 * 60_000

@@ -8,7 +8,7 @@ import { DirectorySite } from '#operations/publish/directory-site.ts'
 import { S3Site } from '#operations/publish/s3-site.ts'
 import { s3Store } from '#operations/publish/s3-store.ts'
 import type { SiteTarget } from '#operations/publish/site-target.ts'
-import { below } from '#operations/publish/store.ts'
+import { openPart } from '#operations/publish/store.ts'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { publishFrom } from '#tests/support/publish-command.ts'
 import { smallSite, writeSmallSite } from '#tests/support/published-site.ts'
@@ -42,7 +42,7 @@ async function publish(site: SiteTarget, ...names: string[]): Promise<void> {
 const inBucket = (server: S3Server): S3Site => {
   const address = { bucket: 'sites', endpoint: server.endpoint, region: 'eu-west-1' }
   const store = s3Store(address, KEYS, { retries: 0, pause: 1, timeout: 5_000 })
-  return new S3Site({ store: below(store, SITE), holder: 'ann' })
+  return new S3Site({ store: openPart(store, SITE), holder: 'ann' })
 }
 
 const live = async (site: SiteTarget): Promise<unknown> => {

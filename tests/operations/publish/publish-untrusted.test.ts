@@ -12,7 +12,7 @@ import { readBack } from '#operations/publish/read-back.ts'
 import { BUILD_RECORD } from '#operations/publish/record.ts'
 import { S3Site } from '#operations/publish/s3-site.ts'
 import { s3Store } from '#operations/publish/s3-store.ts'
-import { below } from '#operations/publish/store.ts'
+import { openPart } from '#operations/publish/store.ts'
 import { readTarget } from '#operations/publish/target.ts'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { smallSite, writeSmallSite } from '#tests/support/published-site.ts'
@@ -70,7 +70,7 @@ test.each([
   'builds/lock.json'
 ])('a record that names %s causes no removal', async stray => {
   await using server = await S3Server.start()
-  const site = new S3Site({ store: below(storeAt(server.endpoint), SITE), holder: 'ann' })
+  const site = new S3Site({ store: openPart(storeAt(server.endpoint), SITE), holder: 'ann' })
   writeSmallSite(dist, 'alpha', 'first')
   await site.publish(await buildIn(dist, 'alpha'))
   for (const key of ['network/beta/index.html', 'others/data.json']) server.files.set(key, kept('of others'))
@@ -87,7 +87,7 @@ test.each([
 test('no key leads out of the target', async () => {
   await using server = await S3Server.start()
   const store = storeAt(server.endpoint)
-  for (const at of [store, below(store, SITE)]) {
+  for (const at of [store, openPart(store, SITE)]) {
     await expect((async () => at.remove('../beta/index.html'))()).rejects.toThrow('leads out of the place')
     await expect((async () => at.get('a/../../b', 10))()).rejects.toThrow('leads out of the place')
   }

@@ -1,16 +1,15 @@
 // Whoever was told that a cell is saved finds it again, however often the server or the database is killed meanwhile.
 
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#demo/seed.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, openPostgres } from '#server/database/open.ts'
-import { startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
+import { expectNothingLost, killDuringWrites, untilReady } from '#tests/support/killed-writes.ts'
+import { killIfThere, startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
 import type { SectionWriter } from '#tests/support/section-writer.ts'
 import { isPartitioned, wards } from '#tests/support/seeded-database.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
@@ -50,41 +49,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-async function waitFor(isSo: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 1000 && !isSo(); attempt++) await pause(20)
-  expect(isSo()).toBe(true)
-}
-
-/** Lets all write, kills in the middle of it, and lets them end. */
-async function killDuringWrites(kill: () => Promise<void>): Promise<void> {
-  const before = writers.map(writer => writer.count)
-  const writing = writers.map(writer => writer.writeUntilCut(server.url))
-  // However slow the machine is, the kill falls among writes, not before them.
-  await waitFor(() => writers.every((writer, index) => writer.count > (before[index] ?? 0)))
-  await pause(randomInt(0, 300))
-  await kill()
-  await Promise.all(writing)
-}
-
-/** Nothing acknowledged is missing, nothing is half there, and what was under way can be sent again without being done twice. */
-async function expectNothingLost(): Promise<void> {
-  for (const writer of writers) {
-    const standing = await writer.standing(server.url)
-    expect(writer.possible()).toContainEqual(standing[0])
-    expect(new Set(standing.map(cell => JSON.stringify(cell))).size).toBe(1)
-    await writer.resend(server.url)
-    for (const cell of await writer.standing(server.url)) expect(cell).toEqual(writer.acknowledged)
-  }
-}
-
 test.skipIf(isPartitioned)(
   'the server is killed under load and loses nothing that it acknowledged',
   { timeout: 600_000 },
   async () => {
     for (let kills = 0; kills < KILLS; kills++) {
-      await killDuringWrites(() => server.kill())
+      await killDuringWrites(writers, server.url, () => server.kill())
       server = await startProcess(environment)
-      await expectNothingLost()
+      await expectNothingLost(writers, server.url)
     }
     for (const writer of writers) expect(writer.count).toBeGreaterThanOrEqual(KILLS)
   }
@@ -95,9 +67,9 @@ test.runIf(onPostgres && !isPartitioned)(
   { timeout: 300_000 },
   async () => {
     for (let kills = 0; kills < DATABASE_KILLS; kills++) {
-      await killDuringWrites(killBackends)
-      await isReady()
-      await expectNothingLost()
+      await killDuringWrites(writers, server.url, killBackends)
+      await untilReady(server.url)
+      await expectNothingLost(writers, server.url)
     }
   }
 )
@@ -114,21 +86,4 @@ async function killBackends(): Promise<void> {
   expect(backends.rows.length).toBeGreaterThan(0)
   for (const { pid } of backends.rows) killIfThere(pid)
   await client.end().catch(() => {})
-}
-
-/** The first kill ends the others' work as well: PostgreSQL may have stopped them by the time that their turn comes. */
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
-}
-
-async function isReady(): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    if ((await fetch(`${server.url}/readyz`)).ok) return
-    await pause(50)
-  }
-  throw new Error('The server does not find the database again.')
 }

@@ -37,7 +37,10 @@ export function askAhead({ projectcode, ids, id }: RouteParams): void {
     const input = { params: { id: questionnaire_id }, query: { submission_id } }
     void call(getQuestionnaire, input)
     void call(listSections, input)
-    void call(getSectionQuestions, { params: { id: questionnaire_id, sid }, query: { submission_id } })
+    void call(getSectionQuestions, {
+      params: { id: questionnaire_id, sid },
+      query: { submission_id, is_watching: true }
+    })
     void call(getCompletion, { query: { submission_id, questionnaire_id } })
   }
   const chart_id = parseId(id)

@@ -6,11 +6,10 @@ import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { MARK_NAMES, movementText, sidesText } from '#browser/charts/words/many-claims.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
-import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount, formatFullDay } from '#lib/format.ts'
 import { allMeasuresText, BriefingList } from './briefing-list.tsx'
 import { BriefingSheet, ownName } from './briefing-sheet.tsx'
-import { statusText, talkText } from './briefing-words.ts'
+import { figureStatus, talkText } from './briefing-words.ts'
 import { BRIEFING_ORDER, type BriefedMeasure, type Briefing, type MarkedChart } from './briefing.ts'
 
 interface BriefingFirstPageProps {
@@ -55,7 +54,7 @@ export function BriefingFirstPage({ pack, chartView, measures, talk, list }: Bri
       <dl className="facts">
         <BriefingFact term="Period" text={period.time_period_name} />
         <BriefingFact term="Compared with" text={comparedText(chartView)} />
-        <BriefingFact term="Status" text={statusText(chartView)} />
+        <BriefingFact term="Status" text={figureStatus(chartView)} />
         <BriefingFact term="Made on" text={formatFullDay(madeAt)} />
         <BriefingFact term="Made by" text={recipient} />
         {audience !== '' && <BriefingFact term="For" text={audience} />}
@@ -98,7 +97,7 @@ const BriefingFact = ({ term, text }: { term: string; text: string }) => (
 
 function comparedText({ comparison: { peerGroupName }, data: { applied_filters } }: ChartView): string {
   const filters = filterSummary(applied_filters)
-  return `${peerGroupName ?? withTerms('All other {submissions}')}, ${filters === '' ? 'no filters' : filters}`
+  return `${peerGroupName ?? 'All peers'}, ${filters === '' ? 'no filters' : filters}`
 }
 
 const talkTitles = ['One', 'Two', 'Three']

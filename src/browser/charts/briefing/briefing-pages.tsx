@@ -8,7 +8,7 @@ import { BriefingFirstPage } from './briefing-first-page.tsx'
 import { allMeasuresText, BriefingList } from './briefing-list.tsx'
 import { BriefingSheet } from './briefing-sheet.tsx'
 import { briefingLead, briefingSentence, definitionLine } from './briefing-words.ts'
-import { CHARTS_ON_PAGE, pagesOf, planBriefing, type BriefedMeasure, type Briefing } from './briefing.ts'
+import { CHARTS_ON_PAGE, dividePages, planBriefing, type BriefedMeasure, type Briefing } from './briefing.ts'
 
 const ALL_LINES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
 
@@ -32,7 +32,7 @@ export function BriefingPages(pack: Briefing) {
           <BriefingList list={list} title={at === 0 ? allMeasuresText(measures) : null} own={first.own} />
         </BriefingSheet>
       ))}
-      {pagesOf(measures, CHARTS_ON_PAGE).map((pair, at) => (
+      {dividePages(measures, CHARTS_ON_PAGE).map((pair, at) => (
         <BriefingSheet key={at} {...sheet} page={`Page ${pair[0]?.page}`}>
           {pair.map(one => (
             <BriefedChart key={one.chartView.data.chart.chart_id} measure={one} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatFullDay } from '#lib/format.ts'
-import { statusText } from './briefing-words.ts'
+import { figureStatus } from './briefing-words.ts'
 import type { Briefing } from './briefing.ts'
 
 export const ownName = ({ own }: Pick<ChartView, 'own'>): string =>
@@ -27,7 +27,7 @@ export function BriefingSheet({ pack, chartView, page, head, children }: Briefin
           <span>
             {ownName(chartView)}. {projectName} {chartView.period.time_period_name}
           </span>
-          <span>{statusText(chartView)}</span>
+          <span>{figureStatus(chartView)}</span>
         </p>
       )}
       {children}

@@ -2,11 +2,12 @@
 
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
 import { directionText, formatValue } from '#browser/charts/labels/measure.ts'
-import { findSeries, type ChartView } from '#browser/charts/view/chart-view.ts'
-import { chanceGapText, leadText } from '#browser/charts/words/claims.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { leadText } from '#browser/charts/words/claims.ts'
 import { denominatorName, perDenominator } from '#browser/charts/words/denominator-name.ts'
 import { editionText } from '#browser/charts/words/edition-text.ts'
-import { figurePieces } from '#browser/charts/words/sentence.ts'
+import { chanceGapText } from '#browser/charts/words/many-claims.ts'
+import { figurePieces, seriesReferredTo } from '#browser/charts/words/sentence.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
 import { shownFigure } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
@@ -15,7 +16,7 @@ import { textOfHtml } from '#lib/text/markup.ts'
 /** Longer texts define; they do not fit a sentence. */
 const MAX_NAME_LETTERS = 60
 /** Decimals beyond those of the measure that are tried to show a mean that gives the count. */
-const MORE_DECIMALS = 6
+const EXTRA_DECIMALS = 6
 
 /** The mean that verdicts refer to, which lies elsewhere than a chart's line of the mean; without it, that one. */
 function meanOfPeers({ comparison: { averages } }: ChartView): { mean: number; name: string } | null {
@@ -61,7 +62,7 @@ export function talkText({ chartView, context }: ExportedChart): { happened: str
 
 /** As many decimals as it takes for the shown mean to give the same count. */
 function decimalsOf(mean: number, decimals: number, expected: (mean: number) => number): number {
-  for (let places = decimals; places < decimals + MORE_DECIMALS; places += 1)
+  for (let places = decimals; places < decimals + EXTRA_DECIMALS; places += 1)
     if (expected(shownFigure(mean, places)) === expected(mean)) return places
   return decimals
 }
@@ -73,18 +74,20 @@ function namedCount({ count, of }: CountedThings, chartView: ChartView, numerato
 }
 
 /** What a chart's own page says first: 'Worse than 127 of 130 peers (rank 128 of 131)'. Null without an own figure. */
-export function briefingLead({ own, standing, measure, data }: ChartView): string | null {
+export function briefingLead(chartView: ChartView): string | null {
+  const { own, standing, measure } = chartView
   if (standing === null) return null
-  const series = data.series.length > 1 ? `${findSeries(data)?.series_name}. ` : ''
-  return series + leadText({ ...standing, verdict: own?.verdict ?? null }, measure)
+  const series = seriesReferredTo(chartView)
+  return (
+    (series === null ? '' : `${series}. `) + leadText({ ...standing, verdict: own?.verdict ?? null }, measure)
+  )
 }
 
 /** The figure beside the mean that the verdict refers to, and whether chance explains the gap; else the sentence of the chart. */
 export function briefingSentence(chartView: ChartView): string {
-  const { own, standing, measure, comparison } = chartView
-  const pooled = comparison.averages?.pooled ?? null
+  const { own, standing, measure } = chartView
   const peers = meanOfPeers(chartView)
-  const chance = own && pooled && chanceGapText(own, pooled.mean, measure)
+  const chance = own && chanceGapText(own, measure)
   if (!standing || !peers || !chance)
     return figurePieces(chartView)
       .map(({ text }) => text)
@@ -105,7 +108,7 @@ export function definitionLine({ chartView, context: { metaData } }: ExportedCha
 }
 
 /** The state of the figures, at the top of every page. */
-export function statusText(chartView: ChartView): string {
+export function figureStatus(chartView: ChartView): string {
   const { provisional } = chartView
   // How many have a value differs from measure to measure.
   if (provisional !== null) return provisionalText({ ...provisional, value_count: null })

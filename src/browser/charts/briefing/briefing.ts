@@ -39,8 +39,8 @@ export const BRIEFING_ORDER: readonly MeasureMark[] = ['worse', 'better', 'simil
 /** How many lines of the list fit below none, one, two or three measures to talk about. A longer list has pages of its own. */
 const FIRST_PAGE_LINES = [12, 10, 8, 6] as const
 /** A longer name takes two lines. */
-const LINE_LETTERS = 36
-const PAGE_ROWS = 26
+const LIST_LINE_LETTERS = 36
+const LIST_PAGE_ROWS = 26
 export const CHARTS_ON_PAGE = 2
 
 export interface BriefingPlan {
@@ -61,11 +61,11 @@ export function planBriefing(charts: readonly ExportedChart[]): BriefingPlan {
     )
   const talk = talkedAbout(inOrder)
   const fits = linesOf(charts) <= FIRST_PAGE_LINES[talk.length as 0 | 1 | 2 | 3]
-  const listPages = fits ? 0 : Math.ceil(charts.length / PAGE_ROWS)
+  const listPages = fits ? 0 : Math.ceil(charts.length / LIST_PAGE_ROWS)
   const measures = inOrder.map((chart, at) =>
     briefedMeasure(chart, 2 + listPages + Math.floor(at / CHARTS_ON_PAGE))
   )
-  const lists = listPages === 0 ? [measures] : [[], ...pagesOf(measures, PAGE_ROWS)]
+  const lists = listPages === 0 ? [measures] : [[], ...dividePages(measures, LIST_PAGE_ROWS)]
   return { measures, lists, talk }
 }
 
@@ -78,11 +78,11 @@ function talkedAbout(inOrder: readonly MarkedChart[]): MarkedChart[] {
 const linesOf = (charts: readonly ExportedChart[]): number =>
   charts.reduce(
     (sum, { chartView: { measure } }) =>
-      sum + Math.ceil((measure.chart_name.length + measure.unit.length + 1) / LINE_LETTERS),
+      sum + Math.ceil((measure.chart_name.length + measure.unit.length + 1) / LIST_LINE_LETTERS),
     0
   )
 
-export const pagesOf = <T>(all: readonly T[], size: number): T[][] =>
+export const dividePages = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, page) => all.slice(page * size, (page + 1) * size))
 
 function briefedMeasure(chart: MarkedChart, page: number): BriefedMeasure {

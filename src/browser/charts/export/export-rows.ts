@@ -1,6 +1,6 @@
 // A chart's figures as rows for other programs, with their selection (product 22.15).
 
-import { kindNotes, kindTable } from '#browser/charts/drawn-kinds.ts'
+import { kindNotes, kindTable, shownPeriods, tabText } from '#browser/charts/drawn-kinds.ts'
 import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
 import { runsText } from '#browser/charts/runs.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
@@ -58,14 +58,15 @@ function markedRows(chartView: ChartView): ExportCell[][] {
 
 /** The selection, n and time of the figures, an empty row, and the figures under their headings. */
 export function exportRows(chartView: ChartView): ExportCell[][] {
-  const { measure, period, comparison, provisional, own, data } = chartView
+  const { measure, comparison, provisional, own, data } = chartView
   const shown = shownText(chartView)
   const edition = editionText(chartView)
   const runs = runsText(chartView)
   const head: ExportCell[][] = [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
-    ['Period', period.time_period_name],
+    ['Period', shownPeriods(chartView)],
+    ['Sentence', tabText(chartView)],
     ...(provisional === null ? [] : [['Status', provisionalText(provisional)]]),
     ...(edition === null ? [] : [['Status', edition]]),
     ...(own === null ? [] : [[withTerms('Own {submission}'), barName(own)]]),

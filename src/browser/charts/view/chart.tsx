@@ -125,8 +125,8 @@ export function ChartCanvas({
   )
 }
 
-/** What fits on paper (src/browser/app/styles/global.css): one chart, or two side by side. */
-const printWidth = (width: number): number => (width > 620 ? 1000 : 460)
+/** What fits on paper (src/browser/app/styles/global.css), with what is written of the chart on the same page. */
+const PRINTED = { width: 690, height: 300 }
 
 interface Size {
   width: number
@@ -152,7 +152,9 @@ function useSize(frame: RefObject<HTMLElement | null>): Size {
   }, [frame])
   const isPrinting = usePrinting()
   // Paper is narrower than a wide window, and no observer reports its layout.
-  return isPrinting ? { ...size, width: Math.min(size.width, printWidth(size.width)) } : size
+  return isPrinting
+    ? { width: Math.min(size.width, PRINTED.width), height: Math.min(size.height, PRINTED.height) }
+    : size
 }
 
 /** Keyboard navigation: the first key highlights the own value, Escape ends the walk. */

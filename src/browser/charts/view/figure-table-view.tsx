@@ -7,8 +7,12 @@ interface FigureTableViewProps {
 }
 
 export function FigureTableView({ table: { columns, rows }, measure }: FigureTableViewProps) {
-  const cellText = (cell: string | number | null): string =>
-    cell === null ? '' : typeof cell === 'string' ? cell : formatFigure(cell, measure.decimal_places)
+  const cellText = (cell: string | number | null, isCount = false): string =>
+    cell === null
+      ? ''
+      : typeof cell === 'string'
+        ? cell
+        : formatFigure(cell, isCount ? 0 : measure.decimal_places)
   return (
     <table>
       <caption className="sr-only">{measure.chart_name}</caption>
@@ -26,7 +30,7 @@ export function FigureTableView({ table: { columns, rows }, measure }: FigureTab
           <tr key={index} className="hover:bg-surface-hover">
             {row.map((cell, at) => (
               <td key={columns[at]?.name} className={`table-cell ${columns[at]?.isNumber ? 'num' : ''}`}>
-                {cellText(cell)}
+                {cellText(cell, columns[at]?.isCount)}
               </td>
             ))}
           </tr>

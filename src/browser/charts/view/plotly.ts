@@ -23,7 +23,7 @@ const comparing = {
 
 export const Plot = createPlotlyComponent(comparing)
 
-export { drawFigure } from '#browser/charts/drawings.ts'
+export { drawFigure, readPictureStyle } from '#browser/charts/drawings.ts'
 export { measureText, readChartTheme } from './chart-theme.ts'
 export { pictureOf } from './picture.ts'
 

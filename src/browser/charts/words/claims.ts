@@ -79,19 +79,6 @@ export function verdictReason(
     : `${start} excludes ${of}, but chance can explain the difference: `
 }
 
-/** 'The 95% interval, 1.2 to 3.0, lies above it, so chance hardly explains the gap.' After a sentence that names the mean. */
-export function chanceGapText(
-  { verdict, interval95 }: Omit<ComparedFigure, 'value'>,
-  mean: number,
-  measure: Measure
-): string | null {
-  if (verdict === null || interval95 === null) return null
-  const start = `The 95% interval, ${intervalText(interval95, { ...measure, pooledMean: mean })},`
-  if (interval95[0] <= mean && mean <= interval95[1])
-    return `${start} includes this mean, so chance can explain the gap.`
-  return `${start} lies ${mean < interval95[0] ? 'above' : 'below'} it, ${verdict.certainty === null ? 'but chance can explain' : 'so chance hardly explains'} the gap.`
-}
-
 const quarterNames = {
   1: 'lower quartile',
   2: 'lower middle',

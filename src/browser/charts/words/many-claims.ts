@@ -1,8 +1,12 @@
 // What is said of many measures together: how many are better, similar and worse, and how many of them chance alone would give.
 
+import type { Measure } from '#browser/charts/labels/measure.ts'
+import { ownMark } from '#browser/charts/own-figures.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { OwnSummary } from '#contract/chart-data.ts'
 import type { MeasureMark, SideClaim } from '#domain/figures/claims.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { intervalText, quarterText, type ComparedFigure } from './claims.ts'
 
 export type MarkCounts = Readonly<Record<MeasureMark, number>>
 
@@ -84,4 +88,26 @@ export function sidesText(claims: readonly SideClaim[], measures: string): strin
         ]
       : [])
   ].join('. ')
+}
+
+/** The word beside the mark of the own value: the verdict, or else the quarter, which is neither better nor worse. */
+export function markText(chartView: ChartView): string {
+  const { own, standing, measure } = chartView
+  const { mark } = ownMark(chartView)
+  if (mark !== 'position') return MARK_NAMES[mark]
+  return own?.verdict?.verdict ?? (standing?.quarter ? quarterText(standing.quarter, measure) : '')
+}
+
+/** 'The 95% interval, 1.2 to 3.0, lies above it, so chance hardly explains the gap.' After a sentence that names the mean. */
+export function chanceGapText(
+  figure: Pick<ComparedFigure, 'verdict' | 'interval95'>,
+  measure: Measure
+): string | null {
+  const { verdict, interval95 } = figure
+  const mean = measure.pooledMean ?? null
+  if (verdict === null || interval95 === null || mean === null) return null
+  const start = `The 95% interval, ${intervalText(interval95, measure)},`
+  if (interval95[0] <= mean && mean <= interval95[1])
+    return `${start} includes this mean, so chance can explain the gap.`
+  return `${start} lies ${mean < interval95[0] ? 'above' : 'below'} it, ${verdict.certainty === null ? 'but chance can explain' : 'so chance hardly explains'} the gap.`
 }

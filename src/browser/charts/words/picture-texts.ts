@@ -1,6 +1,6 @@
 // The texts around the drawing in a picture of a chart: the same facts with which exported files begin.
 
-import { kindNotes, listsValues } from '#browser/charts/drawn-kinds.ts'
+import { kindNotes, listsValues, shownPeriods, tabText } from '#browser/charts/drawn-kinds.ts'
 import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
@@ -8,7 +8,7 @@ import { formatMoment } from '#lib/format.ts'
 import { verdictCountText, intervalMethods, verdictCounts } from './claims.ts'
 import { comparedWithText, wholeBlocksText } from './disclosure-text.ts'
 import { editionText } from './edition-text.ts'
-import { plainSentence, shownText } from './sentence.ts'
+import { shownText } from './sentence.ts'
 
 export interface PictureTexts {
   title: string
@@ -18,11 +18,11 @@ export interface PictureTexts {
 }
 
 export function pictureTexts(chartView: ChartView, recipient: string): PictureTexts {
-  const { measure, period, comparison, own, data } = chartView
+  const { measure, comparison, own, data } = chartView
   const shown = listsValues(chartView) ? shownText(chartView) : null
   return {
-    title: `${measure.chart_name}, ${period.time_period_name}`,
-    subtitle: plainSentence(chartView),
+    title: `${measure.chart_name}, ${shownPeriods(chartView)}`,
+    subtitle: tabText(chartView),
     footer: [
       editionText(chartView),
       own?.organisation && `${barName(own)}.`,

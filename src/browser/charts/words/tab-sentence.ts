@@ -21,7 +21,7 @@ export function distributionSentence(chartView: ChartView): SentencePart[] | nul
 }
 
 /** Where a value is beside the middle half, by the figures as they are shown. */
-function placeText(value: number, [Q1, Q3]: readonly [number, number], decimals: number): string {
+function middleHalfText(value: number, [Q1, Q3]: readonly [number, number], decimals: number): string {
   const aboveQ1 = shownDifference(value, Q1, decimals)
   const aboveQ3 = shownDifference(value, Q3, decimals)
   if (aboveQ1 < 0) return 'below it'
@@ -34,7 +34,7 @@ function placeText(value: number, [Q1, Q3]: readonly [number, number], decimals:
 function ownPlacePieces({ own, standing, measure, comparison: { averages } }: ChartView): SentencePart[] {
   const { Q1 = null, Q3 = null } = averages ?? {}
   if (own === null || !standing || standing.quarter === null || Q1 === null || Q3 === null) return []
-  const place = placeText(standing.value, [Q1, Q3], measure.decimal_places)
+  const place = middleHalfText(standing.value, [Q1, Q3], measure.decimal_places)
   return [{ text: ` ${own.name}, at ${formatValue(standing.value, measure)}, is ${place}.` }]
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $siteConfig } from '#browser/stores/site-config.ts'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 
 const textClass = 'mt-3.5 max-w-[490px]! text-lead text-ink-2'
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
@@ -19,27 +19,37 @@ import {
   X,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
+import type { HubSectionRow } from './hub/section-rows.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import type { SectionAddress } from './section-address.ts'
+import type { OpenSection } from './section-loading.ts'
+import { sectionParts } from './section-parts-chunk.ts'
 import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/incomplete-popover.tsx'
 import { maySignOff } from './signing/may-sign-off.ts'
 
 interface BottomBarProps {
   projectCode: string
-  address: SectionAddress
-  engine: SectionEngine
-  sections: Section[]
+  open: OpenSection
+  rows: HubSectionRow[]
 }
 
 /** The page's saving state, its issues, and the links to the neighbouring sections. */
-export function BottomBar({ projectCode, address, engine, sections }: BottomBarProps) {
+export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
+  const { address, engine } = open
+  const sections = rows.map(row => row.section)
   const sectionStatus = useStatus(engine, status => status.sectionStatus)
   const at = sections.findIndex(section => section.section_id === address.sectionId)
   const isComplete = isSectionDone(sectionStatus)
+  const signOffStep = (
+    <Late code={sectionParts}>
+      {({ SignOffStep }) => <SignOffStep projectCode={projectCode} open={open} rows={rows} />}
+    </Late>
+  )
   return (
     <section
       aria-label="Saving and next steps"
@@ -69,12 +79,14 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
         section={at < 0 ? undefined : sections[at + 1]}
         side="next"
       />
+      {!isComplete && signOffStep}
       {isComplete ? (
         <MarkedComplete
           engine={engine}
           address={address}
           status={sectionStatus}
           canReopen={mayReopen(engine, sectionStatus)}
+          next={signOffStep}
         />
       ) : (
         !engine.isLocked && <MarkComplete engine={engine} address={address} />
@@ -192,12 +204,14 @@ function mayReopen({ model }: SectionEngine, status: SectionStatus): boolean {
   return (lock === null || lock === 'signed_off') && (status === 'complete' || maySignOff())
 }
 
-interface MarkedCompleteProps extends Pick<BottomBarProps, 'engine' | 'address'> {
+interface MarkedCompleteProps extends Pick<OpenSection, 'engine' | 'address'> {
   status: SectionStatus
   canReopen: boolean
+  /** The step after completing. */
+  next: ReactNode
 }
 
-function MarkedComplete({ engine, address, status, canReopen }: MarkedCompleteProps) {
+function MarkedComplete({ engine, address, status, canReopen, next }: MarkedCompleteProps) {
   return (
     <>
       <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
@@ -209,6 +223,7 @@ function MarkedComplete({ engine, address, status, canReopen }: MarkedCompletePr
           Reopen
         </Button>
       )}
+      {next}
     </>
   )
 }

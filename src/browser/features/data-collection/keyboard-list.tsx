@@ -16,6 +16,7 @@ const HELP_KEYS = [
   ['Ctrl D, Ctrl R, Ctrl Enter', 'fill the selection down, right, everywhere'],
   ['Ctrl ;, Ctrl ’', 'today’s date, the value above'],
   ['Alt ↓', 'calendar of a date'],
+  ['Shift F2', 'comment on the cell; Escape returns to it'],
   ['Alt Enter', 'break the line of a long text'],
   ['Ctrl +, Ctrl -, Alt Shift arrow', 'insert, remove, move a row, where you add rows'],
   ['Shift F10', 'commands for the selected cells'],

@@ -1,5 +1,6 @@
 // The engine of a member's section: what it holds, where its drafts are, and how it is saved.
 
+import { atom, type ReadableAtom } from 'nanostores'
 import { call } from '#browser/api/call.ts'
 import { tokenOwner } from '#browser/api/token.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
@@ -9,8 +10,9 @@ import { browserTiming } from '#browser/section/sync/timing.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
+import { getQuestionnaire, getSectionQuestions, type SectionReader } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
+import { keepEqual } from '#lib/keep-equal.ts'
 import { newId } from '#lib/new-id.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionAddress } from './section-address.ts'
@@ -19,16 +21,24 @@ export interface OpenSection {
   address: SectionAddress
   engine: SectionEngine
   questionnaire: ReplyOf<typeof getQuestionnaire>
+  /** Others who have the section open now. */
+  $readers: ReadableAtom<readonly SectionReader[]>
 }
 
 /** Loads a section, restores what this user has kept of it on this device, and saves from then on. */
 export async function loadSection(address: SectionAddress): Promise<Result<OpenSection>> {
   const { questionnaireId, submissionId, sectionId } = address
-  const fetchSection = () =>
-    call(getSectionQuestions, {
+  const $readers = atom<readonly SectionReader[]>([])
+  const fetchSection = async () => {
+    const reply = await call(getSectionQuestions, {
       params: { id: questionnaireId, sid: sectionId },
-      query: { submission_id: submissionId }
+      query: { submission_id: submissionId, is_watching: true }
     })
+    // Whoever was here before the connection was lost may have gone.
+    const readers = reply.ok ? (reply.value.readers ?? []) : []
+    $readers.set(keepEqual($readers.get(), readers))
+    return reply
+  }
   const [questionnaire, section] = await Promise.all([
     call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
     fetchSection()
@@ -68,5 +78,5 @@ export async function loadSection(address: SectionAddress): Promise<Result<OpenS
     }
   })
   await engine.restore()
-  return ok({ address, engine, questionnaire: questionnaire.value })
+  return ok({ address, engine, questionnaire: questionnaire.value, $readers })
 }

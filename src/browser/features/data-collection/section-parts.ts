@@ -1,8 +1,13 @@
 // What opens beside a section's table, in one file that is fetched once the table is shown.
 export { PrintedSection } from '#browser/section/print/printed-section.tsx'
+export { LastFiguresSwitch } from '#browser/section/table/last-figures-switch.tsx'
 export { IssueList } from './issue-list.tsx'
 export { KeyboardList } from './keyboard-list.tsx'
+export { beginComment } from './panel/comments.ts'
 export { FocusedCell } from './panel/focused-cell.tsx'
 export { GuidanceDialog } from './panel/guidance-dialog.tsx'
+export { RangePanel } from './panel/range-panel.tsx'
 export { PasteNotice } from './paste-notice.tsx'
 export { IncompleteList } from './signing/incomplete-list.tsx'
+export { SectionReaders } from './section-readers.tsx'
+export { SignOffStep } from './signing/sign-off-step.tsx'

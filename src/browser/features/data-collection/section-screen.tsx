@@ -2,31 +2,26 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { lockText } from '#browser/section/state/locks.ts'
+import type { TableModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
 import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { $session } from '#browser/stores/session.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
-import { Icon } from '#browser/ui/icon.tsx'
-import { Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { preload } from '#lib/chunk.ts'
-import { formatDay, formatTime } from '#lib/format.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import { PrintSheet, printForm } from './print-sheet.tsx'
+import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
@@ -34,19 +29,6 @@ import { $openSection, $sectionRows, openSection, retrySection } from './section
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
 import { useGuidance, useTitle } from './use-title.ts'
-
-/** Admins act for any organisation, so its name stands above everything they can do on the page. */
-function SubmissionOwner({ submission }: { submission: { name: string; organisation_name: string } | null }) {
-  const { user } = useStore($session)
-  if (!user?.isAdmin || submission === null) return null
-  return (
-    <p className="mt-0.5 text-small">
-      <span className="text-ink-2">Entering for </span>
-      <span className="font-semibold">{submission.organisation_name}</span>
-      <span className="text-ink-2">, {submission.name}</span>
-    </p>
-  )
-}
 
 interface SectionScreenProps {
   projectCode: string
@@ -79,11 +61,26 @@ export default function SectionScreen({
   return <ReadySection key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
 }
 
+const showLastFiguresSwitch = (table: TableModel) => (
+  <Late code={sectionParts}>{({ LastFiguresSwitch }) => <LastFiguresSwitch table={table} />}</Late>
+)
+
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
   const rows = useStore($sectionRows)
   const [report, setReport] = useState<PasteOutcome | null>(null)
   const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
+  const onComment = useCallback(
+    (key: string, text: string) => {
+      engine.$focused.set(key)
+      void sectionParts.load().then(
+        code => code.beginComment({ engine, address, key, threadId: null }, text),
+        // The panel offers to fetch it again.
+        () => {}
+      )
+    },
+    [engine, address]
+  )
   useEffect(() => {
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
@@ -126,10 +123,14 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
           <>
             <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
             {/* Keyed, so that every field is locked or opened at once. */}
-            <SectionForm key={isDone ? 'done' : 'open'} engine={engine} onPasted={onPasted} />
-            <div className="mt-3.5">
-              <CellLegend engine={engine} />
-            </div>
+            <SectionForm
+              key={isDone ? 'done' : 'open'}
+              engine={engine}
+              onPasted={onPasted}
+              onComment={onComment}
+              aside={showLastFiguresSwitch}
+            />
+            <CellLegend engine={engine} />
           </>
         )}
       </div>
@@ -140,67 +141,8 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
       )}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
-      <BottomBar
-        projectCode={projectCode}
-        address={address}
-        engine={engine}
-        sections={sectionRows.map(row => row.section)}
-      />
+      <BottomBar projectCode={projectCode} open={open} rows={sectionRows} />
     </div>
-  )
-}
-
-function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection }) {
-  const { section } = engine.model
-  const status = useStatus(engine, ({ sectionStatus }) => sectionStatus)
-  const isDone = isSectionDone(status)
-  // Being signed off is not the reason: reopening would change that.
-  const lock = section.lock_reason === 'signed_off' ? null : section.lock_reason
-  return (
-    <>
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
-        <div className="flex-1 min-w-0 max-sm:basis-full">
-          <h1>{section.section_name}</h1>
-          <SubmissionOwner submission={questionnaire.submission} />
-          {section.guidance_html !== '' && (
-            <LateRichText
-              html={section.guidance_html}
-              className="text-small text-ink-2 mt-0.5 max-w-[66ch]"
-            />
-          )}
-        </div>
-        <KeyboardHelp />
-      </div>
-      {(lock !== null || isDone) && (
-        <p
-          role="note"
-          className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
-        >
-          <Icon of={Lock} />
-          {lock === null && status === 'complete'
-            ? REOPEN_FIRST
-            : lockText(lock ?? 'signed_off', {
-                opensAt: questionnaire.opens_at,
-                closesAt: section.closes_at ?? questionnaire.closes_at
-              })}
-        </p>
-      )}
-      <ChangedAfterSignOff at={section.changed_after_sign_off_at ?? null} />
-    </>
-  )
-}
-
-function ChangedAfterSignOff({ at }: { at: string | null }) {
-  if (at === null) return null
-  return (
-    <p
-      role="note"
-      className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-warn-tint border border-solid border-warn"
-    >
-      <Icon of={TriangleAlert} />
-      The programme changed answers here after sign-off, last on {formatDay(at)} at {formatTime(at)}. They are
-      marked until the lead signs off again.
-    </p>
   )
 }
 

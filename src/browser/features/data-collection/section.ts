@@ -5,6 +5,7 @@ import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { deviceSeenStore, watchNews, type SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
+import { keepLastFiguresChoice } from '#browser/section/table/last-figures.ts'
 import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
@@ -58,8 +59,9 @@ function recordSectionVisit({ address, questionnaire }: OpenSection): void {
   $currentSubmission.set(questionnaire.submission)
 }
 
-const seenName = ({ submissionId, sectionId }: SectionAddress): string =>
-  ['seen', runtimeConfig().programmeCode, $session.get().user?.sub ?? '', submissionId, sectionId].join(' ')
+/** Under which something of this user is kept on this device. */
+const keptName = (what: string, ...parts: number[]): string =>
+  [what, runtimeConfig().programmeCode, $session.get().user?.sub ?? '', ...parts].join(' ')
 
 /** Who reads the section. */
 export function sectionViewer(): SectionViewer {
@@ -80,9 +82,14 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
     void loadRows(address)
   })
   const stops = [
+    keepLastFiguresChoice(keptName('last figures')),
     watchWindow(engine, window),
     watchOthers(engine, window),
-    watchNews(engine, deviceSeenStore(seenName(address)), sectionViewer()),
+    watchNews(
+      engine,
+      deviceSeenStore(keptName('seen', address.submissionId, address.sectionId)),
+      sectionViewer()
+    ),
     watchUnsaved(engine, registerLeaveCheck),
     watchCellDetails(engine, address),
     stopSession,

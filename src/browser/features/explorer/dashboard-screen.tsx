@@ -63,7 +63,7 @@ export default function DashboardScreen({ projectCode }: { projectCode: string }
         </Toolbar>
       </div>
       <ChoiceNotice change={change} />
-      <div className="printable mx-auto max-w-[1680px] px-6 max-sm:px-4 pt-5 pb-10 grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="printable print-dashboard mx-auto max-w-[1680px] px-6 max-sm:px-4 pt-5 pb-10 grid grid-cols-[minmax(0,1fr)] gap-5">
         <Charts projectCode={projectCode} query={query} filterLine={<FilterLine />} />
         {user?.isAdmin && scope && <CompletionMap projectCode={projectCode} scope={scope} />}
         <PrintedNote />

@@ -16,7 +16,7 @@ import { chunk, preload } from '#lib/chunk.ts'
 import { paths } from '#programme/paths.ts'
 import { ChartDetail } from './chart/chart-detail.tsx'
 import { $outputTypes, openTab } from './chart/chart-page.ts'
-import { chartParts } from './chart/chart-parts-chunk.ts'
+import { chartTools } from './chart/chart-tools-chunk.ts'
 import { DetailSkeleton } from './chart/detail-skeleton.tsx'
 import { FiguresLoader } from './chart/use-figures.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
@@ -71,7 +71,7 @@ function LateBuilder(place: DetailScreenProps) {
 
 function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
   const [selection, change] = useSelection()
-  useEffect(() => preload(chartParts), [])
+  useEffect(() => preload(chartTools), [])
   const collections = useCollections()
   const query = writeSelection(carryOver(selection))
   const named = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined

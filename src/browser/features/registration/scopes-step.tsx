@@ -57,7 +57,7 @@ function scopesSummary({ registration, scopes }: RegistrationPage): string {
       .filter(({ scope_id }) => chosen.has(scope_id) === isIn)
       .map(({ scope_name }) => scope_name)
       .join(', ')
-  return names(false) === '' ? `${names(true)}.` : `${names(true)}. Not taking part: ${names(false)}.`
+  return names(false) === '' ? `${names(true)}.` : `${names(true)}. Not chosen: ${names(false)}.`
 }
 
 /** The initial choice: what is saved, otherwise last period's choice, otherwise the only scope. */

@@ -3,7 +3,7 @@ import { isActive, sectionAt } from '#browser/questionnaire-builder/parts.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
-import { RichText } from '#browser/ui/rich-text.tsx'
+import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { previewEngine } from './preview-engine.ts'
 

@@ -1,7 +1,7 @@
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { RichText } from '#browser/ui/rich-text.tsx'
+import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { isHeading } from '#domain/answers/question-types.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { PrintedAnswer } from './printed-answer.tsx'

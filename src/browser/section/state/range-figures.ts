@@ -24,10 +24,42 @@ export function rangeSummary(store: CellStore, range: CellRange | null): string 
   return [countOf(size, 'cell'), ...answered, ...sumAndMean(figures)].join(' · ')
 }
 
-/** Figures of different kinds, such as durations and numbers, have neither; steps of a scale have a mean only. */
+/** The sums of a range's figures now and in the last period, of all its cells that have both. */
+export interface FormerSum {
+  periodName: string
+  /** Its first cell, whose kind of figure all share. */
+  cell: CellModel
+  count: number
+  former: number
+  now: number
+}
+
+/** Null where nothing can be added, or no cell has both figures. */
+export function formerSum(store: CellStore, range: CellRange): FormerSum | null {
+  const pairs = cellsInRange(range).flatMap(cell => {
+    const { previous_answer: last } = cell.question
+    const now = cellFigure(store, cell)
+    return last && typeof last.value === 'number' && typeof now === 'number'
+      ? [{ cell, former: last.value, now, periodName: last.time_period_name }]
+      : []
+  })
+  const [first] = pairs
+  const kinds = new Set(pairs.map(({ cell: { question } }) => `${question.question_type} ${question.unit}`))
+  if (first === undefined || kinds.size > 1 || !typeOf(first.cell.question).isSummed) return null
+  return {
+    periodName: first.periodName,
+    cell: first.cell,
+    count: pairs.length,
+    former: pairs.reduce((sum, { former }) => plus(sum, former), 0),
+    now: pairs.reduce((sum, { now }) => plus(sum, now), 0)
+  }
+}
+
+/** Figures of different kinds or units, such as durations and numbers or hours and pounds, have neither; steps of a scale have a mean only. */
 function sumAndMean(figures: readonly { cell: CellModel; value: number }[]): string[] {
   const [figureText, ...others] = new Set(figures.map(({ cell }) => typeOf(cell.question).figureText))
-  if (figureText === undefined || others.length > 0) return []
+  const units = new Set(figures.map(({ cell }) => cell.question.unit))
+  if (figureText === undefined || others.length > 0 || units.size > 1) return []
   const sum = figures.reduce((total, { value }) => plus(total, value), 0)
   const places = Math.min(9, 1 + Math.max(...figures.map(({ value }) => decimalPlaces(value))))
   const ratio = ratioOf(sum, figures.length, 1)

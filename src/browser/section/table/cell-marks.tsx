@@ -15,7 +15,7 @@ export function StatusIcon({ status, className = '' }: { status: CellStatus; cla
 export const NewsMark = () => (
   <span
     aria-hidden="true"
-    className="block [forced-color-adjust:none] border-[5px] border-solid border-t-warn border-l-warn border-b-transparent border-r-transparent"
+    className="block w-[7px] h-[7px] rounded-full bg-info [forced-color-adjust:none]"
   />
 )
 

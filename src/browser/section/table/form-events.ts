@@ -30,7 +30,7 @@ const PANEL_DEBOUNCE_MS = 150
 const MIDDLE_BUTTON = 1
 
 /** What a form shows beside its cells. */
-export type ShownByForm = Pick<ToolsForm, 'onPasted' | 'onMenu'>
+export type ShownByForm = Pick<ToolsForm, 'onPasted' | 'onMenu' | 'onComment'>
 
 export class FormEvents {
   private readonly engine: SectionEngine

@@ -13,6 +13,7 @@ import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
 import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/question-types.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { CommentMark, NewsMark, StatusIcon } from './cell-marks.tsx'
+import { lastFigure } from './last-figures.ts'
 
 // One class per status; what it looks like is in src/browser/app/styles/cells.css, once, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
@@ -29,27 +30,41 @@ interface GridCellProps {
   state: CellState | null
   /** Counted from 0, without the names of the rows. */
   column: number
+  /** Whether it shows the last period's figure. */
+  showsLast: boolean
 }
 
 /** One cell of a grid. Its row renders when one of its cells changes; unchanged cells are memoised. */
-export const GridCell = memo(function GridCell({ engine, cell, state, column }: GridCellProps) {
+export const GridCell = memo(function GridCell({ engine, cell, state, column, showsLast }: GridCellProps) {
   const place = { role: 'gridcell', 'aria-colindex': column + 2 }
   if (cell === null || state === null || state.isHidden) return <ClosedCell place={place} />
   const isCalculated = isCalculatedQuestion(cell.question)
+  const last = showsLast ? lastFigure(cell) : undefined
   if (!isCalculated && !isOpenCell(cell)) return <ClosedCell place={place} />
   const status = cellStatus(cell, state)
   const words = cellStatusText(status, state, engine.sourceNames(cell.key))
   const noteId = words === '' ? undefined : `note-${cell.key}`
   if (isCalculated) {
     return (
-      <div {...place} className={`sum font-medium ${classes[status] ?? ''}`} title={words || undefined}>
+      <div
+        {...place}
+        data-last={last}
+        className={`sum font-medium ${classes[status] ?? ''}`}
+        title={words || undefined}
+      >
         <CalculatedField cell={cell} state={state} describedBy={noteId} />
         {noteId !== undefined && <CellNote id={noteId} status={status} words={words} />}
       </div>
     )
   }
   return (
-    <div {...place} data-saving={savingMark(state)} className={classes[status]} title={words || undefined}>
+    <div
+      {...place}
+      data-last={last}
+      data-saving={savingMark(state)}
+      className={classes[status]}
+      title={words || undefined}
+    >
       <CellField
         engine={engine}
         cell={cell}
@@ -58,7 +73,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column }: 
         className={fieldClass(cell, hasIcon(status))}
       />
       {noteId !== undefined && <CellNote id={noteId} status={status} words={words} />}
-      <CornerMarks state={state} />
+      <CornerMarks state={state} isBesideIcon={hasIcon(status)} />
     </div>
   )
 })
@@ -71,12 +86,12 @@ const ClosedCell = ({ place }: { place: ComponentProps<'div'> }) => (
   </div>
 )
 
-/** A change by someone else on the left, an open comment on the right. */
-function CornerMarks({ state }: { state: CellState }) {
+/** A change by someone else on the left, beside the icon of the cell's status; an open comment on the right. */
+function CornerMarks({ state, isBesideIcon }: { state: CellState; isBesideIcon: boolean }) {
   return (
     <>
       {changeText(state) !== null && (
-        <span className="absolute left-0 top-0 pointer-events-none">
+        <span className={`absolute top-1 pointer-events-none ${isBesideIcon ? 'left-5' : 'left-1'}`}>
           <NewsMark />
         </span>
       )}

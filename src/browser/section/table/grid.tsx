@@ -10,6 +10,7 @@ import { X } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
+import { $showsLastFigures } from './last-figures.ts'
 
 const GRID_HEAD =
   'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
@@ -46,6 +47,7 @@ export const RowLimit = ({ table }: { table: TableModel }) =>
 export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
   const shown = useStore(engine.rows.shownOf(table))
+  const showsLast = useStore($showsLastFigures)
   const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
   const columns: CSSProperties = { gridTemplateColumns: template }
   return (
@@ -89,7 +91,14 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       {rowGroups(shown).map(rows => (
         <div key={rows[0]} role="rowgroup" className={groupClass}>
           {rows.map(row => (
-            <GridRow key={row} engine={engine} table={table} row={row} columns={template} />
+            <GridRow
+              key={row}
+              engine={engine}
+              table={table}
+              row={row}
+              columns={template}
+              showsLast={showsLast}
+            />
           ))}
         </div>
       ))}
@@ -121,9 +130,11 @@ interface RowProps {
   table: TableModel
   row: number
   columns: string
+  /** Whether the cells show the last period's figures. */
+  showsLast: boolean
 }
 
-const GridRow = memo(function Row({ engine, table, row, columns }: RowProps) {
+const GridRow = memo(function Row({ engine, table, row, columns, showsLast }: RowProps) {
   useTableRow(engine.store, table, row)
   return (
     <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
@@ -138,6 +149,7 @@ const GridRow = memo(function Row({ engine, table, row, columns }: RowProps) {
           cell={cell}
           state={cell && engine.store.get(cell.key)}
           column={column}
+          showsLast={showsLast}
         />
       ))}
       {table.subSection.show_row_totals && (
@@ -156,7 +168,7 @@ const GridRow = memo(function Row({ engine, table, row, columns }: RowProps) {
  * Clears a row that the user has added. The keyboard has Shift+Delete for it, so that Tab goes from answer
  * to answer.
  */
-function ClearRow({ engine, table, row }: Omit<RowProps, 'columns'>) {
+function ClearRow({ engine, table, row }: Pick<RowProps, 'engine' | 'table' | 'row'>) {
   const cells = clearableCells(table, row)
   const isBegun = cells.some(({ key }) => !engine.store.get(key).isUnusedRow)
   if (!isBegun || engine.isLocked) return null

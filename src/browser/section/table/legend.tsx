@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ArrowLeftRight, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
 import { CommentMark, NewsMark } from './cell-marks.tsx'
+import { $showsLastFigures, lastPeriodName } from './last-figures.ts'
 
 const CellLegendEntry = ({
   mark,
@@ -23,8 +25,13 @@ const CellLegendEntry = ({
 /** Explains the marks in the cells. */
 export function CellLegend({ engine }: { engine: SectionEngine }) {
   const conflicts = useStatus(engine, status => status.conflicts)
+  const showsLast = useStore($showsLastFigures)
+  const lastName = showsLast ? lastPeriodName(engine.model.tables) : null
   return (
-    <ul aria-label="Marks in the cells" className="flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2">
+    <ul
+      aria-label="Marks in the cells"
+      className="mt-3.5 flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2"
+    >
       <CellLegendEntry mark={<span className="w-0.5 h-3 bg-brand-mark [forced-color-adjust:none]" />}>
         required
       </CellLegendEntry>
@@ -38,7 +45,7 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
         does not apply
       </CellLegendEntry>
       <CellLegendEntry mark={<CommentMark />}>comment</CellLegendEntry>
-      <CellLegendEntry mark={<NewsMark />}>changed by someone else</CellLegendEntry>
+      <CellLegendEntry mark={<NewsMark />}>new since you were here</CellLegendEntry>
       <CellLegendEntry
         mark={
           <span className="w-1.5 h-1.5 rounded-full border border-solid border-info [forced-color-adjust:none]" />
@@ -46,6 +53,11 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
       >
         on this device
       </CellLegendEntry>
+      {lastName !== null && (
+        <CellLegendEntry mark={<span className="text-tiny tabular-nums">12</span>}>
+          {lastName}
+        </CellLegendEntry>
+      )}
       {conflicts > 0 && (
         <CellLegendEntry tone="text-info" mark={<Icon of={ArrowLeftRight} />}>
           in conflict

@@ -97,7 +97,7 @@ function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
       <div className="list-field relative" data-saving={savingMark(state)}>
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
         {changeText(state) !== null && (
-          <span className="absolute left-0 top-0 pointer-events-none">
+          <span className="absolute left-1 top-1 pointer-events-none">
             <NewsMark />
           </span>
         )}

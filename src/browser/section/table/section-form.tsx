@@ -6,6 +6,7 @@ import type { TableModel } from '#browser/section/state/model.ts'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import { chunk } from '#lib/chunk.ts'
 import { CopyTable } from './copy-table.tsx'
+import type { ShownByForm } from './form-events.ts'
 import { Grid, RowLimit } from './grid.tsx'
 import { List } from './list.tsx'
 import type { PasteOutcome } from './paste/paste-report.ts'
@@ -15,14 +16,16 @@ import { useCellForm } from './use-cell-form.ts'
 interface SectionFormProps {
   engine: SectionEngine
   onPasted: (outcome: PasteOutcome) => void
+  /** Opens the comments of a cell. */
+  onComment?: ShownByForm['onComment']
   /** Shown to the right of a table's name. */
   aside?: (table: TableModel) => ReactNode
 }
 
 /** The tables of a section. */
-export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
+export function SectionForm({ engine, onPasted, onComment, aside }: SectionFormProps) {
   const [menu, setMenu] = useState<CellMenu | null>(null)
-  const form = useCellForm(engine, { onPasted, onMenu: setMenu })
+  const form = useCellForm(engine, { onPasted, onMenu: setMenu, onComment })
   return (
     <>
       <form

@@ -51,13 +51,13 @@ function keptText({ model, store }: SectionEngine, keys: readonly string[]): str
 /** One set of handlers for the form around all cells. */
 export function useCellForm(
   engine: SectionEngine,
-  { onPasted, onMenu }: ShownByForm
+  { onPasted, onMenu, onComment }: ShownByForm
 ): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current === null) return undefined
     form.current.dataset['cells'] = ''
-    const events = new FormEvents(engine, { onPasted, ...(onMenu && { onMenu }) })
+    const events = new FormEvents(engine, { onPasted, onMenu, onComment })
     const stops = [
       events.listenTo(form.current),
       keepRowNamesVisible(form.current),
@@ -65,7 +65,7 @@ export function useCellForm(
     ]
     engine.editing.listen(keys => showToast({ text: keptText(engine, keys), status: 'warning' }))
     return () => disposeAll(stops)
-  }, [engine, onPasted, onMenu])
+  }, [engine, onPasted, onMenu, onComment])
   // Removing a focused field fires no blur event.
   useLayoutEffect(() => () => engine.editing.leaveActive(), [engine])
   return form

@@ -1,6 +1,6 @@
 import type { Placement } from '@floating-ui/dom'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { richText, wordsOf } from '#browser/ui/late-rich-text.tsx'
+import { richText, wordsOf } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import { usePlace } from './use-place.ts'
 

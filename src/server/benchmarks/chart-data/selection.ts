@@ -25,6 +25,17 @@ import { selectSeriesParameters, seriesPlans, type SeriesPlan } from './series.t
 export type ChartRequest = InferOutput<typeof getChartData.body>
 
 /** A getChartData call, resolved and authorised: everything that decides the reply. */
+/** Everyone, with no choice of the reader's. */
+export const EVERYONE = {
+  organisation_id: 0,
+  time_period_ids: [],
+  filters: [],
+  averages: [],
+  series_option_ids: [],
+  other_submission_ids: [],
+  ignore_cache: false
+} satisfies Partial<ChartRequest>
+
 export interface ChartSelection {
   programmeId: number
   chart: FoundRow<ReturnType<typeof chartOf>>

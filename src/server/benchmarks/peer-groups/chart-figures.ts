@@ -3,7 +3,7 @@
 import { averagesOf } from '#domain/figures/statistics.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
 import { cachedFigures } from '#server/benchmarks/chart-data/figures-cache.ts'
-import { requireChart, selectionOf } from '#server/benchmarks/chart-data/selection.ts'
+import { EVERYONE, requireChart, selectionOf } from '#server/benchmarks/chart-data/selection.ts'
 import { ofSelectedPeriods, openSource } from '#server/benchmarks/editions/sources.ts'
 import type { Database } from '#server/database/schema.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -49,17 +49,7 @@ async function figuresOfChart(
     chartId,
     0,
     [],
-    {
-      project_id,
-      organisation_id: 0,
-      time_period_id,
-      time_period_ids: [],
-      filters: [],
-      averages: [],
-      series_option_ids: [],
-      other_submission_ids: [],
-      ignore_cache: false
-    },
+    { ...EVERYONE, project_id, time_period_id },
     now
   )
   const series = selection.series.slice(0, 1)

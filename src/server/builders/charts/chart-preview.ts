@@ -5,7 +5,12 @@ import { MAX_LISTED_VALUES, MAX_PREVIEW_VALUES } from '#contract/limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { uncachedChartData } from '#server/benchmarks/chart-data/answer.ts'
 import { figuresOf } from '#server/benchmarks/chart-data/figures.ts'
-import { selectionOf, type DraftChart, type ChartSelection } from '#server/benchmarks/chart-data/selection.ts'
+import {
+  EVERYONE,
+  selectionOf,
+  type DraftChart,
+  type ChartSelection
+} from '#server/benchmarks/chart-data/selection.ts'
 import { seriesPlans } from '#server/benchmarks/chart-data/series.ts'
 import { readStoredChart } from '#server/benchmarks/chart-rows.ts'
 import { ofSelectedPeriods, openSource } from '#server/benchmarks/editions/sources.ts'
@@ -33,16 +38,14 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
     body.submission_id,
     body.peer_group_ids,
     {
+      ...EVERYONE,
       project_id: body.project_id,
-      organisation_id: 0,
       time_period_id: body.time_period_id,
       time_period_ids: body.time_period_ids,
-      filters: [],
       averages: ['Mean', 'Median', 'Q1', 'Q3'],
       // Some kinds draw all series, the others the first.
       series_option_ids:
         chartKind(body.output_name).series === 'all' ? draft.series.map(plan => plan.seriesId) : [],
-      other_submission_ids: [],
       ignore_cache: true
     },
     now

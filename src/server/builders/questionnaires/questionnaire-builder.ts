@@ -12,7 +12,7 @@ import { transaction } from '#server/database/transaction.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { addAxisEntry, structureAxes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
 import { validateQuestionnaire } from './questionnaire-size.ts'
-import { keepingFormulas } from './retiring.ts'
+import { changeKeepingFormulas } from './retiring.ts'
 import {
   bumpStructureVersion,
   lockQuestionnaire,
@@ -133,7 +133,7 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     } = changed
     const { section_id } = subSection
     const isMoving = subSection.is_active !== is_active
-    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
+    await changeKeepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       tx
         .updateTable('sub_sections')
         .set({
@@ -228,7 +228,7 @@ function updateEntry(
       version: entry.version + 1
     }
     const isMoving = entry.is_active !== changed.is_active
-    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
+    await changeKeepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       changeAxisEntry(tx, structureAxes[axis], programmeId, changed)
     )
     if (isMoving && changed.is_active) await validateQuestionnaire(tx, programmeId, questionnaire_id)

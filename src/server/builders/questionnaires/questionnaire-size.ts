@@ -64,16 +64,5 @@ async function readSize(
       (select count(distinct question_id) from used_places where expression ~ '\\S') as formulas,
       (select count(*) from (select question_id from used_places where row_id = 0 and column_id = 0
         group by question_id having count(distinct sub_section_id) > 1) x) as repeated`.execute(tx)
-  return (
-    rows[0] ?? {
-      sections: 0,
-      sub_sections: 0,
-      rows: 0,
-      columns: 0,
-      cells: 0,
-      questions: 0,
-      formulas: 0,
-      repeated: 0
-    }
-  )
+  return rows[0]!
 }

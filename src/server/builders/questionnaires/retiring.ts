@@ -22,7 +22,7 @@ interface Retiring {
 }
 
 /** Makes a change, and refuses it if a formula in use would read a retired part or count a restored one. */
-export async function keepingFormulas<T>(
+export async function changeKeepingFormulas<T>(
   tx: Tx,
   { programmeId, sectionIds, isMoving }: Retiring,
   change: () => Promise<T>

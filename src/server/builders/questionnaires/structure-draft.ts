@@ -7,7 +7,7 @@ import { withOptions } from '#domain/formulas/option-references.ts'
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
 import { repeatedPlacementFault, repeatedPlacements } from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
-import { orRefused, validateAllReferences } from '#server/builders/questions/references.ts'
+import { translateRefusal, validateAllReferences } from '#server/builders/questions/references.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -92,7 +92,7 @@ async function insertQuestions(
       ...question,
       project_id: projectId
     }
-    orRefused(question, ofDraft, () => throwFirstFault(faultsOfQuestion({ ...fields, option_names })))
+    translateRefusal(question, ofDraft, () => throwFirstFault(faultsOfQuestion({ ...fields, option_names })))
     rows.push({ ...fields, expression: null, visible_if: null, programme_id: programmeId, version: 1 })
   }
   const given = await insertRows(tx, 'questions', rows, 'question_id')

@@ -5,7 +5,7 @@ import { faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts
 import { placementFaults, faultsOfRequired, takenCellFault } from '#domain/questionnaires/placement-faults.ts'
 import { structureAxes } from '#server/builders/questionnaires/axes.ts'
 import { validateQuestionnaire } from '#server/builders/questionnaires/questionnaire-size.ts'
-import { keepingFormulas } from '#server/builders/questionnaires/retiring.ts'
+import { changeKeepingFormulas } from '#server/builders/questionnaires/retiring.ts'
 import {
   bumpStructureVersion,
   lockSubSection,
@@ -50,7 +50,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
     const { section_id, questionnaire_id } = subSection
     // The question may have answers from a place that was retired.
     const retiring = { programmeId, sectionIds: [section_id], isMoving: true }
-    const membership = await keepingFormulas(tx, retiring, () =>
+    const membership = await changeKeepingFormulas(tx, retiring, () =>
       tx
         .insertInto('question_memberships')
         .values({

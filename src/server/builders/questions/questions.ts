@@ -3,7 +3,7 @@ import { faultsOfAnsweredQuestion } from '#domain/questionnaires/answered-change
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { validateQuestionnaire } from '#server/builders/questionnaires/questionnaire-size.ts'
-import { keepingFormulas } from '#server/builders/questionnaires/retiring.ts'
+import { changeKeepingFormulas } from '#server/builders/questionnaires/retiring.ts'
 import { bumpStructureVersion, requireCurrentVersion } from '#server/builders/questionnaires/structure.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
@@ -74,7 +74,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     const sectionIds = [...new Set(memberships.map(place => place.section_id))]
     await validateReferences(tx, programmeId, { ...draft, question_id }, sectionIds)
     const isMoving = before.is_active !== fields.is_active
-    await keepingFormulas(tx, { programmeId, sectionIds, isMoving }, () =>
+    await changeKeepingFormulas(tx, { programmeId, sectionIds, isMoving }, () =>
       tx
         .updateTable('questions')
         .set({ ...fields, version: version + 1 })

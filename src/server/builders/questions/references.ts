@@ -43,7 +43,7 @@ export async function validateAllReferences<Q extends ReferringQuestion>(
   said: (question: Q, refusal: ApiError) => ApiError = (_, refusal) => refusal
 ): Promise<void> {
   const referring = questions.flatMap(placed => {
-    const fields = orRefused(placed.question, said, () => draftReferences(placed.question))
+    const fields = translateRefusal(placed.question, said, () => draftReferences(placed.question))
     return fields.length === 0 ? [] : [{ ...placed, fields }]
   })
   if (referring.length === 0) return
@@ -52,7 +52,9 @@ export async function validateAllReferences<Q extends ReferringQuestion>(
   const known = await knownQuestionIds(tx, programmeId, projectId, ids)
   const memberships = Map.groupBy(await sectionMemberships(tx, programmeId, ids), place => place.question_id)
   for (const { question, sectionIds, fields } of referring)
-    orRefused(question, said, () => requireReachable({ question, sectionIds }, fields, known, memberships))
+    translateRefusal(question, said, () =>
+      requireReachable({ question, sectionIds }, fields, known, memberships)
+    )
   const cyclic = await questionsInCycles(tx, programmeId, projectId, referring)
   for (const { question, fields } of referring)
     if (cyclic.has(String(question.question_id)))
@@ -63,7 +65,7 @@ export async function validateAllReferences<Q extends ReferringQuestion>(
 }
 
 /** Runs the check of one question. */
-export function orRefused<Q, T>(
+export function translateRefusal<Q, T>(
   question: Q,
   said: (question: Q, refusal: ApiError) => ApiError,
   check: () => T

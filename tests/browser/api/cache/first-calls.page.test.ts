@@ -148,7 +148,7 @@ test.each([
     [
       'questionnaires/3?submission_id=5',
       'questionnaires/3/sections?submission_id=5',
-      'questionnaires/3/sections/8/questions?submission_id=5',
+      'questionnaires/3/sections/8/questions?submission_id=5&is_watching=true',
       'questionnaireSectionSubmissions/completion?submission_id=5&questionnaire_id=3'
     ]
   ]

@@ -8,10 +8,13 @@ import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { $view } from '#browser/app/view.ts'
 import { sectionStateLabel } from '#browser/features/data-collection/hub/section-rows.ts'
+import { $openSection } from '#browser/features/data-collection/section.ts'
 import { $currentSubmission } from '#browser/stores/selection.ts'
+import { getSectionQuestions } from '#contract/questionnaires.ts'
+import { invariant } from '#lib/invariant.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
-import { useServer } from '#tests/support/server.ts'
+import { NOON, useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer()
 const { start } = useIsland(server)
@@ -53,6 +56,47 @@ test.each([
     )
   }
 )
+
+const reload = () =>
+  act(async () => {
+    const open = $openSection.get()
+    invariant(open.state === 'ready', 'The section is open')
+    await open.value.engine.refresh()
+  })
+
+test('the head of a section names the colleagues who have it open, and no longer once they have gone', async () => {
+  const ids = await sectionIds()
+  const address = `/projects/ward-staffing/data-collection/questionnaire/${ids}`
+  const [questionnaire = 0, submission = 0, section = 0] = ids.split('-').map(Number)
+  const watch = async (role: Role) =>
+    server.call(
+      getSectionQuestions,
+      {
+        params: { id: questionnaire, sid: section },
+        query: { submission_id: submission, is_watching: true }
+      },
+      await server.tokenOf(role)
+    )
+  // Whoever was here in the other tests has gone.
+  server.clock.now = new Date(NOON.getTime() + 60_000)
+  await watch('contributor')
+  await start(address, 'lead')
+  await screen.findByRole('button', { name: 'Mark complete' })
+  const line = await screen.findByText(/ is here$/)
+  expect(line.getAttribute('title')).not.toBe('')
+  await watch('admin')
+  await reload()
+  expect(
+    screen
+      .getByText(/ and 1 other are here$/)
+      .getAttribute('title')!
+      .split(', ')
+  ).toHaveLength(2)
+  server.clock.now = new Date(NOON.getTime() + 120_000)
+  await reload()
+  expect(screen.queryByText(/ (is|are) here$/)).toBeNull()
+  server.clock.now = NOON
+})
 
 test('on paper a section names its submission, and another page does not', async () => {
   const ids = await sectionIds()

@@ -27,3 +27,12 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Method' }))
   expect(screen.queryByText(/^Means have no funnel plot/) !== null).toBe(isSaid)
 })
+
+test('the definition comes first and the method is behind its button, so that the source is printed without it', () => {
+  const value = { ...metaData, source_text: 'Ward records', statistic: 'rate' } as const
+  const { container } = render(<DefinitionCard metaData={{ state: 'ready', value }} />)
+  expect(container.textContent).toContain('SourceWard records')
+  expect(container.textContent).not.toMatch(/Byar|interpolation|Percentile/)
+  fireEvent.click(screen.getByRole('button', { name: 'Method' }))
+  expect(container.textContent).toMatch(/Byar.*interpolation.*Percentile/)
+})

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
-import { chartParts } from '#browser/features/explorer/chart/chart-parts-chunk.ts'
+import { chartTools } from '#browser/features/explorer/chart/chart-tools-chunk.ts'
 import { FiguresDisclosure } from '#browser/features/explorer/chart/figures-disclosure.tsx'
 import { printWithTable } from '#browser/features/explorer/export/printed-table.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
@@ -11,7 +11,7 @@ import type { AverageName } from '#contract/chart-data.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 
 beforeAll(async () => {
-  await chartParts.load()
+  await chartTools.load()
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
 afterEach(cleanup)

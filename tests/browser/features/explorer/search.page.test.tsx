@@ -3,7 +3,7 @@
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import { resultAddress, splitByQuery } from '#browser/features/explorer/search/search.ts'
 import { $search } from '#browser/stores/explore.ts'
@@ -38,6 +38,25 @@ describe('search (product 18)', () => {
     expect($search.get().results.length).toBeGreaterThan(0)
     logOut()
     expect($search.get()).toEqual({ query: '', results: [] })
+  })
+
+  test('the first search waits for a pause in typing, as later ones do', async () => {
+    await island.start(SEARCH, 'lead')
+    await screen.findByText('Search for a word')
+    const input = await box()
+    const searches = (): number => island.calls.filter(path => path === 'search/global').length
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (const value of ['f', 'fa', 'falls']) {
+        act(() => void fireEvent.change(input, { target: { value } }))
+        vi.advanceTimersByTime(249)
+        expect([value, searches()]).toEqual([value, 0])
+      }
+      vi.advanceTimersByTime(1)
+      await expect.poll(searches).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('kinds are counted, narrow the results, and are in the address', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { sectionViewer } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
@@ -8,15 +8,20 @@ import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { authorName } from '#browser/section/sync/watch-news.ts'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { MessageSquare } from '#browser/ui/icons/icon-paths.ts'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
+import type { PreviousAnswer } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
-import { panelAnswer, withCellUnit } from './answer-text.ts'
+import { changeSince, panelAnswer, withCellUnit } from './answer-text.ts'
+import { $cellDetails } from './cell-details.ts'
 import { CellFinding } from './cell-finding.tsx'
 import { GuidanceDocument } from './guidance-document.tsx'
 import { $panelTab } from './panel-tab.ts'
@@ -60,6 +65,11 @@ export function AboutCell({ engine, cell, state }: CellProps) {
       <CellFinding engine={engine} cell={cell} state={state} />
       {isComparable(cell) && <PeerPart cell={cell} state={state} />}
       <CellValues cell={cell} state={state} />
+      {holdsDate(question) && !engine.isLocked && (
+        <Button size="s" className="mt-3" onClick={() => openPanelCalendar(engine, cell)}>
+          Choose a date
+        </Button>
+      )}
       {isAnswerable(question) && <AlsoAnAnswer engine={engine} cell={cell} state={state} />}
       <RowComments engine={engine} cell={cell} />
       <CellGuidance questionId={question.question_id} />
@@ -67,14 +77,28 @@ export function AboutCell({ engine, cell, state }: CellProps) {
   )
 }
 
+const holdsDate = (question: CellModel['question']): boolean =>
+  isAnswerable(question) && typeOf(question).holds === 'date'
+
+async function openPanelCalendar(engine: SectionEngine, cell: CellModel): Promise<void> {
+  try {
+    const { openCalendar } = await tableTools.load()
+    openCalendar(engine, cell)
+  } catch {
+    showToast({ text: 'The calendar could not be opened. Type the date instead.', status: 'error' })
+  }
+}
+
 /** In a grid the question often only repeats the row or column name. */
 const saysMore = ({ question, table, row, column }: CellModel): boolean =>
   table.kind === 'grid' &&
   !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
 
-/** The last period's value, this one, and who entered it. */
+/** The two last periods' values, this one with its change, and who entered it. */
 function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
-  const { previous_answer: previous } = cell.question
+  const former = useFormerAnswers(cell)
+  const [last] = former
+  const change = last === undefined ? null : changeSince(cell, state.answer.value, last.value)
   const isProse = typeOf(cell.question).holds === 'text'
   const now =
     state.fault === null
@@ -84,16 +108,22 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
     <dl
       className={`grid gap-x-3 gap-y-1.5 mt-3.5 text-small ${isProse ? '[&>dd]:text-left [&>dd]:whitespace-pre-line' : 'grid-cols-[auto_1fr]'}`}
     >
-      {previous !== null && (
-        <>
-          <dt className="text-ink-2">{previous.time_period_name}</dt>
+      {former.map(({ time_period_id, time_period_name, value }) => (
+        <Fragment key={time_period_id}>
+          <dt className="text-ink-2">{time_period_name}</dt>
           <dd className="num break-words min-w-0">
-            {withCellUnit(cell, formatCellText(cell.question, previous.value)) || 'no data'}
+            {withCellUnit(cell, formatCellText(cell.question, value)) || 'no data'}
           </dd>
-        </>
-      )}
+        </Fragment>
+      ))}
       <dt className="text-ink-2">Now</dt>
       <dd className="num break-words min-w-0">{withCellUnit(cell, now) || 'blank'}</dd>
+      {change !== null && (
+        <>
+          <dt className="text-ink-2">Since {last?.time_period_name}</dt>
+          <dd className="num">{change}</dd>
+        </>
+      )}
       {state.edit !== null && (
         <>
           <dt className="text-ink-2">Entered</dt>
@@ -112,6 +142,13 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
       )}
     </dl>
   )
+}
+
+/** The section holds the last period's answer; the details of the cell, which come a moment later, also the one before. */
+function useFormerAnswers({ question: { previous_answer: last } }: CellModel): readonly PreviousAnswer[] {
+  const details = useStore($cellDetails)
+  const known = details.state === 'ready' ? details.value.previous_answers : undefined
+  return known ?? (last === null ? [] : [last])
 }
 
 function AlsoAnAnswer({ engine, cell, state }: CellProps) {

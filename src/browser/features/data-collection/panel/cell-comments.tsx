@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { threadsOf, type Thread } from '#browser/section/state/comment-threads.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Check } from '#browser/ui/icons/icon-paths.ts'
@@ -116,7 +117,7 @@ interface CommentEditorProps {
   onSent?: () => void
 }
 
-/** A field that keeps its text until the server has saved it. Ctrl+Enter sends. */
+/** A field that keeps its text until the server has saved it. Ctrl+Enter sends, Escape returns to the cell. */
 function CommentEditor({ target, label, verb, onSent }: CommentEditorProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -150,6 +151,8 @@ function CommentEditor({ target, label, verb, onSent }: CommentEditorProps) {
         onChange={event => typeComment(name, event.target.value)}
         onKeyDown={event => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+          // Back to the figures; the text is kept.
+          if (event.key === 'Escape') focusCell(target.key)
         }}
       />
       {form.error !== null && (

@@ -19,6 +19,7 @@ import { newId } from '#lib/new-id.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { readStored, writeStored } from '#lib/web-storage.ts'
+import { askForComment } from './panel-tab.ts'
 
 /** What a text is for: a new comment on a cell, or a reply in a thread. */
 export interface CommentTarget {
@@ -75,6 +76,13 @@ export async function markShown(comments: readonly Comment[]): Promise<void> {
   if (others.length === 0) return
   const code = await unseenCommentsCode.load().catch(() => null)
   await code?.markSeen(others.map(one => one.comment_id))
+}
+
+/** Opens the form of a new comment with a text, unless something was typed into it already. Who only reads finds the comments there. */
+export function beginComment(target: CommentTarget, text: string): void {
+  const name = formName(target)
+  if (text !== '' && formOf($commentForms.get(), name).text === '') typeComment(name, text)
+  askForComment(target.key)
 }
 
 export function typeComment(name: string, text: string): void {

@@ -4,9 +4,10 @@ import type { CellModel } from '#browser/section/state/model.ts'
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
-import type { CellDetails } from '#contract/questionnaires.ts'
+import type { CellSpread } from '#contract/cell-spread.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
-import { periodBefore, describeOutlier } from '#domain/answers/outlier.ts'
+import { describeOutlier } from '#domain/answers/outlier.ts'
+import { periodBefore } from '#domain/answers/period-before.ts'
 import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
@@ -29,15 +30,7 @@ export function PeerPart({ cell, state }: { cell: CellModel; state: CellState })
   return <Spread cell={cell} state={state} spread={details.value.spread} />
 }
 
-function Spread({
-  cell,
-  state,
-  spread
-}: {
-  cell: CellModel
-  state: CellState
-  spread: CellDetails['spread']
-}) {
+function Spread({ cell, state, spread }: { cell: CellModel; state: CellState; spread: CellSpread | null }) {
   const previous = cell.question.previous_answer
   const last = typeof previous?.value === 'number' ? previous.value : null
   const now = typeof state.answer.value === 'number' ? state.answer.value : null
@@ -89,11 +82,11 @@ function Spread({
   )
 }
 
-function spreadMiddle({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
+function spreadMiddle({ Q1, Median, Q3 }: CellSpread) {
   return Median === null ? null : { Q1, Median, Q3 }
 }
 
-function noPeersReason(spread: CellDetails['spread']): string {
+function noPeersReason(spread: CellSpread | null): string {
   if (spread === null) return 'No peers have figures for the previous period.'
   if (spread.n === null) return 'Peers’ figures are not shown here.'
   return 'Too few other organisations have answered to show their figures.'
@@ -101,7 +94,7 @@ function noPeersReason(spread: CellDetails['spread']): string {
 
 function stripDescription(
   { question }: CellModel,
-  { n, Q1, Median, Q3, time_period_name }: NonNullable<CellDetails['spread']>,
+  { n, Q1, Median, Q3, time_period_name }: CellSpread,
   last: string,
   now: string
 ): string {

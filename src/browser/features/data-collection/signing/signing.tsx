@@ -6,8 +6,8 @@ import { BadgeCheck } from '#browser/ui/icons/icon-paths.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
 import { formatDay } from '#lib/format.ts'
 import { maySignOff } from './may-sign-off.ts'
+import { openSignOff } from './open-sign-off.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
-import { SignOffDialog } from './sign-off-dialog.tsx'
 import { lastSignature, signingState, type SignOffTarget } from './sign-off.ts'
 
 interface SigningProps {
@@ -35,17 +35,7 @@ export function Signing({
   if (state === 'in_work') return null
   const mayAct = maySignOff() && !isLocked
   const sign = () =>
-    openModal({
-      component: SignOffDialog,
-      props: {
-        title: `Sign off: ${questionnaireName}`,
-        projectCode,
-        target,
-        submissionName,
-        rows,
-        onSigned: onChanged
-      }
-    })
+    openSignOff(questionnaireName, { projectCode, target, submissionName, rows, onSigned: onChanged })
   const continueIn = async (sectionId: number) => {
     onChanged()
     // The dialog gives the focus back to a button that may be gone by then.

@@ -3,20 +3,22 @@ import { canShow } from '#browser/charts/drawn-kinds.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
-import { EvidenceNotice } from '#browser/features/explorer/export/evidence-notice.tsx'
+import { packedEvidence } from '#browser/features/explorer/export/evidence-link.ts'
 import { PrintedNote } from '#browser/features/explorer/export/printed-note.tsx'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import { NoticeLine } from '#browser/features/explorer/selection/choice-notice.tsx'
 import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import type { MetaData, OutputType } from '#contract/charts.ts'
+import { chunk } from '#lib/chunk.ts'
 import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
-import { ChartLead, LEAD_PLACE } from './chart-lead.tsx'
+import { ChartLead, ChartStatus, LEAD_PLACE } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
 import { ChartPanel, Sentence } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
@@ -25,6 +27,8 @@ import { useExportActions } from './export-menu.tsx'
 import { OwnCard } from './own-card.tsx'
 import { useFigures } from './use-figures.ts'
 import type { ChartNeighbours } from './use-stepping.ts'
+
+const evidenceResult = chunk(() => import('#browser/features/explorer/export/evidence-result.tsx'))
 
 /** What is elsewhere in wide windows. */
 interface SmallPage {
@@ -87,7 +91,7 @@ export function ChartDetail(props: ChartDetailProps) {
   const tabs = tab ? offeredTabs(types.state === 'ready' ? types.value : [tab], tab, chartView) : []
   const selectTab = (id: number): void => change({ tab: id })
   return (
-    <div className="printable grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
+    <div className="printable print-chart grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
       <article className="min-w-0">
         {small ? (
           <SmallChartHeader
@@ -95,10 +99,13 @@ export function ChartDetail(props: ChartDetailProps) {
             {...small}
             sentence={
               chartView ? (
-                <Sentence
-                  chartView={chartView}
-                  className="leading-5! media-short:inline media-short:text-small!"
-                />
+                <>
+                  <Sentence
+                    chartView={chartView}
+                    className="leading-5! media-short:inline media-short:text-small!"
+                  />
+                  <ChartStatus chartView={chartView} isStale={shown.isStale} />
+                </>
               ) : (
                 !hasFailed && <Skeleton className="h-10 media-short:h-9" />
               )
@@ -223,5 +230,17 @@ function ChartTab({
         )}
       </div>
     </>
+  )
+}
+
+/** On a page that an evidence link opened: whether the figures have changed since the link was made. */
+function EvidenceNotice({ chartView }: { chartView: ChartView }) {
+  // A choice on the page changes the URL, and the notice no longer applies.
+  const [packed] = useState(() => packedEvidence(location.hash))
+  if (packed === null || packedEvidence(location.hash) !== packed) return null
+  return (
+    <Late code={evidenceResult}>
+      {({ EvidenceResult }) => <EvidenceResult chartView={chartView} packed={packed} />}
+    </Late>
   )
 }

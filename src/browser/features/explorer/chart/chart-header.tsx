@@ -44,7 +44,7 @@ export function ChartHeader({ chart, metaData, editPath, previous, next, exportA
   return (
     <header>
       <div className="flex flex-wrap items-center gap-2">
-        <h1 className="flex-1 min-w-0 max-md:min-w-full">{chart.chart_name}</h1>
+        <h1 className="flex-1 basis-72 min-w-0 max-md:min-w-full">{chart.chart_name}</h1>
         <NeighbourLink side="previous" to={previous} button={buttons.previous} onStep={onStep} />
         <NeighbourLink side="next" to={next} button={buttons.next} onStep={onStep} />
         <ExportMenu actions={exportActions} />

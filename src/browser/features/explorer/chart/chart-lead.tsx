@@ -1,8 +1,9 @@
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import { VerdictMark } from '#browser/charts/marks/verdict-mark.tsx'
-import { findSeries, type ChartView } from '#browser/charts/view/chart-view.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { leadText } from '#browser/charts/words/claims.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
+import { seriesReferredTo } from '#browser/charts/words/sentence.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
 
 /** As high as the largest of its lines, so that nothing moves when the figures come. */
@@ -10,10 +11,9 @@ export const LEAD_PLACE = 'mt-1.5 min-h-10'
 
 /** What the chart shows before all else: the own value, its verdict and its rank, then the state of the data. */
 export function ChartLead({ chartView, isStale }: { chartView: ChartView; isStale: boolean }) {
-  const { own, standing, measure, provisional, data } = chartView
+  const { own, standing, measure, provisional } = chartView
   const verdict = own?.verdict ?? null
   const text = standing && leadText({ ...standing, verdict }, measure)
-  const series = data.series.length > 1 ? `${findSeries(data)?.series_name}. ` : ''
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${LEAD_PLACE}`}>
       {standing && (
@@ -26,17 +26,30 @@ export function ChartLead({ chartView, isStale }: { chartView: ChartView; isStal
           <p className="flex items-baseline gap-2 text-lead font-semibold">
             {verdict && <VerdictMark given={verdict} />}
             <span>
-              {series}
+              {seriesStart(chartView)}
               {text}
             </span>
           </p>
         )}
         {provisional !== null && <p className="text-small text-ink-2">{provisionalText(provisional)}.</p>}
       </div>
-      {/* Says what a choice of peers or filters has changed. */}
-      <p role="status" className="sr-only">
-        {isStale ? '' : `${series}${text ?? ''} Compared with ${comparedWithText(chartView.comparison)}.`}
-      </p>
+      <ChartStatus chartView={chartView} isStale={isStale} />
     </div>
+  )
+}
+
+function seriesStart(chartView: ChartView): string {
+  const series = seriesReferredTo(chartView)
+  return series === null ? '' : `${series}. `
+}
+
+/** Says what a choice of peers or filters has changed. */
+export function ChartStatus({ chartView, isStale }: { chartView: ChartView; isStale: boolean }) {
+  const { own, standing, measure, comparison } = chartView
+  const text = standing && leadText({ ...standing, verdict: own?.verdict ?? null }, measure)
+  return (
+    <p role="status" className="sr-only">
+      {isStale ? '' : `${seriesStart(chartView)}${text ?? ''} Compared with ${comparedWithText(comparison)}.`}
+    </p>
   )
 }

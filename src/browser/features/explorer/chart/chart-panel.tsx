@@ -11,8 +11,9 @@ import type { ExplorerSelection } from '#browser/features/explorer/selection/exp
 import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { provisionalText } from '#domain/figures/provisional.ts'
 import { formatMoment } from '#lib/format.ts'
-import { chartParts } from './chart-parts-chunk.ts'
+import { chartTools } from './chart-tools-chunk.ts'
 import { DrawnChart } from './drawn-chart.tsx'
 import { FiguresDisclosure } from './figures-disclosure.tsx'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
@@ -66,7 +67,7 @@ export function ChartPanel({
       {below === undefined && <Sentence chartView={chartView} className="min-h-[46px] mb-3" />}
       {chartView.comparison.absence !== null && <OtherSets change={change} />}
       {supposing && whatIf && (
-        <Late code={chartParts}>
+        <Late code={chartTools}>
           {({ WhatIfBand }) => (
             <WhatIfBand chartView={chartView} metaData={supposing.metaData} whatIf={whatIf} />
           )}
@@ -92,7 +93,7 @@ export function ChartPanel({
           />
         ) : kind.is === 'table' ? (
           <div className="table-scroll rounded-lg">
-            <Late code={chartParts}>
+            <Late code={chartTools}>
               {({ DisclosedFigures }) => (
                 <DisclosedFigures
                   chartView={chartView}
@@ -134,6 +135,7 @@ function Calculated({
   const blocks = wholeBlocksText(chartView)
   const shown = shownText(chartView)
   const edition = editionText(chartView)
+  const { provisional } = chartView
   return (
     <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 mt-2.5 text-tiny text-ink-3">
       <span>Calculated {formatMoment(chartView.data.calculated_at)}</span>
@@ -148,6 +150,8 @@ function Calculated({
         </span>
       )}
       {edition !== null && <span>{edition}</span>}
+      {/* A printed page travels alone. */}
+      {provisional !== null && <span className="hidden print:inline">{provisionalText(provisional)}.</span>}
       <span>{chartView.data.suppression.rule_text}</span>
       {blocks !== null && <span>{blocks}</span>}
       <span role="status">{isStale ? 'Loading newer figures…' : ''}</span>

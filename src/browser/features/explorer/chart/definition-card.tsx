@@ -4,7 +4,7 @@ import type { Loadable } from '#browser/api/cache/cache.ts'
 import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/claims.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 
@@ -35,14 +35,14 @@ function Definition({
   const [isWhole, setWhole] = useState(false)
   return (
     <>
+      <LateRichText html={definition_html} />
       <DefinitionTerm name="Numerator" text={numerator_text} />
       <DefinitionTerm name="Denominator" text={denominator_text} />
-      <DefinitionTerm name="Interval" text={intervalMethods[statistic] ?? ''} />
-      <LateRichText html={definition_html} />
+      <DefinitionTerm name="Source" text={source_text} />
       {isWhole && (
         <>
+          <DefinitionTerm name="Interval" text={intervalMethods[statistic] ?? ''} />
           <p>Quartiles: {quartile_method ?? site.quartile_method} interpolation.</p>
-          <DefinitionTerm name="Source" text={source_text} />
           {caveats_html !== '' && (
             <div>
               <p className="font-medium text-ink">Notes</p>

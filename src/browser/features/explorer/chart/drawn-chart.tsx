@@ -11,7 +11,7 @@ import type { ChangeSelection } from '#browser/features/explorer/selection/use-s
 import { $averages } from '#browser/stores/selection.ts'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
-import { chartParts } from './chart-parts-chunk.ts'
+import { chartTools } from './chart-tools-chunk.ts'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
 interface DrawnChartProps {
@@ -27,7 +27,7 @@ interface DrawnChartProps {
 
 /** A phone shows the whole chart with what is said of it above and what is chosen below. */
 export const DRAWING_HEIGHT =
-  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(200px,calc(100dvh-540px),360px)]'
+  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(200px,calc(100dvh-540px),360px)] print:h-[300px]!'
 
 /** A drawn chart with its legends and the what-if handle of the own bar. */
 export function DrawnChart({
@@ -40,7 +40,7 @@ export function DrawnChart({
   isSmall
 }: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
-  const { module: parts } = useChunk(chartParts)
+  const { module: parts } = useChunk(chartTools)
   const averages = useStore($averages)
   const label = useMemo(
     () =>

@@ -6,7 +6,7 @@ import type { ChangeSelection } from '#browser/features/explorer/selection/use-s
 import { Late } from '#browser/ui/late.tsx'
 import { usePrinting } from '#browser/ui/print/use-printing.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { chartParts } from './chart-parts-chunk.ts'
+import { chartTools } from './chart-tools-chunk.ts'
 
 export interface FiguresProps {
   chartView: ChartView
@@ -27,7 +27,7 @@ export const FiguresDisclosure = memo(function FiguresDisclosure(props: FiguresP
       </summary>
       {(isOpen || (isPrinting && isPrinted)) && (
         <div className={`card mt-2 table-scroll ${isPrinted ? '' : 'print:hidden'}`}>
-          <Late code={chartParts}>{({ TableOfKind }) => <TableOfKind {...props} />}</Late>
+          <Late code={chartTools}>{({ TableOfKind }) => <TableOfKind {...props} />}</Late>
         </div>
       )}
     </details>

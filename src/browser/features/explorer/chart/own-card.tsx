@@ -5,6 +5,7 @@ import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { ownFigures, ownPeriodSummary, shownChange } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { TERM_MEANINGS, trendWord } from '#browser/charts/words/claims.ts'
+import { seriesReferredTo } from '#browser/charts/words/sentence.ts'
 import { previousPeriodName } from '#browser/features/explorer/overview/overview-row.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -18,7 +19,7 @@ import { SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { quarterSide } from '#domain/figures/claims.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { chartParts } from './chart-parts-chunk.ts'
+import { chartTools } from './chart-tools-chunk.ts'
 import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
 
 /** The own figures beside the chart, for the same comparison as its sentence. */
@@ -38,9 +39,13 @@ export function OwnCard({ chartView, metaData }: { chartView: ChartView | null; 
   const { own, standing } = chartView
   const open = supposing?.open
   return (
-    <Card title={own?.name ?? withTerms('No {submission} chosen')}>
+    <Card
+      title={[own?.name ?? withTerms('No {submission} chosen'), seriesReferredTo(chartView)]
+        .filter(Boolean)
+        .join(', ')}
+    >
       {open ? (
-        <Late code={chartParts}>
+        <Late code={chartTools}>
           {({ WhatIfFigures }) => <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={open} />}
         </Late>
       ) : standing ? (

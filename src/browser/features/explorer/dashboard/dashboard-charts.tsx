@@ -79,15 +79,14 @@ export function DashboardChartList({
     )
   return (
     <>
-      <DashboardHeader
-        own={own}
-        findings={findings}
-        comparing={comparing}
-        filterLine={filterLine}
-        request={request}
-        hrefOf={hrefOf}
-      />
-      <div className={own === null ? '' : 'grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]'}>
+      <DashboardHeader {...{ own, findings, comparing, filterLine, request, hrefOf }} />
+      <div
+        className={
+          own === null
+            ? ''
+            : 'grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)] print:grid-cols-[260px_minmax(0,1fr)]'
+        }
+      >
         {own !== null && (
           <FindingsCard findings={findings} own={own} hrefOf={hrefOf} allMeasures={allMeasures} />
         )}
@@ -95,17 +94,7 @@ export function DashboardChartList({
           <h2 id="dashboard-charts" className="sr-only">
             Measures
           </h2>
-          <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] print:grid-cols-4 [&>li]:-mb-px [&>li]:-mr-px">
-            {charts.map(item => (
-              <DashboardTile
-                key={item.chart.chart_id}
-                item={item}
-                href={hrefOf(item)}
-                comparing={comparing}
-                entryPath={entryPath}
-              />
-            ))}
-          </ul>
+          <Tiles charts={charts} comparing={comparing} entryPath={entryPath} hrefOf={hrefOf} />
           {total > charts.length && (
             <p className="mt-2 text-tiny text-ink-3">
               {charts.length} of {formatCount(total)} measures. {own === null && allMeasures}
@@ -117,6 +106,28 @@ export function DashboardChartList({
     </>
   )
 }
+
+interface TilesProps {
+  charts: readonly DashboardChart[]
+  comparing: ComparisonRequest
+  entryPath: string | null
+  hrefOf: (item: DashboardChart) => string
+}
+
+/** Each tile spans the same four lines of the grid, so that the values of a row stand on one line. */
+const Tiles = ({ charts, comparing, entryPath, hrefOf }: TilesProps) => (
+  <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] print:grid-cols-4 [&>li]:-mb-px [&>li]:-mr-px">
+    {charts.map(item => (
+      <DashboardTile
+        key={item.chart.chart_id}
+        item={item}
+        href={hrefOf(item)}
+        comparing={comparing}
+        entryPath={entryPath}
+      />
+    ))}
+  </ul>
+)
 
 interface HeaderProps {
   own: string | null

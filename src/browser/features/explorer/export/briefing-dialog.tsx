@@ -72,7 +72,7 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
       <label className="grid gap-1">
         <span className="font-medium">Who it is for</span>
         <span className="text-small text-ink-2">
-          Stands on each page, for example “the board”. You may leave it empty.
+          Shown on each page, for example “the board”. You can leave it empty.
         </span>
         <input
           className="input max-w-96"

@@ -6,9 +6,11 @@ import { createRoot } from 'react-dom/client'
 import { saveFile } from '#browser/api/download.ts'
 import { BriefingPages } from '#browser/charts/briefing/briefing-pages.tsx'
 import { briefingHtml, type Briefing } from '#browser/charts/briefing/briefing.ts'
-import { readChartTheme } from '#browser/charts/view/chart-theme.ts'
-import { pageFont } from '#browser/charts/view/page-font.ts'
+import { chunk } from '#lib/chunk.ts'
 import { setFileName } from './chart-set.ts'
+
+/** Reads colours and font as pictures do: code of its own for them would be one more file for every chart. */
+const drawingCode = chunk(() => import('#browser/charts/view/plotly.ts'))
 
 /** `subject` begins the name of the file. */
 export async function saveBriefing(
@@ -16,7 +18,10 @@ export async function saveBriefing(
   pack: Omit<Briefing, 'logo'>,
   logoPath: string
 ): Promise<void> {
-  const [logo, fontFace] = await Promise.all([readLogo(logoPath), pageFont()])
+  const [logo, style] = await Promise.all([
+    readLogoImage(logoPath),
+    drawingCode.load().then(({ readPictureStyle }) => readPictureStyle())
+  ])
   const first = pack.charts[0]?.chartView
   const html = briefingHtml({
     title: [
@@ -27,8 +32,7 @@ export async function saveBriefing(
       .filter(Boolean)
       .join(', '),
     body: drawPages({ ...pack, logo }),
-    theme: readChartTheme(),
-    fontFace
+    ...style
   })
   saveFile(new Blob([html], { type: 'text/html;charset=utf-8' }), setFileName(subject, 'html'))
 }
@@ -44,7 +48,7 @@ function drawPages(pack: Briefing): string {
 }
 
 /** Null if it cannot be read: the names stand beside it. */
-async function readLogo(path: string): Promise<string | null> {
+async function readLogoImage(path: string): Promise<string | null> {
   const response = await fetch(path).catch(() => null)
   if (!response?.ok) return null
   return `data:image/svg+xml,${encodeURIComponent(await response.text())}`

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react'
 import { $comparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { $peerList } from '#browser/stores/peers.ts'
+import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { usePrintTime } from '#browser/ui/print/use-print-time.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -13,12 +15,14 @@ import { shareableAddress } from './export-context.ts'
 export function PrintedNote() {
   const request = useStore($comparisonRequest)
   const groups = useStore($peerList)
+  const project = useStore($project)
   // Rerenders when the user's details arrive.
   useStore($session)
   const now = usePrintTime()
   if (request.state !== 'ready') return null
   const { timePeriodName, submission, peerGroupIds, filters } = request.value
   const group = groups.find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
+  const { productName, programmeName } = runtimeConfig()
   const lines = [
     `Period ${timePeriodName}.`,
     submission ? `${withTerms('{Submission}')}: ${submission.name}.` : '',
@@ -29,7 +33,9 @@ export function PrintedNote() {
   return (
     <footer className="hidden print:block mt-4 pt-2 border-0 border-t border-solid border-line text-tiny text-ink-2">
       <p>{lines.filter(Boolean).join(' ')}</p>
-      <p className="break-all">{shareableAddress()}</p>
+      <p className="break-words">
+        {[productName, programmeName, project?.project_name].filter(Boolean).join(', ')}. {shareableAddress()}
+      </p>
     </footer>
   )
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { chartParts } from '#browser/features/explorer/chart/chart-parts-chunk.ts'
+import { chartTools } from '#browser/features/explorer/chart/chart-tools-chunk.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 
 /** Whether the figures of a chart are printed as a table below it, which takes pages of its own. */
@@ -8,7 +8,7 @@ export const $isTablePrinted = atom(false)
 /** Prints the page once with the table. */
 export async function printWithTable(): Promise<void> {
   try {
-    await chartParts.load()
+    await chartTools.load()
   } catch {
     showToast({
       text: 'The table could not be printed. Check your connection and try again.',

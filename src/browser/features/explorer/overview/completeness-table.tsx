@@ -28,7 +28,7 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
         </caption>
         <thead>
           <tr>
-            <th scope="col" className="table-head">
+            <th scope="col" className="table-head px-4!">
               Group
             </th>
             <th scope="col" className="table-head num">
@@ -57,7 +57,10 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
           {groups.map(
             row =>
               row.group && (
-                <tr key={row.group.chart_group_id}>
+                <tr
+                  key={row.group.chart_group_id}
+                  className="[&>*]:border-0 [&>*]:border-t [&>*]:border-solid [&>*]:border-line"
+                >
                   <th scope="row" className="h-12 px-4 font-medium sm:whitespace-nowrap">
                     <Link href={groupHref(row.group)} className="text-ink">
                       {row.group.group_name}

@@ -37,6 +37,7 @@ export function StandingTable({ standing, ...links }: StandingLinks & { standing
           <span key={mark} className="inline-flex items-center gap-1.5">
             <MeasureShape mark={mark} quarter={2} />
             {MARK_NAMES[mark]}
+            {mark === 'position' && ': which quarter of peers'}
           </span>
         ))}
         {!standing.isLoading && chance !== null && <span className="ml-auto">{chance}</span>}

@@ -20,6 +20,7 @@ import {
   todayText
 } from './range-commands.ts'
 import { insertBlankRows, removeRows, type RowNotice } from './row-commands.ts'
+import type { ToolsForm } from './table-tools.ts'
 
 /** A key that is pressed in a cell, and in which state of the cell. */
 export interface CellKeyPress {
@@ -30,7 +31,7 @@ export interface CellKeyPress {
 
 /** What the commands need of the tools of a form's tables. */
 interface CommandTools {
-  form: { engine: SectionEngine; selectField: (field: Element) => void }
+  form: Pick<ToolsForm, 'engine' | 'selectField' | 'onComment'>
   selection: { range: CellRange | null }
   rangeOf: (target: EventTarget | null) => CellRange | null
   cellOf: (target: EventTarget | null) => CellModel | null
@@ -131,8 +132,7 @@ export function askNoFigure(tools: CommandTools, { press, target, mode }: CellKe
   const cell = tools.cellOf(target)
   const isPlain = press.key === 'Enter' && !press.ctrl && !press.alt && !press.shift
   if (!isPlain || cell === null || engine.isLocked || typeOf(cell.question).holds === 'text') return false
-  const { text } = engine.store.get(cell.key)
-  const question = readCellText(cell.question, text).ok ? null : noFigureQuestion(text)
+  const question = questionAbout(engine, cell)
   if (question === null) return false
   if (mode === 'selected') {
     engine.editing.answerWithout(cell.key, 'not_available')
@@ -141,7 +141,29 @@ export function askNoFigure(tools: CommandTools, { press, target, mode }: CellKe
   engine.editing.leave(cell.key)
   engine.editing.enter(cell.key)
   selectField(target)
-  showToast({ text: `${question} Press Enter again for “not available”.`, status: 'warning' })
+  const comment = tools.form.onComment ? ', Shift+F2 to add a comment' : ''
+  showToast({ text: `${question} Press Enter again for “not available”${comment}.`, status: 'warning' })
+  return true
+}
+
+/** What to ask about a text that stands in place of a figure; null for any other content. */
+function questionAbout({ store }: SectionEngine, { key, question }: CellModel): string | null {
+  const { text } = store.get(key)
+  return readCellText(question, text).ok ? null : noFigureQuestion(text)
+}
+
+/**
+ * Shift+F2, as in a spreadsheet. A text in place of a figure, such as '<5', becomes the comment's, and the answer “not available”. Returns
+ * true if the key was handled.
+ */
+export function beginCellComment(tools: CommandTools, target: EventTarget | null): boolean {
+  const { engine, onComment } = tools.form
+  const cell = tools.cellOf(target)
+  if (cell === null || onComment === undefined) return false
+  const { text } = engine.store.get(cell.key)
+  const isInPlace = !engine.isLocked && questionAbout(engine, cell) !== null
+  if (isInPlace) engine.editing.answerWithout(cell.key, 'not_available')
+  onComment(cell.key, isInPlace ? text : '')
   return true
 }
 

@@ -3,6 +3,7 @@
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { MenuAction } from '#browser/ui/popover/menu.tsx'
+import { beginCellComment } from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
 import { hasCalendar, openCalendar } from './date-picker.ts'
 import { clearRange, fillFromActive, fillRange, markRange } from './range-commands.ts'
@@ -15,7 +16,7 @@ export interface KeyedAction extends MenuAction {
 }
 
 export function menuActions(menu: CellMenu): (KeyedAction | 'line')[] {
-  const { tools, range, cell } = menu
+  const { tools, range, cell, target } = menu
   const { engine } = tools.form
   const copy: KeyedAction = { label: 'Copy', keys: 'Ctrl+C', onSelect: () => void writeClipboard(menu) }
   if (engine.isLocked) return [copy]
@@ -54,6 +55,9 @@ export function menuActions(menu: CellMenu): (KeyedAction | 'line')[] {
       keys: 'or type not known',
       onSelect: () => markRange(engine, range, 'isNotAvailable')
     },
+    ...(cell && tools.form.onComment
+      ? [{ label: 'Comment', keys: 'Shift+F2', onSelect: () => void beginCellComment(tools, target) }]
+      : []),
     ...(cell && hasCalendar(cell)
       ? [{ label: 'Choose a date', keys: 'Alt+↓', onSelect: () => openCalendar(engine, cell) }]
       : []),

@@ -15,7 +15,7 @@ import { lineTotal } from '#browser/section/state/totals.ts'
 import { focusCell, keyOfField, openPicker } from '#browser/section/table/cell-id.ts'
 import { gridShape } from '#browser/section/table/grid-shape.ts'
 import { keyOutcome, type KeyPress } from '#browser/section/table/keyboard.ts'
-import { drawRange } from './draw-range.ts'
+import { drawRanges } from './draw-range.ts'
 import type { FillHandle } from './fill-handle.ts'
 import { elementAt, gridPlaceOf } from './grid-places.ts'
 import { rangeAfterKey, rangeOfHeading, type RangeShape } from './range-keys.ts'
@@ -41,9 +41,6 @@ export class RangeSelection {
   /** Where the mouse was pressed; null if it is not. */
   private dragFrom: TablePlace | null = null
   private pressedList: HTMLSelectElement | null = null
-  /** Its size follows rows as they are laid out. */
-  private readonly resized = new ResizeObserver(() => this.draw())
-  private drawn: HTMLElement | null = null
 
   constructor(form: RangeForm) {
     this.form = form
@@ -51,14 +48,13 @@ export class RangeSelection {
 
   /** Follows the range; returns a function that stops it. */
   start(): () => void {
-    const stopDrawing = this.form.engine.$range.listen(() => this.draw())
+    const stopDrawing = drawRanges(this.form)
     const stop = new AbortController()
     document.addEventListener('mousemove', event => this.dragged(event), { signal: stop.signal })
     document.addEventListener('mouseup', () => this.released(), { signal: stop.signal })
     return () => {
       stop.abort()
       stopDrawing()
-      this.resized.disconnect()
       this.form.engine.$range.set(null)
     }
   }
@@ -280,19 +276,6 @@ export class RangeSelection {
         return lineTotal(store, table, line).text !== ''
       }
     }
-  }
-
-  private draw(): void {
-    const { range } = this
-    const grid =
-      range === null ? null : this.form.element.querySelector<HTMLElement>(`[data-table="${range.table.id}"]`)
-    if (this.drawn !== null && this.drawn !== grid) {
-      drawRange(this.drawn, null)
-      this.resized.disconnect()
-    }
-    if (grid !== null && range !== null) drawRange(grid, rectangleOf(range))
-    if (grid !== null && grid !== this.drawn) this.resized.observe(grid)
-    this.drawn = grid
   }
 }
 

@@ -12,8 +12,16 @@ import {
 } from '#browser/section/table/paste/paste-block.ts'
 import type { PasteOutcome, PasteReport } from '#browser/section/table/paste/paste-report.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { askNoFigure, breakLine, runKey, runKeyInText, type CellKeyPress } from './command-keys.ts'
+import {
+  askNoFigure,
+  breakLine,
+  runKey,
+  runKeyInText,
+  beginCellComment,
+  type CellKeyPress
+} from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
+import { drawCopied } from './draw-range.ts'
 import { FillHandle } from './fill-handle.ts'
 import { clearRange, openCellsIn } from './range-commands.ts'
 import { RangeSelection, type RangeForm } from './range-selection.ts'
@@ -22,7 +30,9 @@ import { moveRows, type RowNotice } from './row-commands.ts'
 export interface ToolsForm extends Omit<RangeForm, 'handle'> {
   onPasted: (outcome: PasteOutcome) => void
   /** Shows the menu of the cells; a form without one leaves that to the browser. */
-  onMenu?: (menu: CellMenu) => void
+  onMenu?: ((menu: CellMenu) => void) | undefined
+  /** Opens the comments of a cell with a text to begin with; a form without comments has none. */
+  onComment?: ((key: string, text: string) => void) | undefined
   /** Selects the field's text again after its cell was written. */
   selectField: (field: Element) => void
 }
@@ -41,6 +51,8 @@ export interface CellMenu {
 export class TableTools {
   readonly selection: RangeSelection
   readonly form: ToolsForm
+  /** The grid with a ring around what was copied. */
+  private ringed: HTMLElement | null = null
 
   constructor(form: ToolsForm) {
     this.form = form
@@ -50,14 +62,21 @@ export class TableTools {
   /** Returns true if the key was handled. Outside of tables all keys are the browser's. */
   key(key: CellKeyPress): boolean {
     const { press, target, mode } = key
-    if (press.alt && press.key === 'Enter') return breakLine(target, mode)
-    if (askNoFigure(this, key)) return true
+    if (this.keyInField(key)) return true
     if (this.selection.placeOf(target) === null) return false
     if (this.selection.moveWithin(press, target)) return true
     if (mode !== 'selected') return runKeyInText(this, key)
     if (press.key === 'ContextMenu' || (press.key === 'F10' && press.shift))
       return this.openMenu(target, 0, 0)
     return this.selection.select(press, target) || runKey(this, key) || this.selection.leave(press, target)
+  }
+
+  /** The keys of every field, in a table or not. */
+  private keyInField(key: CellKeyPress): boolean {
+    const { press, target, mode } = key
+    if (press.key === 'Escape' || press.key === 'Delete') this.forgetCopied()
+    if (press.alt && press.key === 'Enter') return breakLine(target, mode)
+    return press.shift && press.key === 'F2' ? beginCellComment(this, target) : askNoFigure(this, key)
   }
 
   /** Opens the menu at a point, or below the active cell if a key asked for it. Returns false outside of tables. */
@@ -92,12 +111,26 @@ export class TableTools {
     const { text, html } = copyRange(this.form.engine, range)
     data.setData('text/plain', text)
     if (html !== null) data.setData('text/html', html)
+    this.ringCopied(range, target)
     return true
+  }
+
+  /** Until something else is typed, a dashed ring shows what a paste would bring. */
+  private ringCopied(range: CellRange, target: Element): void {
+    this.forgetCopied()
+    this.ringed = target.closest('[role=grid]')
+    if (this.ringed !== null) drawCopied(this.ringed, rectangleOf(range))
+  }
+
+  forgetCopied(): void {
+    if (this.ringed !== null) drawCopied(this.ringed, null)
+    this.ringed = null
   }
 
   cut(data: DataTransfer, target: Element): boolean {
     const range = this.rangeOf(target)
     if (range === null || !this.copied(data, target)) return false
+    this.forgetCopied()
     clearRange(this.form.engine, range)
     this.form.selectField(target)
     return true
@@ -140,7 +173,9 @@ export class TableTools {
 const isSmooth = (outcome: PasteOutcome): boolean =>
   'pasted' in outcome && outcome.misfits.length === 0 && outcome.blanks === null
 
-export { rangeSummary } from '#browser/section/state/range-figures.ts'
+export { formerSum, rangeSummary } from '#browser/section/state/range-figures.ts'
+export { openCalendar } from './date-picker.ts'
+export { markRange } from './range-commands.ts'
 
 /** The answers of a whole table as text, without its totals. */
 export const copyWholeTable = (engine: SectionEngine, table: TableModel): string =>
@@ -153,7 +188,16 @@ export const copyWholeTable = (engine: SectionEngine, table: TableModel): string
 /** Starts the tools of a form; `stop` ends them. */
 export function startTools(form: ToolsForm): { tools: TableTools; stop: () => void } {
   const tools = new TableTools(form)
-  return { tools, stop: tools.selection.start() }
+  const stopSelection = tools.selection.start()
+  const forget = (): void => tools.forgetCopied()
+  form.element.addEventListener('input', forget)
+  return {
+    tools,
+    stop: () => {
+      stopSelection()
+      form.element.removeEventListener('input', forget)
+    }
+  }
 }
 
 /** As in a spreadsheet: a block fills a range that is a multiple of its size. */

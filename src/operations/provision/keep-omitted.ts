@@ -12,7 +12,7 @@ import type { StoredContent, StoredContentRow } from './stored/stored-row.ts'
 import { idsByKey } from './stored/write-rows.ts'
 
 /** The programme as it will be: the files, completed with stored values that they omit. */
-export function withKept(desired: Desired, stored: StoredContent): Desired {
+export function keepOmitted(desired: Desired, stored: StoredContent): Desired {
   const content = emptyContent<DesiredRow>()
   const kept = new Set<string>()
   for (const kind of contentKindNames) {

@@ -1,5 +1,5 @@
+import { useChunk } from '#browser/ui/use-chunk.ts'
 import { chunk } from '#lib/chunk.ts'
-import { useChunk } from './use-chunk.ts'
 
 /** The sanitiser, loaded on demand. */
 export const richText = chunk(() => import('./rich-text.tsx'))

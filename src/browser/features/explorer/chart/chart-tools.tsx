@@ -1,3 +1,5 @@
+// What opens on a chart's page, in one file that is fetched once the page is shown.
+
 import { kindTable } from '#browser/charts/drawn-kinds.ts'
 import { DEFAULT_SORT, sortText, tableSort } from '#browser/charts/export/table-rows.ts'
 import { FigureTableView } from '#browser/charts/view/figure-table-view.tsx'
@@ -23,3 +25,7 @@ export function TableOfKind(props: FiguresProps) {
     <FigureTableView table={table} measure={props.chartView.measure} />
   )
 }
+
+export { WhatIfBand } from './what-if/what-if-band.tsx'
+export { WhatIfFigures } from './what-if/what-if-figures.tsx'
+export { whatIfOverlay } from './what-if/what-if-overlay.tsx'

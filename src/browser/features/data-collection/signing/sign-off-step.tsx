@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
+import type { OpenSection } from '#browser/features/data-collection/section-loading.ts'
+import { loadRows } from '#browser/features/data-collection/section.ts'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
+import { paths } from '#programme/paths.ts'
+import { maySignOff } from './may-sign-off.ts'
+import { openSignOff } from './open-sign-off.ts'
+import { signingState } from './sign-off.ts'
+
+interface SignOffStepProps {
+  projectCode: string
+  open: OpenSection
+  rows: HubSectionRow[]
+}
+
+/** Signs off from whichever section was completed last; whoever may not, or not yet, goes on from the last section to what is missing. */
+export function SignOffStep({ projectCode, open, rows }: SignOffStepProps) {
+  const { is_locked, lock_reason } = open.engine.model.section
+  const state = signingState(rows)
+  if (state === 'signed' || (is_locked && lock_reason !== 'signed_off')) return null
+  if (state === 'ready' && maySignOff())
+    return (
+      <Button kind="main" size="s" onClick={() => askToSign(projectCode, open, rows)}>
+        Sign off
+      </Button>
+    )
+  if (rows.at(-1)?.section.section_id !== open.address.sectionId) return null
+  return (
+    <Link
+      href={paths.dataCollection(projectCode, { view: 'entry' })}
+      title="Next step: sign-off of all sections"
+      className={`${buttonClass({ kind: 'quiet', size: 's' })} max-lg:border-line-strong!`}
+    >
+      Sign-off
+      <Icon of={ChevronRight} />
+    </Link>
+  )
+}
+
+const askToSign = (
+  projectCode: string,
+  { engine, address, questionnaire }: OpenSection,
+  rows: HubSectionRow[]
+): Promise<void> =>
+  openSignOff(questionnaire.questionnaire_name, {
+    projectCode,
+    target: address,
+    submissionName: questionnaire.submission?.name ?? '',
+    rows,
+    onSigned: () => {
+      void engine.refresh()
+      void loadRows(address)
+    }
+  })

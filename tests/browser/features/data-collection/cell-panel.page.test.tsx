@@ -1,0 +1,70 @@
+// @vitest-environment node
+
+import '#tests/support/page.ts'
+import 'fake-indexeddb/auto'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { $commentAsked, $panelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
+import { fieldId } from '#browser/section/table/cell-id.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { savingOn } from '#tests/support/save-answers.ts'
+import { cellOf, ownSubmission, type SeededCell } from '#tests/support/seeded.ts'
+import { NOON, useServer, type Role } from '#tests/support/server.ts'
+
+// What the panel says of the periods before, and the way into its comments and back.
+
+const server = useServer()
+const { start } = useIsland(server)
+const { questionAt } = savingOn(server)
+
+const panel = () => within(screen.getByRole('complementary', { name: 'About the cell' }))
+const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
+
+beforeEach(() => {
+  server.clock.now = NOON
+  $panelTab.set('about')
+  $commentAsked.set(null)
+})
+
+async function openCell(submission: number, cell: SeededCell, role: Role): Promise<void> {
+  const { questionnaire_id, section_id } = cell
+  await start(
+    `/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${submission}-${section_id}`,
+    role
+  )
+  await waitFor(() => expect(field(cell)).not.toBeNull())
+  await act(async () => field(cell).focus())
+  await waitFor(() => expect(panel().getByRole('tab', { name: 'About' })).toBeTruthy())
+}
+
+const type = (cell: SeededCell, value: string) =>
+  act(async () => void fireEvent.input(field(cell), { target: { value } }))
+
+test('the two periods before stand above this one, which says how far it has moved since', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
+  const last = Number((await questionAt(ward, cell)).previous_answer?.value)
+  await openCell(ward, cell, 'contributor')
+  await type(cell, String(last * 2))
+  await panel().findByText('2024')
+  await panel().findByText('up 100%')
+  const names = panel()
+    .getAllByRole('term')
+    .map(term => term.textContent)
+  expect(names.slice(0, 4)).toEqual(['2025', '2024', 'Now', 'Since 2025'])
+})
+
+test('Shift+F2 opens the comment that what was typed in place of a figure begins, and Escape leads back', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
+  await openCell(ward, cell, 'contributor')
+  await type(cell, '<5')
+  await act(async () => void fireEvent.keyDown(field(cell), { key: 'F2', shiftKey: true }))
+  const comment = await panel().findByRole('textbox')
+  await waitFor(() => expect(document.activeElement).toBe(comment))
+  expect(comment).toHaveProperty('value', '<5')
+  await waitFor(() => expect(field(cell).placeholder).toBe('not known'))
+  await act(async () => void fireEvent.keyDown(comment, { key: 'Escape' }))
+  expect(document.activeElement).toBe(field(cell))
+})
