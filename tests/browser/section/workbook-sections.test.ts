@@ -136,7 +136,7 @@ describe('uploading', () => {
     const { list, applied } = offered()
     const preview = previewSections([list[1]!], read(withBeds(withBeds(file, 1, 22), 2, 33)))
     if (!preview.ok) expect.fail(preview.error)
-    expect(preview.value.leftOut).toEqual(['2 sheets of other sections are left out.'])
+    expect(preview.value.leftOut).toEqual(['2 sheets of other sections are not uploaded.'])
     applySections(preview.value, new Set())
     expect(applied).toEqual(['SKILL MIX 1:0:0 33'])
   })

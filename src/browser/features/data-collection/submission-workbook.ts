@@ -14,7 +14,7 @@ import { importSection, NOT_OPENED, workbookDialog } from './workbook.ts'
 const sectionLoading = chunk(() => import('./section-loading.ts'))
 
 const SECTIONS_AT_ONCE = 4
-const UPLOAD_MS = 60 * SECOND_MS
+const UPLOAD_WAIT_MS = 60 * SECOND_MS
 
 /**
  * Opens one workbook for many sections, which stay open until the dialog is closed. `onSaved` is called after
@@ -62,7 +62,7 @@ export async function openWorkbookOfAll(
 
 /** Returns a sentence for each section with answers that could not be saved. */
 async function sendAll(opened: readonly OpenSection[]): Promise<string[]> {
-  await Promise.all(opened.map(({ engine }) => engine.settle(UPLOAD_MS)))
+  await Promise.all(opened.map(({ engine }) => engine.settle(UPLOAD_WAIT_MS)))
   return opened.flatMap(({ engine }) => {
     const { unsaved } = engine.$status.get()
     const name = engine.model.section.section_name

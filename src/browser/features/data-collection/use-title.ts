@@ -15,7 +15,7 @@ import type { OpenSection } from './section-loading.ts'
 export function useTitle(questionnaire: OpenSection['questionnaire']): WorkbookTitle {
   useStore($project)
   useStore($session)
-  const period = questionnairePeriod(questionnaire, useStore($timePeriods))
+  const period = findPeriod(questionnaire, useStore($timePeriods))
   useEffect(() => selectTimePeriod(period?.time_period_id), [period])
   return readTitle(questionnaire)
 }
@@ -28,11 +28,11 @@ export function readTitle(questionnaire: OpenSection['questionnaire']): Workbook
     programmeName: runtimeConfig().programmeName,
     projectName: $project.get()?.project_name ?? '',
     submissionName: submission === null ? '' : submissionTitle(submission, ownOrganisationId),
-    periodName: questionnairePeriod(questionnaire, $timePeriods.get())?.time_period_name ?? ''
+    periodName: findPeriod(questionnaire, $timePeriods.get())?.time_period_name ?? ''
   }
 }
 
-const questionnairePeriod = (
+const findPeriod = (
   { time_period_id: timePeriodId }: OpenSection['questionnaire'],
   periods: ReturnType<typeof $timePeriods.get>
 ) => (periods.state === 'ready' ? periods.value.find(one => one.time_period_id === timePeriodId) : undefined)

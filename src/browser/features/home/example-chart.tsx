@@ -1,4 +1,3 @@
-import { directionText } from '#browser/charts/labels/measure.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 
@@ -13,9 +12,9 @@ const MEAN = EXAMPLE_VALUES.reduce((sum, value) => sum + value, 0) / EXAMPLE_VAL
 const STEP = 14
 const BAR_WIDTH = 10
 const UNIT = 20
-const BASELINE_Y = 205
+const EXAMPLE_BASE = 205
 const EXAMPLE_WIDTH = EXAMPLE_VALUES.length * STEP
-const heightAt = (value: number): number => BASELINE_Y - value * UNIT
+const heightAt = (value: number): number => EXAMPLE_BASE - value * UNIT
 
 /** What a member sees of a measure, with made-up figures, in the programme's colour. */
 export function ExampleChart() {
@@ -24,10 +23,7 @@ export function ExampleChart() {
   return (
     <figure className="card m-0 p-4">
       <figcaption className="mb-3 flex flex-wrap items-center gap-2">
-        <span className="flex-1">
-          <b className="font-medium">A measure. </b>
-          <span className="text-ink-2">{directionText.lower}</span>
-        </span>
+        <b className="flex-1 font-medium">{withTerms('How your {submission} compares on a measure')}</b>
         <Pill>Example</Pill>
       </figcaption>
       <svg
@@ -35,7 +31,7 @@ export function ExampleChart() {
         aria-label={withTerms(
           `An example with made-up figures: a bar for each of ${EXAMPLE_VALUES.length} {submissions}, sorted highest to lowest, with your {submission} marked at ${own} and the mean at ${MEAN.toFixed(1)}.`
         )}
-        viewBox={`0 0 ${EXAMPLE_WIDTH} ${BASELINE_Y + 2}`}
+        viewBox={`0 0 ${EXAMPLE_WIDTH} ${EXAMPLE_BASE + 2}`}
         className="block h-auto w-full text-brand-mark"
       >
         {EXAMPLE_VALUES.map((value, index) => (

@@ -68,7 +68,7 @@ function combineParts(parts: WorkbookPreview['parts'], leftOut: string[]): Workb
   const rows = parts.flatMap(({ section, preview }) =>
     preview.rows.map(row => ({
       ...row,
-      id: sectionRowKey(section, row.key),
+      id: importRowId(section, row.key),
       name: parts.length > 1 ? `${sectionNameOf(section)}: ${row.name}` : row.name
     }))
   )
@@ -90,7 +90,7 @@ function combineParts(parts: WorkbookPreview['parts'], leftOut: string[]): Workb
 export function applySections({ parts }: WorkbookPreview, chosen: ReadonlySet<string>): number {
   let count = 0
   for (const { section, preview } of parts) {
-    const keys = preview.rows.map(({ key }) => key).filter(key => chosen.has(sectionRowKey(section, key)))
+    const keys = preview.rows.map(({ key }) => key).filter(key => chosen.has(importRowId(section, key)))
     const changes = importChanges(section.source, preview, new Set(keys))
     if (changes.length > 0) section.apply(changes)
     count += changes.length
@@ -100,6 +100,6 @@ export function applySections({ parts }: WorkbookPreview, chosen: ReadonlySet<st
 
 const sectionIdOf = ({ model }: WorkbookSource): number => model.section.section_id
 
-const sectionRowKey = ({ source }: ImportSection, key: string): string => `${sectionIdOf(source)} ${key}`
+const importRowId = ({ source }: ImportSection, key: string): string => `${sectionIdOf(source)} ${key}`
 
 const sectionNameOf = ({ source }: ImportSection): string => source.model.section.section_name

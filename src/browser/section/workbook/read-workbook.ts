@@ -6,7 +6,7 @@ import { readCsvWorkbook } from './read-csv-workbook.ts'
 import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
 
 /** Far above the size of any workbook from here. */
-export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 
 export const WORKBOOK_TOO_LARGE =
   'The file is larger than 10 MB, far more than any workbook from here. Choose the workbook that you downloaded here.'
@@ -39,7 +39,7 @@ const knownSignatures: { starts: readonly number[]; sentence: string }[] = [
 /** Parses the sections of a file, or returns a sentence that says why it cannot be used. */
 export function readWorkbook(bytes: Uint8Array): Result<ImportedFile[]> {
   if (bytes.length === 0) return err('The file is empty.')
-  if (bytes.length > MAX_WORKBOOK_BYTES) return err(WORKBOOK_TOO_LARGE)
+  if (bytes.length > MAX_UPLOAD_BYTES) return err(WORKBOOK_TOO_LARGE)
   if (startsWith(bytes, [0x50, 0x4b])) {
     const sentence = otherSpreadsheet(bytes)
     return sentence === null ? readXlsxWorkbook(bytes) : err(sentence)

@@ -74,10 +74,8 @@ async function comparedFile(
   } catch {
     return err(NOT_LOADED_ERROR)
   }
-  const [
-    { readWorkbook, MAX_WORKBOOK_BYTES: MAX_BYTES, WORKBOOK_TOO_LARGE: TOO_LARGE },
-    { previewSections }
-  ] = modules
+  const [{ readWorkbook, MAX_UPLOAD_BYTES: MAX_BYTES, WORKBOOK_TOO_LARGE: TOO_LARGE }, { previewSections }] =
+    modules
   if (file.size > MAX_BYTES) return err(TOO_LARGE)
   const bytes = await readBytes(file)
   if (bytes === null)

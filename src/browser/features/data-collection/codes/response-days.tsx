@@ -53,18 +53,18 @@ export function ResponseDays({ scope }: { scope: CaseCodeScope }) {
 
 const percentText = ({ rate }: ResponseDay): string => `${Math.floor(rate * 100)}%`
 
-const CHART = { width: 600, height: 72 }
+const RATE_CHART = { width: 600, height: 72 }
 
 /** A bar for each day, as high as the share of the codes that were completed by its end. */
 function RateChart({ days, said }: { days: readonly ResponseDay[]; said: string }) {
-  const step = CHART.width / days.length
+  const step = RATE_CHART.width / days.length
   const [first, latest] = [days[0]!, days.at(-1)!]
   return (
     <figure className="m-0">
       <svg
         role="img"
         aria-label={`Share of codes completed by the end of each day, ${formatDay(first.day)} to ${formatDay(latest.day)}. ${said} The table has each day.`}
-        viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+        viewBox={`0 0 ${RATE_CHART.width} ${RATE_CHART.height}`}
         preserveAspectRatio="none"
         className="block w-full h-18 bg-sunken rounded text-brand-mark"
       >
@@ -73,8 +73,8 @@ function RateChart({ days, said }: { days: readonly ResponseDay[]; said: string 
             key={day}
             x={index * step + step * 0.1}
             width={step * 0.8}
-            y={CHART.height * (1 - rate)}
-            height={CHART.height * rate}
+            y={RATE_CHART.height * (1 - rate)}
+            height={RATE_CHART.height * rate}
             fill="currentColor"
           />
         ))}
