@@ -90,7 +90,15 @@ function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
   )
 }
 
-function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string; entryPath: string | null }) {
+export function TileFigures({
+  row,
+  unit,
+  entryPath
+}: {
+  row: OverviewRow
+  unit: string
+  entryPath: string | null
+}) {
   const { chartView, own, absence: ownAbsence, median, n, peers } = row
   const sentence = plainSentence(chartView)
   const absence = othersAbsenceText(chartView)
@@ -130,7 +138,7 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
 }
 
 /** The verdict on the own value, or else its quarter, which is neither better nor worse. */
-function TileMark({ row: { chartView, quarter } }: { row: OverviewRow }) {
+export function TileMark({ row: { chartView, quarter } }: { row: OverviewRow }) {
   const verdict = chartView.own?.verdict ?? null
   const { mark } = ownMark(chartView)
   if (mark === 'none') return null
