@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '#tests/support/accessibility.ts'
 import { siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
+import { scrollingParts } from '#tests/support/scrolling-parts.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // Peer groups are made in each of the three ways, chosen, and compared with.
@@ -14,13 +15,6 @@ async function openGroups(page: Page, project = 'ward-staffing', group = 'establ
   await page.getByRole('button', { name: 'Manage groups…' }).click()
   await expect(dialog(page).getByRole('button', { name: 'New group' })).toBeVisible()
 }
-
-/** In the page: what scrolls up and down inside the dialog, which itself may. */
-const scrollingParts = (element: Element): string[] =>
-  [...element.querySelectorAll('*')]
-    .filter(part => part.scrollHeight > part.clientHeight + 1)
-    .filter(part => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY))
-    .map(part => part.textContent.slice(0, 40))
 
 async function save(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel('Name of the new group').fill(name)
