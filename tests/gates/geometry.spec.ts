@@ -12,6 +12,7 @@ const sound = `<main><h1>A page</h1><p>Words with <a href="#x">a link</a> in a s
   <label style="display:block;padding:6px"><input type="checkbox"> Ticked</label>
   <a href="#y" style="position:relative;font-size:10px;line-height:12px">Small<i style="position:absolute;inset:-8px"></i></a>
   <p style="width:60px">Short words one below another</p>
+  <table><tr><td>12,553,253</td><td style="width:40px">3.8 to 6.7</td></tr></table>
   <button style="height:32px">Save</button></main>`
 
 const faulty: Record<string, [body: string, finding: RegExp]> = {
@@ -31,6 +32,14 @@ const faulty: Record<string, [body: string, finding: RegExp]> = {
   'a text squeezed to a letter or two a line': [
     '<p style="width:14px;overflow-wrap:anywhere">Summary</p>',
     /^squeezed: p “Summary”: \d lines for 7 letters/
+  ],
+  'a figure that runs out of its cell': [
+    '<table style="table-layout:fixed;width:90px"><tr><td>12,553,253</td><td></td><td></td></tr></table>',
+    /^spilled: td “12,553,253”/
+  ],
+  'a figure that is read digit by digit': [
+    '<table><tr><td style="width:9px;max-width:9px;overflow-wrap:anywhere">12.5</td></tr></table>',
+    /^squeezed: td “12.5”: 4 lines for 4 letters/
   ],
   'a button under a bar': [
     '<button style="height:40px">Save</button><div style="position:absolute;inset:0;background:white">Bar</div>',

@@ -1,7 +1,9 @@
-// The computations of geometry.ts. They are sent to the page as text, so they use each other and nothing else of this project.
+// The computations of geometry.ts. They are sent to the page as text, so they use each other, texts-in-page.ts and nothing else of this project.
+
+import { isShown, nameOf, textsIn } from './texts-in-page.ts'
 
 export interface GeometryFinding {
-  fault: 'too wide' | 'covered' | 'cut' | 'squeezed' | 'small target' | 'bars' | 'outside'
+  fault: 'too wide' | 'covered' | 'cut' | 'spilled' | 'squeezed' | 'small target' | 'bars' | 'outside'
   /** The element, by its tag and words, and what is wrong with it. */
   where: string
 }
@@ -23,6 +25,7 @@ export function findings({ target, bars, within }: Asked): GeometryFinding[] {
     ...tooWide(),
     ...(isPage ? tooManyBars(bars) : outside(root)),
     ...cutTexts(root),
+    ...spilledFigures(root),
     ...squeezedTexts(root),
     ...coveredTexts(root),
     ...controlFaults(root, target)
@@ -32,28 +35,6 @@ export function findings({ target, bars, within }: Asked): GeometryFinding[] {
     if (element.scrollTop !== top) element.scrollTop = top
   }
   return found
-}
-
-/** Whether it is visible: not hidden, not only for screen readers, and with a size. */
-export function isShown(element: Element): boolean {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
-  if (element.closest('[inert]')) return false
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const { clipPath, width, height, position } = getComputedStyle(at)
-    if (clipPath === 'inset(50%)' || (position === 'absolute' && width === '1px' && height === '1px'))
-      return false
-  }
-  const { width, height } = element.getBoundingClientRect()
-  return width > 0 && height > 0
-}
-
-export function nameOf(element: Element): string {
-  const words =
-    element.getAttribute('aria-label') ??
-    (element as HTMLInputElement).labels?.[0]?.textContent ??
-    element.textContent
-  const role = element.getAttribute('role')
-  return `${element.localName}${role ? `[${role}]` : ''} “${words.replaceAll(/\s+/g, ' ').trim().slice(0, 48)}”`
 }
 
 /** The page never scrolls sideways: wider content scrolls in its own container. */
@@ -84,27 +65,6 @@ export function outside(root: Element): GeometryFinding[] {
   return beyond.length === 0 ? [] : [{ fault: 'outside', where: `${nameOf(root)}: ${beyond.join(', ')}` }]
 }
 
-/** Every text that can be seen, with the boxes of its lines. */
-export function textsIn(root: Element): { parent: Element; text: string; lines: () => DOMRect[] }[] {
-  const texts: { parent: Element; text: string; lines: () => DOMRect[] }[] = []
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    const text = walker.currentNode
-    const parent = text.parentElement
-    if (!parent || !text.textContent?.trim() || parent.closest('select, script, style, noscript, textarea'))
-      continue
-    if (!isShown(parent)) continue
-    const range = document.createRange()
-    range.selectNodeContents(text)
-    texts.push({
-      parent,
-      text: text.textContent,
-      lines: () => [...range.getClientRects()].filter(({ width }) => width > 0)
-    })
-  }
-  return texts
-}
-
 /** Text that a box cuts without a way to read it: it neither scrolls nor has a title with the whole. */
 export function cutTexts(root: Element): GeometryFinding[] {
   return textsIn(root).flatMap(({ parent, lines }): GeometryFinding[] => {
@@ -117,6 +77,28 @@ export function cutTexts(root: Element): GeometryFinding[] {
     const isChosen = Boolean(parent.closest('label')?.querySelector('select'))
     const isMarked = getComputedStyle(box).textOverflow === 'ellipsis'
     return isMarked && (isTold || isChosen) ? [] : [{ fault: 'cut', where: nameOf(parent) }]
+  })
+}
+
+/** A figure that is wider or higher than its cell, and so runs into the next one although nothing cuts it. */
+export function spilledFigures(root: Element): GeometryFinding[] {
+  return textsIn(root).flatMap(({ parent, text, lines }): GeometryFinding[] => {
+    const cell = parent.closest('td, th, dd, [role=cell], [role=gridcell]')
+    if (!cell || !/\d/.test(text) || parent.closest('svg')) return []
+    const box = cell.getBoundingClientRect()
+    // A line's box is higher than its letters.
+    const isIn = (line: DOMRect): boolean =>
+      line.left >= box.left - 1 &&
+      line.right <= box.right + 1 &&
+      line.top >= box.top - 4 &&
+      line.bottom <= box.bottom + 4
+    // What stands out of the flow, such as a note at a cell, is seen over the others on purpose.
+    const isLoose = (): boolean => {
+      for (let at: Element | null = parent; at && at !== cell; at = at.parentElement)
+        if (['absolute', 'fixed'].includes(getComputedStyle(at).position)) return true
+      return false
+    }
+    return lines().every(isIn) || isLoose() ? [] : [{ fault: 'spilled', where: nameOf(parent) }]
   })
 }
 

@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test'
 import * as inPage from './geometry-in-page.ts'
+import * as textsInPage from './texts-in-page.ts'
 
 export interface GeometryOptions {
   /** The least width and height of what is pressed, in CSS pixels: 24 by WCAG 2.2, 44 for surveys (product 25). */
@@ -19,7 +20,7 @@ const PATIENCE_MS = 5000
 
 /** The computation as an expression that any browser can evaluate; its value is a list of findings. */
 export function geometryScript(options: GeometryOptions = {}): string {
-  return `(() => {\n${Object.values(inPage).map(String).join('\n')}\nreturn findings(${JSON.stringify({ ...defaults, ...options })})\n})()`
+  return `(() => {\n${[...Object.values(textsInPage), ...Object.values(inPage)].map(String).join('\n')}\nreturn findings(${JSON.stringify({ ...defaults, ...options })})\n})()`
 }
 
 /** Every finding on the page, as text. While a modal dialog is open, only the dialog is checked. */

@@ -1,7 +1,7 @@
-// The computations of mark-contrast.ts, sent to the page as text beside those of colour-in-page.ts and geometry-in-page.ts.
+// The computations of mark-contrast.ts, sent to the page as text beside those of colour-in-page.ts and texts-in-page.ts.
 
 import { contrast, groundOf, over, rgbOf, type Rgb } from './colour-in-page.ts'
-import { isShown, nameOf } from './geometry-in-page.ts'
+import { isShown, nameOf } from './texts-in-page.ts'
 
 /** WCAG 2.2, 1.4.11. */
 export function faintMarks(limit: number): string[] {

@@ -3,7 +3,7 @@
 
 import type { Page } from '@playwright/test'
 import * as colours from './colour-in-page.ts'
-import { isShown, nameOf } from './geometry-in-page.ts'
+import { isShown, nameOf } from './texts-in-page.ts'
 import * as inPage from './mark-contrast-in-page.ts'
 
 const LIMIT = 3

@@ -108,7 +108,7 @@ const ofEntry = [
   ]),
   ...on({ role: 'contributor', address: section }, 'browser/features/data-collection', [
     ['workbook.ts', /^Workbook/, 'Workbook'],
-    ['section-screen.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
+    ['section-head.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
     ['signing/incomplete-popover.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [

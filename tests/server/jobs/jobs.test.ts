@@ -173,6 +173,8 @@ test('logs a failed run of a job, and repeats it', async () => {
   await vi.advanceTimersByTimeAsync(13_000)
   await stop()
   expect(runs).toBe(2)
-  expect(logged).toEqual(Array(2).fill(['error', 'job failed', { message: 'No connection.' }]))
+  expect(logged).toEqual(
+    Array.from({ length: 2 }, () => ['error', 'job failed', { message: 'No connection.' }])
+  )
   vi.useRealTimers()
 })

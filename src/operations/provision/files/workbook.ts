@@ -10,7 +10,7 @@ import { OutsideFolder } from '#outside/folder.ts'
 import type { NodeObject } from './shapes.ts'
 
 /** The same limit as on the builder's page. */
-const MAX_WORKBOOK_BYTES = 5 * 1024 * 1024
+const MAX_PROVISIONED_BYTES = 5 * 1024 * 1024
 
 interface ProvisionedWorkbook {
   questions: NodeObject[]
@@ -24,7 +24,7 @@ export function readStructureWorkbook(
   from: PositionSource,
   desired: Desired
 ): ProvisionedWorkbook | undefined {
-  const content = new OutsideFolder(folder).read(file, MAX_WORKBOOK_BYTES)
+  const content = new OutsideFolder(folder).read(file, MAX_PROVISIONED_BYTES)
   if (!content.ok) {
     desired.faults.push(faultAt(from.place(['workbook']), content.error.message))
     return undefined

@@ -175,7 +175,9 @@ export async function submissionNames(
     select json_agg(s.submission_id) as ids, json_agg(s.submission_name) as names, json_agg(s.submission_code) as codes,
       json_agg(o.organisation_name) as organisations
     from submissions s join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
-    where s.programme_id = ${programmeId} and s.submission_id = any(${[...submissionIds]}::bigint[])`.execute(database)
+    where s.programme_id = ${programmeId} and s.submission_id = any(${[...submissionIds]}::bigint[])`.execute(
+    database
+  )
   const [columns] = rows
   return new Map(
     (columns?.ids ?? []).map((id, index) => [

@@ -91,7 +91,15 @@ function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
   )
 }
 
-function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string; entryPath: string | null }) {
+export function TileFigures({
+  row,
+  unit,
+  entryPath
+}: {
+  row: OverviewRow
+  unit: string
+  entryPath: string | null
+}) {
   const { chartView, own, absence: ownAbsence, median, n, peers } = row
   const sentence = plainSentence(chartView)
   const absence = othersAbsenceText(chartView)
@@ -131,7 +139,7 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
 }
 
 /** The verdict on the own value, or else its quarter, which is neither better nor worse. */
-function TileMark({ row: { chartView, quarter } }: { row: OverviewRow }) {
+export function TileMark({ row: { chartView, quarter } }: { row: OverviewRow }) {
   const verdict = chartView.own?.verdict ?? null
   const { mark } = ownMark(chartView)
   if (mark === 'none') return null

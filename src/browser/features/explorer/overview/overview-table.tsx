@@ -4,7 +4,9 @@ import { MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
 import { $showsOwnValues } from '#browser/features/explorer/selection/comparison.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { SortHead } from '#browser/ui/sort-head.tsx'
+import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { OverviewCards } from './overview-cards.tsx'
 import { OverviewChartRow, type OverviewProps } from './overview-chart-row.tsx'
 import { previousPeriodName, sortCharts } from './overview-row.ts'
 import { leaveOverview } from './overview.ts'
@@ -15,6 +17,7 @@ interface OverviewTableProps extends OverviewProps {
   onSort: (sort: string | null) => void
 }
 
+/** The charts of a group, one a row; cards on a phone. */
 export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const { group, comparing } = props
   const rows = useRows(sort)
@@ -25,6 +28,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const hasOwn = useStore($showsOwnValues)
   const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
+  const isSmall = useSmallWindow()
   const head = (key: string, name: string, className = '') => (
     <SortHead
       key={key}
@@ -35,6 +39,13 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
       {name}
     </SortHead>
   )
+  if (isSmall)
+    return (
+      <>
+        <OverviewCards charts={charts} {...props} />
+        <OverviewLegend own={hasOwn ? own : null} />
+      </>
+    )
   return (
     <>
       <div className="card table-scroll">

@@ -25,7 +25,11 @@ export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
   const view = useGroupForm(context, edited, onDone)
   const { form, sharedWith, share, counted, obstacle } = view
   return (
-    <FormElement form={form} className="grid gap-4" onSubmit={view.submit}>
+    <FormElement
+      form={form}
+      className="grid gap-4 [&_:is(input,select,button,summary)]:scroll-mb-20"
+      onSubmit={view.submit}
+    >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="flex-1 min-w-56">
           <TextInput form={form} name="peer_group_name" maxLength={200} autoComplete="off" autoFocus />
@@ -54,7 +58,7 @@ export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
         <Members context={context} isNew={edited === null} view={view} />
       )}
       <FormMessage form={form} />
-      <div className="flex flex-wrap items-center gap-3 pt-3 border-0 border-t border-solid border-line">
+      <div className="sticky bottom-0 media-short:static z-1 flex flex-wrap items-center gap-3 py-3 -mb-5 max-sm:-mb-4 bg-surface border-0 border-t border-solid border-line">
         <div role="status" className="flex-1 min-w-56 text-small">
           {counted && <GroupCounts preview={counted} />}
           {obstacle !== null && <p className="text-ink-2">{obstacle}</p>}

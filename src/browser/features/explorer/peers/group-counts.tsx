@@ -9,11 +9,11 @@ import type { PeerPreview } from './peer-preview.ts'
 export function MemberReasons({ preview, ownName }: { preview: PeerPreview; ownName: string }) {
   if (preview.members.length === 0) return null
   return (
-    <details>
+    <details open>
       <summary className="text-small text-brand-text cursor-pointer w-max">
         Members{ownName === '' ? '' : `, and how similar they are to ${ownName}`}
       </summary>
-      <div className="card mt-2 max-h-60 overflow-auto">
+      <div className="card mt-2 overflow-x-auto">
         <table className="w-full">
           <thead>
             <tr>

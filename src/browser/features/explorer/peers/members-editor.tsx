@@ -16,7 +16,8 @@ interface MembersEditorProps {
   onChange: (members: NamedMember[]) => void
 }
 
-const MAX_FOUND_MEMBERS = 50
+/** The dialog alone scrolls, so that what is chosen stays close to what is found. */
+const MAX_FOUND_MEMBERS = 8
 /** The most that one call takes. */
 const MAX_ADDED_MEMBERS = 1000
 
@@ -59,7 +60,7 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
             </button>
           )}
         </div>
-        <ul className="m-0 p-0 list-none max-h-44 overflow-auto">
+        <ul className="m-0 p-0 list-none">
           {shown.map(one => (
             <li key={one.id}>
               <label className="flex items-center gap-2 px-3 py-1 text-small hover:bg-sunken">
@@ -92,7 +93,7 @@ function ChosenMembers({ members, onChange }: Pick<MembersEditorProps, 'members'
           Remove all
         </button>
       </div>
-      <ul className="m-0 p-0 list-none flex flex-wrap gap-1.5 max-h-28 overflow-auto">
+      <ul className="m-0 p-0 list-none flex flex-wrap gap-1.5">
         {members.map(member => (
           <li key={member.id}>
             <button

@@ -75,7 +75,7 @@ function Choices({ legend, options, chosen, isFull = false, onToggle }: ChoicesP
   return (
     <fieldset className="min-w-0 border-0 m-0 p-0">
       <legend className="mb-1 text-small font-medium">{legend}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-1 max-h-32 overflow-auto text-small">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {options.map(({ id, name }) => (
           <label key={id} className="inline-flex items-center gap-1.5">
             <input
