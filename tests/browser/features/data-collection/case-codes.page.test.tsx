@@ -105,7 +105,8 @@ test('the hub counts used and complete codes; many are made at once', async () =
   await write('Number of new codes', '25')
   await press('Create codes')
   await screen.findByText('25 codes created. New codes are at the end of the list.')
-  expect(screen.getAllByRole('rowheader').length).toBe(count + 25)
+  const list = screen.getByRole('table', { name: 'Case codes' })
+  expect(within(list).getAllByRole('rowheader').length).toBe(count + 25)
   expect(screen.getByText(new RegExp(`^${count + 25} codes: `))).toBeTruthy()
 })
 
