@@ -12,7 +12,7 @@ const sound = `<main><h1>A page</h1><p>Words with <a href="#x">a link</a> in a s
   <label style="display:block;padding:6px"><input type="checkbox"> Ticked</label>
   <a href="#y" style="position:relative;font-size:10px;line-height:12px">Small<i style="position:absolute;inset:-8px"></i></a>
   <p style="width:60px">Short words one below another</p>
-  <table><tr><td>12,553,253</td><td style="width:40px">3.8 to 6.7</td></tr></table>
+  <table><tr><td>12,553,253</td><td style="width:80px">3.8 to 6.7</td></tr></table>
   <button style="height:32px">Save</button></main>`
 
 const faulty: Record<string, [body: string, finding: RegExp]> = {
