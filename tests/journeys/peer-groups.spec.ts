@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '#tests/support/accessibility.ts'
 import { siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
+import { geometryFaults } from '#tests/support/geometry.ts'
 import { scrollingParts } from '#tests/support/scrolling-parts.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
@@ -114,4 +115,25 @@ test('in an anonymous project a group is made by rules, lists nobody, and tells 
     dialog(page).getByText('This project does not show who is in a group.', { exact: false })
   ).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the measures of a group are cards, each with its figures and a way to its chart', async ({
+    page
+  }) => {
+    await signIn(page, 'lead')
+    await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/establishment`)
+    await page.getByRole('button', { name: 'Continue anyway' }).click()
+    const cards = page.getByRole('list', { name: /^Measures of / }).getByRole('listitem')
+    await expect(cards.first().getByText(/^median [\d.,]+, n \d+$/)).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await geometryFaults(page)).toEqual([])
+    const chart = cards.first().getByRole('link')
+    const name = await chart.textContent()
+    await chart.click()
+    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+  })
 })
