@@ -41,6 +41,7 @@ const HARMLESS: Record<string, string> = {
   'accent-color': 'the browser’s own colour stands in; Safari has it with a limit on its contrast',
   '@page': 'printing only: the paper’s own size stands in',
   size: 'goes with @page',
+  zoom: 'printing only: the dashboard takes a second page',
   ':details-content': 'printing only: what is folded stays folded',
   ':popover-open': 'inside :is(), which passes over what it does not know',
   ':open': 'inside :is(), beside [open]'

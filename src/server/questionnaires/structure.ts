@@ -1,4 +1,5 @@
 import { hasOptions } from '#domain/answers/question-types.ts'
+import { questionOptions } from '#server/database/question-options.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 
@@ -100,25 +101,4 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
   const choices = questions.filter(hasOptions).map(question => question.question_id)
   const options = await questionOptions(database, programmeId, choices)
   return questions.map(question => ({ ...question, option_list: options.get(question.question_id) ?? [] }))
-}
-
-/** The options of each question, in their order. */
-export async function questionOptions(
-  database: Database,
-  programmeId: number,
-  questionIds: readonly number[]
-) {
-  const options = new Map<number, { option_id: number; option_name: string }[]>()
-  if (questionIds.length === 0) return options
-  const rows = await database
-    .selectFrom('question_options')
-    .select(['option_id', 'question_id', 'option_name'])
-    .where('programme_id', '=', programmeId)
-    .where('question_id', 'in', questionIds)
-    .orderBy('display_order')
-    .orderBy('option_id')
-    .execute()
-  for (const { question_id, ...option } of rows)
-    options.set(question_id, [...(options.get(question_id) ?? []), option])
-  return options
 }

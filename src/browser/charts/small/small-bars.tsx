@@ -12,8 +12,9 @@ export function SmallBars({ label, ...request }: SmallBarsProps) {
   const stroke = { vectorEffect: 'non-scaling-stroke' } as const
   return (
     <StretchedDrawing label={label} width={width} height={height}>
-      <path className="mark" d={bars} fill="var(--brand-line)" />
-      <path d={ends} stroke="var(--line-field)" {...stroke} />
+      {/* Pale bars are seen by their ends, which have the contrast of a mark. */}
+      <path d={bars} fill="var(--brand-line)" />
+      <path className="mark" d={ends} fill="none" stroke="var(--line-field)" {...stroke} />
       <path d={`M0 ${zero}H${width}`} stroke="var(--line-strong)" {...stroke} />
       {own !== null && (
         <>

@@ -29,7 +29,7 @@ import type { SectionAddress } from './section-address.ts'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
-import { goToIncomplete } from './signing/incomplete-popover.tsx'
+import { goToIncomplete } from './signing/go-to-incomplete.ts'
 import { maySignOff } from './signing/may-sign-off.ts'
 
 interface BottomBarProps {

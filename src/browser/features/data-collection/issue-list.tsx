@@ -4,16 +4,17 @@ import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.t
 import type { CellModel } from '#browser/section/state/model.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
-import type { IssuePopoverProps } from './issue-popover.tsx'
 import { wantsComment } from './panel/cell-finding.tsx'
 import { ConflictChoice } from './panel/conflict-choice.tsx'
 
+export interface IssueListProps {
+  engine: SectionEngine
+  kind: 'error' | 'warning' | 'conflict'
+  close: () => void
+}
+
 /** The cells behind a count, each a link to the cell. */
-export function IssueList({
-  engine,
-  kind,
-  close
-}: Pick<IssuePopoverProps, 'engine' | 'kind'> & { close: () => void }) {
+export function IssueList({ engine, kind, close }: IssueListProps) {
   useStore(engine.$status)
   return (
     <ul>

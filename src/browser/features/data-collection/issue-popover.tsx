@@ -1,4 +1,3 @@
-import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -6,11 +5,10 @@ import { Icon } from '#browser/ui/icon.tsx'
 import type { IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
+import type { IssueListProps } from './issue-list.tsx'
 import { sectionParts } from './section-parts-chunk.ts'
 
-export interface IssuePopoverProps {
-  engine: SectionEngine
-  kind: 'error' | 'warning' | 'conflict'
+interface IssuePopoverProps extends Pick<IssueListProps, 'engine' | 'kind'> {
   icon: IconPath
   tone: string
   words: string

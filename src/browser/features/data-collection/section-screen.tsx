@@ -27,7 +27,7 @@ import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
 import { SideList } from './side-list.tsx'
-import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
+import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
 import { useGuidance, useTitle } from './use-title.ts'
 
 interface SectionScreenProps {

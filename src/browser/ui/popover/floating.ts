@@ -1,7 +1,23 @@
 // Where panels and tooltips go. Loaded when the page is idle, because nothing floats when a screen opens.
 
-import { autoUpdate, computePosition, flip, offset, shift, size, type Middleware } from '@floating-ui/dom'
-import type { FloatOptions } from './use-place.ts'
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  offset,
+  shift,
+  size,
+  type Middleware,
+  type Placement
+} from '@floating-ui/dom'
+
+export interface FloatOptions {
+  reference: Pick<Element, 'getBoundingClientRect'>
+  float: HTMLElement
+  placement: Placement
+  /** A panel keeps clear of the bars of the page. */
+  kind: 'panel' | 'tooltip'
+}
 
 const WINDOW_GAP = 8
 /** A panel is not made lower than this. */

@@ -1,14 +1,7 @@
 import type { Placement } from '@floating-ui/dom'
 import { useLayoutEffect, type RefObject } from 'react'
 import { chunk } from '#lib/chunk.ts'
-
-export interface FloatOptions {
-  reference: Pick<Element, 'getBoundingClientRect'>
-  float: HTMLElement
-  placement: Placement
-  /** A panel keeps clear of the bars of the page. */
-  kind: 'panel' | 'tooltip'
-}
+import type { FloatOptions } from './floating.ts'
 
 export const floating = chunk(() => import('./floating.ts'))
 

@@ -3,9 +3,9 @@
 import type { InferOutput } from 'valibot'
 import type { QuestionDefinition as Shape } from '#contract/questions.ts'
 import { likePattern } from '#server/database/like.ts'
+import { questionOptions } from '#server/database/question-options.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
-import { questionOptions } from '#server/questionnaires/structure.ts'
 import { countAnswersByQuestion } from './answer-counts.ts'
 
 export type QuestionDefinitionReply = InferOutput<typeof Shape>

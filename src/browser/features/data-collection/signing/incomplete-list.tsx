@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { IncompleteReason } from '#domain/answers/completion.ts'
-import { goToIncomplete } from './incomplete-popover.tsx'
+import { goToIncomplete } from './go-to-incomplete.ts'
 
 const incompleteReasons: Record<IncompleteReason, string> = {
   required: 'required',

@@ -1,22 +1,8 @@
-import { askForComment } from '#browser/features/data-collection/panel/panel-tab.ts'
 import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
-
-/** Goes to an incomplete cell; if only its comment is missing, opens the comments. */
-export function goToIncomplete(engine: SectionEngine, key: string): void {
-  focusCell(key)
-  if (engine.incompleteReason(key) === 'comment') askForComment(key)
-}
-
-/** Goes to the first cell that needs work. */
-export function goToFirstIncomplete(engine: SectionEngine): void {
-  const key = engine.firstKey('error') ?? engine.firstKey('conflict') ?? engine.firstKey('incomplete')
-  if (key !== null) goToIncomplete(engine, key)
-}
 
 /** Every cell that keeps the section from being complete, and why. */
 export function IncompletePopover({ engine }: { engine: SectionEngine }) {

@@ -2,9 +2,18 @@
 
 import { kindTable } from '#browser/charts/drawn-kinds.ts'
 import { DEFAULT_SORT, sortText, tableSort } from '#browser/charts/export/table-rows.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { FigureTableView } from '#browser/charts/view/figure-table-view.tsx'
 import { ValueTable } from '#browser/charts/view/value-table.tsx'
-import type { FiguresProps } from './figures-disclosure.tsx'
+import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+
+export interface FiguresProps {
+  chartView: ChartView
+  averages: readonly AverageName[]
+  sort: string | null
+  change: ChangeSelection
+}
 
 export function DisclosedFigures({ chartView, averages, sort, change }: FiguresProps) {
   return (

@@ -1,19 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { memo, useState } from 'react'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { $isTablePrinted } from '#browser/features/explorer/export/printed-table.ts'
-import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { usePrinting } from '#browser/ui/print/use-printing.ts'
-import type { AverageName } from '#contract/chart-data.ts'
 import { chartTools } from './chart-tools-chunk.ts'
-
-export interface FiguresProps {
-  chartView: ChartView
-  averages: readonly AverageName[]
-  sort: string | null
-  change: ChangeSelection
-}
+import type { FiguresProps } from './chart-tools.tsx'
 
 /** The chart's figures as a table below it. The table has many more elements than the chart, so it exists only while it is open or printed, and it is printed only on request. */
 export const FiguresDisclosure = memo(function FiguresDisclosure(props: FiguresProps) {

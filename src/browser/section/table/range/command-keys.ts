@@ -20,7 +20,6 @@ import {
   todayText
 } from './range-commands.ts'
 import { insertBlankRows, removeRows, type RowNotice } from './row-commands.ts'
-import type { ToolsForm } from './table-tools.ts'
 
 /** A key that is pressed in a cell, and in which state of the cell. */
 export interface CellKeyPress {
@@ -29,9 +28,18 @@ export interface CellKeyPress {
   mode: CellMode
 }
 
+/** What the commands need of a form. */
+export interface CommandForm {
+  engine: SectionEngine
+  /** Opens the comments of a cell with a text to begin with; a form without comments has none. */
+  onComment?: ((key: string, text: string) => void) | undefined
+  /** Selects the field's text again after its cell was written. */
+  selectField: (field: Element) => void
+}
+
 /** What the commands need of the tools of a form's tables. */
 interface CommandTools {
-  form: Pick<ToolsForm, 'engine' | 'selectField' | 'onComment'>
+  form: CommandForm
   selection: { range: CellRange | null }
   rangeOf: (target: EventTarget | null) => CellRange | null
   cellOf: (target: EventTarget | null) => CellModel | null

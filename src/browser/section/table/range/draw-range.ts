@@ -1,14 +1,17 @@
 // Draws a range with layers and marked names, so that its cost does not depend on the number of cells.
 
+import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { rectangleOf, type Rectangle } from '#browser/section/state/cell-range.ts'
 import { elementAt, gridRowElements } from './grid-places.ts'
-import type { RangeForm } from './range-selection.ts'
 
 /** Draws the range of a form as it changes, as its rows are laid out, and as the table scrolls. Returns a function that stops it. */
 export function drawRanges({
   engine: { $range },
   element
-}: Pick<RangeForm, 'engine' | 'element'>): () => void {
+}: {
+  engine: SectionEngine
+  element: HTMLElement
+}): () => void {
   const stop = new AbortController()
   let drawn: HTMLElement | null = null
   const draw = (): void => {

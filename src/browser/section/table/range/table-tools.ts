@@ -18,7 +18,8 @@ import {
   runKey,
   runKeyInText,
   beginCellComment,
-  type CellKeyPress
+  type CellKeyPress,
+  type CommandForm
 } from './command-keys.ts'
 import { copyRange } from './copy-range.ts'
 import { drawCopied } from './draw-range.ts'
@@ -27,14 +28,10 @@ import { clearRange, openCellsIn } from './range-commands.ts'
 import { RangeSelection, type RangeForm } from './range-selection.ts'
 import { moveRows, type RowNotice } from './row-commands.ts'
 
-export interface ToolsForm extends Omit<RangeForm, 'handle'> {
+export interface ToolsForm extends Omit<RangeForm, 'handle'>, CommandForm {
   onPasted: (outcome: PasteOutcome) => void
   /** Shows the menu of the cells; a form without one leaves that to the browser. */
   onMenu?: ((menu: CellMenu) => void) | undefined
-  /** Opens the comments of a cell with a text to begin with; a form without comments has none. */
-  onComment?: ((key: string, text: string) => void) | undefined
-  /** Selects the field's text again after its cell was written. */
-  selectField: (field: Element) => void
 }
 
 /** A context menu, and what it is about. */
