@@ -109,7 +109,7 @@ const ofEntry = [
   ...on({ role: 'contributor', address: section }, 'browser/features/data-collection', [
     ['workbook.ts', /^Workbook/, 'Workbook'],
     ['section-head.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
-    ['signing/incomplete-popover.tsx', /^Show missing answers/, /^Show missing answers/]
+    ['side-list.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
     ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook']

@@ -94,6 +94,9 @@ async function rewriteEverything(): Promise<void> {
   await sql`update sessions set last_seen_at = last_seen_at - interval '1 minute' where programme_id = 1`.execute(
     server.database
   )
+  await sql`update case_codes set status = 'completed', last_activity_at = timestamptz '2026-11-02T09:00Z' where programme_id = 1`.execute(
+    server.database
+  )
   await sql`delete from answers where programme_id = 1`.execute(server.database)
   await sql`update section_submissions set applicable_count = 7 where programme_id = 1`.execute(
     server.database

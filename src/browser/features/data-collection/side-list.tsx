@@ -4,7 +4,9 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
 import { ProgressBar, Ring } from '#browser/ui/progress.tsx'
 import { completionPercent, noCounts } from '#domain/answers/completion.ts'
 import {
@@ -17,7 +19,7 @@ import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import type { HubSectionRow } from './hub/section-rows.ts'
 import type { SectionAddress } from './section-address.ts'
-import { IncompletePopover } from './signing/incomplete-popover.tsx'
+import { sectionParts } from './section-parts-chunk.ts'
 
 interface SideListProps {
   projectCode: string
@@ -140,4 +142,25 @@ function remainingLabel(figure: SectionFigure): string {
   const left = answersToDo(figure)
   if (left > 0) return `${formatCount(left)} to do`
   return percent >= 100 ? 'all answered' : ''
+}
+
+/** Every cell that keeps the section from being complete, and why. */
+function IncompletePopover({ engine }: { engine: SectionEngine }) {
+  const count = useStatus(engine, status => status.incomplete)
+  if (count === 0) return null
+  return (
+    <Popover
+      trigger={`Show missing answers (${count})`}
+      triggerClass="text-small text-button"
+      label={`Show missing answers (${count})`}
+      placement="right-end"
+      panelClass="w-80 py-1.5"
+    >
+      {close => (
+        <Late code={sectionParts}>
+          {({ IncompleteList }) => <IncompleteList engine={engine} close={close} />}
+        </Late>
+      )}
+    </Popover>
+  )
 }
