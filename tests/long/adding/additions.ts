@@ -213,7 +213,7 @@ export function drawDots(chartView: ChartView, context: DrawContext): ChartFigur
       },
       {
         file: 'src/browser/charts/drawings.ts',
-        before: `import { drawStackedBars }`,
+        before: `import { drawFunnel }`,
         insert: `import { drawDots } from './kinds/dots.ts'\n`
       },
       {
