@@ -207,7 +207,9 @@ function Failures({ charts, comparing }: { charts: readonly GroupChart[]; compar
 function OverviewLoading() {
   return (
     <div role="status" aria-label="Loading the chart groups" className="grid gap-4">
-      <HeadingSkeleton className="h-7 w-96" />
+      <h1>
+        <HeadingSkeleton className="h-7 w-96" />
+      </h1>
       <FilterLine />
       <div className="card grid gap-4 p-4">
         {Array.from({ length: 6 }, (_, index) => (
