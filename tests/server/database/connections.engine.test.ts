@@ -88,11 +88,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('connections', () => {
     const ask = () => sql`select 1 as one, pg_sleep(0.01)`.execute(store.database)
     // All connections are open.
     await Promise.all(Array.from({ length: AT_ONCE }, ask))
+    const silence = Promise.withResolvers<void>()
     const open = transaction(store.database, async tx => {
       await sql`select 1`.execute(tx)
       proxy.fallSilent()
+      silence.resolve()
       await sql`select 2`.execute(tx)
     })
+    await silence.promise
     const lost = await Promise.allSettled([open, ...Array.from({ length: AT_ONCE }, ask)])
     expect(lost.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(10)
     expect(lost[0]).toMatchObject({

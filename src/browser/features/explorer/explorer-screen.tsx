@@ -207,7 +207,7 @@ function Failures({ charts, comparing }: { charts: readonly GroupChart[]; compar
 function OverviewLoading() {
   return (
     <div role="status" aria-label="Loading the chart groups" className="grid gap-4">
-      <h1>
+      <h1 className="min-w-0">
         <HeadingSkeleton className="h-7 w-96" />
       </h1>
       <FilterLine />
