@@ -167,7 +167,7 @@ export default {
       name: 'server-without-browser-packages',
       severity: 'error',
       from: { path: '^src/server/' },
-      to: { path: 'node_modules/(react|react-dom|wouter|nanostores|@nanostores|plotly\\.js)/' }
+      to: { path: 'node_modules/(react|react-dom|wouter|nanostores|@nanostores|ky|plotly\\.js)/' }
     },
     {
       name: 'product-without-tests',

@@ -6,7 +6,6 @@ import { nameEdit } from '#browser/section/state/edit-clock.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
-import { withTimeout } from '#lib/time/with-timeout.ts'
 
 /** The owner of the drafts: programme, user or case code, submission, section. */
 export interface DraftScope {
@@ -83,13 +82,26 @@ export function createDraftDatabase(now: () => number, timeoutMs = STORAGE_TIMEO
   const database = (): Promise<DraftDatabase> => (opening ??= openDatabase(now, forget))
   const attempt: DatabaseAttempt = async work => {
     try {
-      return ok(await withTimeout(database().then(work), timeoutMs, 'The storage does not answer.'))
+      return ok(await withTimeout(database().then(work), timeoutMs))
     } catch (error) {
       forget()
       return err(storageReason(error))
     }
   }
   return attempt
+}
+
+/** The operation continues; only the wait for it ends. */
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage does not answer.')), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function openDatabase(now: () => number, onLost: () => void): Promise<DraftDatabase> {
