@@ -1,5 +1,6 @@
 import { IconButton } from '#browser/ui/button.tsx'
-import { Bold, Link2, ListIcon, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { Link2, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { Bold, ListIcon } from '#browser/ui/icons/rare-icon-paths.ts'
 
 interface TextFormat {
   label: string

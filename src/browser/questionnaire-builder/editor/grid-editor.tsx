@@ -8,7 +8,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { GripVertical } from '#browser/ui/icons/icon-paths.ts'
+import { GripVertical } from '#browser/ui/icons/rare-icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { AddField } from './add-field.tsx'
 import { GridEditorCell } from './grid-cell.tsx'

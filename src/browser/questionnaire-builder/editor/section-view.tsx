@@ -4,7 +4,7 @@ import { whyLayoutFixed } from '#browser/questionnaire-builder/panel/why-fixed.t
 import { isActive, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { Settings2 } from '#browser/ui/icons/icon-paths.ts'
+import { Settings2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
