@@ -207,7 +207,6 @@ export async function requireRegistrationDates(
   if (reason !== null && !isAdminRole(caller.roleTypeId)) throw lockedError(reason)
 }
 
-/** Records who changed a registration or its parts, and when. */
 export async function recordRegistrationChange(
   tx: Tx,
   caller: CallingUser,

@@ -65,7 +65,6 @@ export async function countAnswersByMembership(
   return new Map(result.rows.map(row => [row.membership_id, row.answer_count]))
 }
 
-/** Answers to a questionnaire in each period. */
 export async function countAnswersByPeriod(
   database: Database,
   programmeId: number,
@@ -84,7 +83,6 @@ export async function countAnswersByPeriod(
   return new Map(result.rows.map(row => [row.time_period_id, row.answer_count]))
 }
 
-/** The number of submissions in which each question is answered. */
 export async function countSubmissionsByQuestion(
   database: Database,
   programmeId: number,
