@@ -1,4 +1,5 @@
-// What a chart should say to a lead who narrows it, from the stored answers of a programme: who takes part, which sets there are, which of them are held back.
+// What a chart should show to a lead who narrows it, from the stored answers of a programme: who takes part, which sets there are, and which of them
+// are suppressed.
 
 import * as exact from './fraction.ts'
 import { sideOf, type Parts } from './published-formulas.ts'
@@ -12,7 +13,7 @@ export interface Choice {
   allPeriods?: true
 }
 
-/** One question of the lead's: a chart, the own submission, and what narrows the others. */
+/** One request of the lead: a chart, the own submission, and what narrows the others. */
 export interface Question extends Choice {
   demo: RawDemo
   chart: RawChart
@@ -23,7 +24,7 @@ export interface Question extends Choice {
 export const projectOf = ({ demo, chart }: Question) =>
   demo.projects.find(one => one.project_id === chart.project_id)!
 
-/** Everyone whose figure may count in a period, with it. */
+/** Everyone whose figure may count in a period, with that figure. */
 export function takingPart(
   question: Question,
   period: number
@@ -33,7 +34,7 @@ export function takingPart(
   return demo.submissions
     .filter(one => one.project_id === chart.project_id && one.time_period_id === period)
     .map(of => {
-      // While data is collected, the own organisation sees where it stands before its sections are complete; nobody is compared with these.
+      // While data is collected, an organisation sees its position before its sections are complete; nobody is compared with these figures.
       const figureIf = (needsComplete: boolean): RawFigure =>
         raw.figureOf(demo, chart, of.submission_id, needsComplete)
       const figure = figureIf(isPublished || of.organisation_id !== own.organisation_id)
@@ -78,7 +79,7 @@ export function expectedIn(question: Question, period: number) {
 }
 export type Expected = ReturnType<typeof expectedIn>
 
-/** Sets below the minimum, near another one that is shown, or that leave few organisations when all are added and subtracted. */
+/** Sets below the minimum, close to another one that is shown, or that leave few organisations when all are added and subtracted. */
 function heldBackOf(sets: readonly ReadonlySet<number>[], minimum: number): boolean[] {
   const shown: ReadonlySet<number>[] = []
   return sets.map(set => {
@@ -111,7 +112,7 @@ function leavesFew(sets: readonly ReadonlySet<number>[], minimum: number): boole
   )
 }
 
-/** Better or worse than the others taken together, where the chart has intervals; otherwise in the best or the worst quarter. */
+/** Better or worse than the others' pooled mean if the chart has intervals; otherwise in the best or worst quarter. */
 export function sideFor(question: Question): 'better' | 'worse' | null {
   const { chart, period } = question
   const { page, selected } = expectedIn(question, period)
