@@ -20,20 +20,19 @@ export function watchOthers(section: Pick<SectionSync, 'refresh'>, target: Windo
 /** Listens while the section is open. Returns a function that stops it. */
 export function watchWindow(
   section: Pick<SectionSync, 'flushDrafts' | 'retry' | 'refresh'>,
-  target: Window,
-  now: () => number = deviceTime
+  target: Window
 ): () => void {
   let leftAt: number | null = null
   const keep = (): void => void section.flushDrafts()
   const retry = (): void => section.retry()
   const onVisibility = (): void => {
     if (target.document.visibilityState === 'hidden') {
-      leftAt = now()
+      leftAt = deviceTime()
       keep()
       return
     }
     retry()
-    if (leftAt !== null && now() - leftAt > RELOAD_AFTER_MS) void section.refresh()
+    if (leftAt !== null && deviceTime() - leftAt > RELOAD_AFTER_MS) void section.refresh()
     leftAt = null
   }
   const stops = new AbortController()
