@@ -166,7 +166,7 @@ export function proveHost(port: () => number, dist: () => string, differences: D
     expect(answer.bytes.equals(readFileSync(join(dist(), compressedName(file, encoding))))).toBe(true)
   })
 
-  test('who takes no compressed copy gets the file', async () => {
+  test('a client that accepts no compression gets the file itself', async () => {
     const answer = await at(`/${LARGE_ASSET}`, { 'accept-encoding': 'identity' })
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined])
     expect(answer.bytes.equals(readFileSync(join(dist(), LARGE_ASSET)))).toBe(true)
@@ -199,7 +199,7 @@ export function proveHost(port: () => number, dist: () => string, differences: D
     })
   })
 
-  test('a picture that is opened by its address can do nothing', async () => {
+  test('an image opened by its address can run nothing', async () => {
     const { headers, status } = await at('/images/logos/alpha.svg')
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers['content-security-policy']).toMatch(
