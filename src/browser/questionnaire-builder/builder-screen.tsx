@@ -107,7 +107,7 @@ function ReadyBuilder({
             text="Add one in the list. Respondents fill in a questionnaire section by section."
           />
         ) : (
-          <SectionView structure={structure} section={section} selection={selection} />
+          <SectionView structure={structure} section={section} selection={selection} {...context} />
         )}
       </div>
       <aside
