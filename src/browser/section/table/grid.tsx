@@ -59,7 +59,6 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       aria-multiselectable="true"
       data-table={table.id}
       className="entry-grid"
-      data-locked={engine.isLocked || undefined}
       style={{ minWidth }}
     >
       {/* Drawn by range/draw-range.ts, without a render. */}
