@@ -13,7 +13,7 @@ import { requireFound, invalid, lockedError, notFound } from '#server/http/api-e
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { lockScope, type LockedScope } from '#server/questionnaires/locked-scope.ts'
-import { lockTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
+import { refusalTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
 import { countCaseAnswers, isCaseComplete, matchesSearch, readCases, type CaseScope } from './cases.ts'
 import { checkSurvey } from './survey-check.ts'
 
@@ -91,7 +91,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     requireCases(window)
     if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
     if (lock === 'not_registered' || lock === 'organisation_retired')
-      throw lockedError(lockTextFor(lock, caller, window, now))
+      throw lockedError(refusalTextFor(lock, caller, window, now))
     return body.case_code
       ? restoreWithdrawnCode(scope, body.case_code)
       : insertCodes(scope, body.quantity ?? 1)
