@@ -132,7 +132,6 @@ export const partFields = {
 
 export type PartFieldName = keyof typeof partFields
 
-/** One field of one part. */
 export interface PartFieldRef {
   part: PartRef
   name: PartFieldName

@@ -7,7 +7,7 @@ import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requireFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { appliesToScopeId } from './progress.ts'
 
@@ -86,13 +86,15 @@ export async function requireSubmissionWindow(
   questionnaireId: number,
   submission: Pick<SubmissionRecord, 'project_id' | 'time_period_id' | 'scope_id'>
 ): Promise<QuestionnaireWindow> {
-  const row = await windows(database, programmeId)
-    .where('q.questionnaire_id', '=', questionnaireId)
-    .where('q.project_id', '=', submission.project_id)
-    .where('w.time_period_id', '=', submission.time_period_id)
-    .where(appliesToScopeId(programmeId, 'q', submission.scope_id))
-    .executeTakeFirst()
-  return requireFound(row, 'questionnaire')
+  return requireRow(
+    windows(database, programmeId).where(appliesToScopeId(programmeId, 'q', submission.scope_id)),
+    {
+      'q.questionnaire_id': questionnaireId,
+      'q.project_id': submission.project_id,
+      'w.time_period_id': submission.time_period_id
+    },
+    'questionnaire'
+  )
 }
 
 /**

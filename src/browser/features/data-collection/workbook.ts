@@ -13,7 +13,6 @@ export const workbookDialog = chunk(() => import('#browser/section/workbook/work
 
 export const NOT_OPENED = 'The workbook could not be opened. Check your connection and try again.'
 
-/** Opens the workbook of the section that is on screen. */
 export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Promise<void> {
   try {
     const { WorkbookDialog } = await workbookDialog.load()

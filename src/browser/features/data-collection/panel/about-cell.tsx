@@ -28,7 +28,6 @@ import { GuidanceDocument } from './guidance-document.tsx'
 import { $panelTab } from './panel-tab.ts'
 import { isComparable, PeerPart } from './peer-part.tsx'
 
-/** The project's guidance for the cell's question. */
 function CellGuidance({ questionId }: { questionId: number }) {
   const guidances = useStore($projectGuidances)
   const own =
@@ -210,7 +209,6 @@ function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel 
   )
 }
 
-/** A part of the side panel, separated by a line. */
 const PanelPart = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
   <section className="mt-4.5 pt-3.5 border-0 border-t border-solid border-line">
     {title !== undefined && (
