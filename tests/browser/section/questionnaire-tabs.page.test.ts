@@ -98,6 +98,20 @@ describe('two tabs of one person', () => {
     expect([textIn(later), server.valueOf(CELL)]).toEqual(['6', 6])
   })
 
+  it('what a tab stored before it crashed and could not tell is older than what is typed next in the other, though the clock was set back', async () => {
+    const server = small()
+    const desk = openDesk(server.as())
+    const [one, other] = [await desk.open(), await desk.open()]
+    one.crash(1)
+    one.type(CELL, '5')
+    await desk.pass(100)
+    expect(one.isAlive()).toBe(false)
+    desk.setClock(-24 * 60 * 60 * 1000)
+    other.type(CELL, '6')
+    await desk.pass(2000)
+    expect([textIn(other), server.valueOf(CELL)]).toEqual(['6', 6])
+  })
+
   it('someone else’s answer is still a conflict, in both tabs, and one choice settles it', async () => {
     const server = small()
     const desk = openDesk(server.as())
