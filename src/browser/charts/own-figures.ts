@@ -1,13 +1,7 @@
 // The own figures beside a chart, line by line, for the same comparison as its sentence.
 
 import type { OwnSummary } from '#contract/chart-data.ts'
-import {
-  claimSide,
-  judgeMeasure,
-  type ClaimedFigure,
-  type JudgedMeasure,
-  type SideClaim
-} from '#domain/figures/claims.ts'
+import { judgeMeasure, type ClaimedFigure, type JudgedMeasure } from '#domain/figures/claims.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { formatValue, type Measure } from './labels/measure.ts'
@@ -66,12 +60,6 @@ export function shownChange(
 ): number | null {
   if (!summary || summary.value === null || summary.previous_value === null) return null
   return shownDifference(summary.value, summary.previous_value, decimal_places)
-}
-
-/** What is claimed of the own value: whether it is better or worse, and what that rests on. */
-export function ownSide(chartView: ChartView): SideClaim | null {
-  const figure = claimedFigure(chartView)
-  return figure && claimSide(figure, chartView.comparison.averages)
 }
 
 const NOTHING_JUDGED: JudgedMeasure = { mark: 'none', isTested: false }
