@@ -1,6 +1,7 @@
 // What the overview says of each group: a mark for each measure, and the two that stand out.
 
 import { distanceFromMedian, ownMark } from '#browser/charts/own-figures.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { countMarks, type MarkCounts } from '#browser/charts/words/many-claims.ts'
 import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
 import type { OwnSummary } from '#contract/chart-data.ts'
@@ -50,6 +51,20 @@ export function ownStanding(groups: readonly ChartGroup[], rows: OverviewRowsByI
     isLoading: all.some(({ judged, error }) => judged === null && error === null)
   }
 }
+
+export const loadedViews = (groups: readonly ChartGroup[], rows: OverviewRowsById): ChartView[] =>
+  groups.flatMap(({ charts }) =>
+    charts.flatMap(({ chart_id }) => {
+      const row = rows[chart_id]
+      return row?.state === 'ready' ? [row.value.chartView] : []
+    })
+  )
+
+/** Whether a chart with figures is still to come. */
+export const isAnyLoading = (groups: readonly ChartGroup[], rows: OverviewRowsById): boolean =>
+  groups.some(({ charts }) =>
+    charts.some(({ chart_id, has_data }) => has_data && (rows[chart_id]?.state ?? 'loading') === 'loading')
+  )
 
 const UNJUDGED: JudgedMeasure = { mark: 'none', isTested: false }
 
