@@ -66,7 +66,7 @@ export const ExportableQuestionnaire = v.object({
   questionnaire_name: v.string(),
   questionnaire_type: QuestionnaireType,
   question_count: describe('Number of questions.', IdOrZero),
-  submission_count: describe('Submissions with an answer.', IdOrZero),
+  submission_count: IdOrZero,
   case_count: describe('Cases with an answer.', IdOrZero),
   answer_count: describe('Number of answers.', IdOrZero),
   repeated_answer_count: describe('Answers in repeating rows.', IdOrZero),
@@ -85,6 +85,18 @@ export const countAnswers = endpoint({
   query: v.object({ project_id: QueryId, time_period_id: describe('One or more periods.', QueryIds) }),
   reply: v.object({
     questionnaires: v.array(ExportableQuestionnaire),
-    organisation_count: describe('Organisations whose answers the caller gets.', IdOrZero)
+    organisation_count: IdOrZero,
+    example_lines: describe(
+      'The first lines of the long layout, with some of their columns.',
+      v.array(
+        v.object({
+          organisation: describe('Code of the organisation.', v.string()),
+          submission: describe('Code of the submission.', v.string()),
+          question: describe('Code of the question.', v.string()),
+          column: describe('Code of the column; empty outside grids.', v.string()),
+          value: v.string()
+        })
+      )
+    )
   })
 })

@@ -12,9 +12,6 @@ export interface StreamedSheet {
   rows: AsyncIterable<readonly (readonly WrittenCell[])[]>
 }
 
-/** The most rows that a sheet can have, its heading included. */
-export const MAX_SHEET_ROWS = 1_048_576
-
 /** The bytes of a workbook whose sheets have a heading each. */
 export function streamXlsx(sheets: readonly StreamedSheet[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const styles = new Styles()
@@ -37,8 +34,6 @@ async function* sheetText({ headings, rows }: StreamedSheet, styles: Styles): As
   yield rowElement({ cells: heading }, 0, styles)
   let count = 1
   for await (const batch of rows) {
-    if (count + batch.length > MAX_SHEET_ROWS)
-      throw new RangeError(`A sheet has at most ${MAX_SHEET_ROWS} rows.`)
     yield batch.map((cells, index) => rowElement({ cells }, count + index, styles)).join('')
     count += batch.length
   }

@@ -1,10 +1,11 @@
 import type * as contract from '#contract/answer-exports.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
-import type { FileField } from '#domain/exports/answer-lines.ts'
+import { MAX_SHEET_ROWS } from '#contract/limits.ts'
+import { LONG_COLUMNS, type FileField } from '#domain/exports/answer-lines.ts'
 import { distinctCodes } from '#domain/exports/part-codes.ts'
 import { csvFile, csvLines, type CsvCell } from '#lib/csv.ts'
 import { formatCount } from '#lib/format.ts'
-import { MAX_SHEET_ROWS, streamXlsx } from '#lib/xlsx/stream.ts'
+import { streamXlsx } from '#lib/xlsx/stream.ts'
 import { sheetName, XLSX_TYPE, type WrittenCell } from '#lib/xlsx/write.ts'
 import { zipStream } from '#lib/zip-stream.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -31,7 +32,32 @@ export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, { datab
 export const countAnswers: RouteOf<'countAnswers'> = async ({ query }, { database, caller }) => {
   const scope = await exportScope(database, caller, query)
   const questionnaires = await countsOf(scope)
-  return { questionnaires, organisation_count: await countOrganisations(scope) }
+  return {
+    questionnaires,
+    organisation_count: await countOrganisations(scope),
+    example_lines: questionnaires.some(one => one.answer_count > 0) ? await exampleLines(scope) : []
+  }
+}
+
+const EXAMPLE_LINES = 3
+
+async function exampleLines(scope: ExportScope) {
+  const [table] = await exportTables(scope, { layout: 'long', values: 'codes', include: [] })
+  for await (const batch of table?.lines() ?? []) {
+    if (batch.length === 0) continue
+    return batch.slice(0, EXAMPLE_LINES).map(line => {
+      const text = (column: (typeof LONG_COLUMNS)[number]): string =>
+        String(csvCell(line[LONG_COLUMNS.indexOf(column)] ?? null) ?? '')
+      return {
+        organisation: text('organisation'),
+        submission: text('submission'),
+        question: text('question'),
+        column: text('column'),
+        value: text('value')
+      }
+    })
+  }
+  return []
 }
 
 async function* csvOf({ columns, lines }: ExportTable): AsyncGenerator<string> {
