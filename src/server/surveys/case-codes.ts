@@ -5,6 +5,7 @@ import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
+import { bumpAggregateVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -104,6 +105,7 @@ async function insertCodes(
   { tx, caller, submission, window, now }: LockedScope<CallingUser>,
   quantity: number
 ): Promise<number[]> {
+  await bumpAggregateVersion(tx, caller.programmeId, window.questionnaire_id, submission.submission_id)
   const ids: number[] = []
   // A repetition of 50 random bits is practically impossible; if it occurs, another code is created.
   while (ids.length < quantity) {
@@ -144,6 +146,7 @@ async function restoreWithdrawnCode(
   const { case_code_id: id } = requireFound(row, 'case code')
   const status = await lockStatus(tx, scope.programmeId, id)
   if (status !== 'withdrawn') return [id]
+  await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
   const answers = await countCaseAnswers(tx, scope, id)
   const isComplete = answers > 0 && (await isCaseComplete(tx, scope, id))
   await setCodeStatus(
@@ -217,9 +220,11 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
         .where('programme_id', '=', caller.programmeId)
         .where('case_code_id', '=', params.id)
         .execute()
+      await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
       return answer('deleted')
     }
     if (!body.confirm) return answer('confirmation_needed')
+    await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
     await setCodeStatus(tx, caller.programmeId, params.id, 'withdrawn')
     return answer('withdrawn')
   })
