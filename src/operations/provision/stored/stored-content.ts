@@ -1,6 +1,7 @@
 // Reads the content of a programme from the database, with names in place of ids.
 
 import { sql } from 'kysely'
+import { nameOptions } from '#operations/provision/aggregates.ts'
 import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent } from '#operations/provision/content.ts'
@@ -48,6 +49,7 @@ export async function readStoredContent(
   await addDigests(database, programmeId, content)
   await addMemberRules(database, programmeId, content)
   nameFormulas(content, rowId)
+  nameOptions(content)
   return content
 }
 
