@@ -34,7 +34,7 @@ async function requireSurvey(
   return caseScopeOf(caller, named)
 }
 
-function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questionnaire_type'>): void {
+export function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questionnaire_type'>): void {
   if (questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
 }
 

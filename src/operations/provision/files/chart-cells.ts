@@ -26,17 +26,17 @@ export function faultOfParameter(row: DesiredRow, content: Desired['content']): 
   if (aggregate && !place) return undefined
   const fault = faultOfSource<string>(
     { parameter_role: row.values['parameter_role'] as ParameterRole, aggregate },
-    {
-      question_type,
-      options: optionNamesOf(content, question),
-      isInSurvey:
-        content.questionnaires.get(ancestor(place?.key ?? '', 'questionnaires'))?.values[
-          'questionnaire_type'
-        ] === 'case',
-      isRepeating: content.sub_sections.get(place?.parent ?? '')?.values['is_repeating'] === true
-    }
+    { question_type, options: optionNamesOf(content, question), ...kindOfPlace(place, content) }
   )
   return fault && `${nameOfKey(question)} ${fault.message}`
+}
+
+function kindOfPlace(place: DesiredRow | undefined, { questionnaires, sub_sections }: Desired['content']) {
+  const questionnaire = questionnaires.get(ancestor(place?.key ?? '', 'questionnaires'))
+  return {
+    isInSurvey: questionnaire?.values['questionnaire_type'] === 'case',
+    isRepeating: sub_sections.get(place?.parent ?? '')?.values['is_repeating'] === true
+  }
 }
 
 export const isAtCell = (place: DesiredRow, parameter: DesiredRow): boolean =>
