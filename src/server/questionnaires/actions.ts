@@ -1,5 +1,6 @@
 // Applies an action of a save to its section's state.
 
+import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
@@ -50,6 +51,8 @@ const isForbidden = (refusal: ChangeRefusal): boolean =>
 interface ActionOutcome {
   status: SectionStatus
   rejected: SectionSubmissionResult['rejected']
+  /** What a respondent's case has become. */
+  caseStatus?: CaseCodeStatus | undefined
 }
 
 /** The section's status after the action, or what prevents it. */
@@ -69,8 +72,7 @@ export async function applyAction(
       }
     case 'complete':
       if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
-      await completeCase(context)
-      return { status: 'complete', rejected: [] }
+      return { status: 'complete', rejected: [], caseStatus: await completeCase(context) }
     case 'sign_off':
       return signOffSections(context, working, completion)
   }
@@ -149,8 +151,14 @@ export async function startCase({ tx, caller, now }: SaveContext): Promise<void>
 }
 
 /** The last of its sections completes a case. */
-async function completeCase({ tx, caller, request, submission, now }: SaveContext): Promise<void> {
-  if (caller.kind !== 'respondent') return
+async function completeCase({
+  tx,
+  caller,
+  request,
+  submission,
+  now
+}: SaveContext): Promise<CaseCodeStatus | undefined> {
+  if (caller.kind !== 'respondent') return undefined
   const states = await sectionStates(
     tx,
     caller.programmeId,
@@ -159,10 +167,12 @@ async function completeCase({ tx, caller, request, submission, now }: SaveContex
     caller.caseCodeId
   )
   const isLast = states.every(state => state.section_id === request.section_id || state.status === 'complete')
+  const status = isLast ? 'completed' : 'started'
   await tx
     .updateTable('case_codes')
-    .set({ status: isLast ? 'completed' : 'started', last_activity_at: now })
+    .set({ status, last_activity_at: now })
     .where('programme_id', '=', caller.programmeId)
     .where('case_code_id', '=', caller.caseCodeId)
     .execute()
+  return status
 }
