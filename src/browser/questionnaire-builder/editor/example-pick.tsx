@@ -50,9 +50,10 @@ export function ExamplePick() {
     <>
       <Pick
         label="Example"
-        options={[{ id: 0, name: 'Invented figures' }, ...submissions]}
+        options={[{ id: 0, name: 'invented figures' }, ...submissions]}
         selected={submissionId}
         onSelect={id => $exampleId.set(id)}
+        className="max-w-44!"
       />
       {submissionId !== 0 && loaded.state === 'failed' && <ErrorText>{failureText(loaded.error)}</ErrorText>}
     </>

@@ -35,21 +35,25 @@ interface NameButtonProps extends Pick<SubSectionProps, 'selection'> {
 /** The name of a row or column, which opens its settings and is what it is moved by. */
 function NameButton({ part, name, selection, isOfChosen, tabIndex, drag }: NameButtonProps) {
   const isChosen = selection.part?.kind === part.kind && selection.part.id === part.id
+  const isMarked = isChosen || isOfChosen
+  const isColumn = part.kind === 'column'
   return (
     <div {...drag} className="w-full h-full data-[over=true]:bg-brand-tint">
       <button
         type="button"
         tabIndex={tabIndex}
         aria-pressed={isChosen}
-        data-chosen={isChosen || isOfChosen || undefined}
+        data-chosen={isMarked || undefined}
         onClick={() => selection.go(part)}
         className="flex items-center gap-1.5 w-full h-full min-h-[31px] px-2 py-1 border-0 bg-transparent text-left text-inherit hover:bg-brand-tint data-[chosen]:bg-brand-tint data-[chosen]:text-brand-text data-[chosen]:font-medium"
       >
-        <Icon of={GripVertical} size={12} className="text-ink-3 cursor-grab" />
-        <span className={`flex-1 min-w-0 break-words ${part.kind === 'column' ? 'text-right' : ''}`}>
-          {name}
-        </span>
-        {(isChosen || isOfChosen) && <Icon of={Pencil} size={14} />}
+        {isMarked && isColumn ? (
+          <Icon of={Pencil} size={12} />
+        ) : (
+          <Icon of={GripVertical} size={12} className="text-ink-3 cursor-grab" />
+        )}
+        <span className={`flex-1 min-w-0 break-words ${isColumn ? 'text-right' : ''}`}>{name}</span>
+        {isMarked && !isColumn && <Icon of={Pencil} size={12} />}
       </button>
     </div>
   )
@@ -122,6 +126,8 @@ function editableParts(
   const part = selection.part?.kind === 'membership' ? membershipAt(structure, selection.part.id) : undefined
   const chosen = part && memberships.includes(part) ? part : undefined
   return {
+    // There are two columns beside the grid, and respondents have one.
+    leastName: 'min(152px, 40vw)',
     columnName: at => {
       const column = columns[at]
       return (

@@ -63,8 +63,8 @@ function SubSectionView(props: SubSectionProps & { engine: SectionEngine }) {
   const id = subSection.sub_section_id
   return (
     <section aria-labelledby={`sub-section-${id}`} className="mt-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mb-2">
-        <h2 id={`sub-section-${id}`} className="flex-1 min-w-40 break-words">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2 mb-2">
+        <h2 id={`sub-section-${id}`} className="flex-1 min-w-32 break-words">
           {subSection.sub_section_name}
         </h2>
         {subSection.layout === 'grid' && structure.questionnaire.questionnaire_type === 'standard' && (

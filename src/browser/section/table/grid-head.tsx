@@ -3,6 +3,8 @@ import type { TableModel } from '#browser/section/state/model.ts'
 
 /** What stands in the places of names and answers while a questionnaire is built. Counted from 0. */
 export interface GridParts {
+  /** The least width of the names of rows. */
+  leastName: string
   columnName: (column: number) => ReactNode
   rowName: (row: number) => ReactNode
   /** A whole cell, with its role and place. */

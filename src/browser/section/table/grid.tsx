@@ -53,7 +53,10 @@ export function Grid({ engine, table, label, parts }: GridProps) {
   // One row of a repeating grid stands for all.
   const shown = parts && isRepeating(table) ? 1 : begun
   const showsLast = useStore($showsLastFigures)
-  const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
+  const { template, minWidth, isText } = useMemo(
+    () => gridColumns(table, parts?.leastName),
+    [table, parts?.leastName]
+  )
   const columns: CSSProperties = { gridTemplateColumns: template }
   return (
     <div
