@@ -1,5 +1,4 @@
 import { useStatus } from '#browser/section/sync/use-status.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { IconPath } from '#browser/ui/icons/icon-paths.ts'
@@ -7,6 +6,7 @@ import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { IssueListProps } from './issue-list.tsx'
 import { sectionParts } from './section-parts-chunk.ts'
+import { goToIncomplete } from './signing/go-to-incomplete.ts'
 
 interface IssuePopoverProps extends Pick<IssueListProps, 'engine' | 'kind'> {
   icon: IconPath
@@ -21,7 +21,7 @@ export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverPr
   const next = (close: () => void) => {
     const key = engine.nextKey(kind)
     close()
-    if (key !== null) focusCell(key)
+    if (key !== null) goToIncomplete(engine, key)
   }
   return (
     <Popover
