@@ -39,6 +39,7 @@ import * as reminders from './reminders.ts'
 import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
 import * as submissions from './submissions.ts'
+import * as surveySummary from './survey-summary.ts'
 import * as timePeriods from './time-periods.ts'
 import * as unseenComments from './unseen-comments.ts'
 import * as userAdmin from './user-admin.ts'
@@ -84,6 +85,7 @@ export const modules = [
   search,
   sectionSubmissions,
   submissions,
+  surveySummary,
   timePeriods,
   unseenComments,
   userAdmin,

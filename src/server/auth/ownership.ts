@@ -2,7 +2,7 @@
 
 import { isAdminRole } from '#domain/people/roles.ts'
 import type { Database } from '#server/database/schema.ts'
-import { requireFound, notFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow, notFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
 
 export interface SubmissionRecord {
@@ -89,21 +89,17 @@ export function organisationOf(user: CallingUser, named: number): number | null 
 }
 
 export async function requireProject(database: Database, programmeId: number, projectId: number) {
-  const row = await database
-    .selectFrom('projects')
-    .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  return requireFound(row, 'project')
+  return requireRow(
+    database.selectFrom('projects').selectAll(),
+    { programme_id: programmeId, project_id: projectId },
+    'project'
+  )
 }
 
 export async function requireTimePeriod(database: Database, programmeId: number, timePeriodId: number) {
-  const row = await database
-    .selectFrom('time_periods')
-    .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('time_period_id', '=', timePeriodId)
-    .executeTakeFirst()
-  return requireFound(row, 'time period')
+  return requireRow(
+    database.selectFrom('time_periods').selectAll(),
+    { programme_id: programmeId, time_period_id: timePeriodId },
+    'time period'
+  )
 }

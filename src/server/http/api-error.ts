@@ -1,5 +1,7 @@
+import type { ExtractTypeFromStringReference, SelectQueryBuilder, SelectType, StringReference } from 'kysely'
 import type { ListLimit } from '#contract/list-limits.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
+
 /**
  * A request that cannot be served, with the status and text of its reply. Any other exception is a server
  * error.
@@ -34,4 +36,21 @@ export function requireRoom(field: string, { most, message }: ListLimit, entries
 export function requireFound<T>(row: T | undefined, what: string): T {
   if (row === undefined) throw notFound(what)
   return row
+}
+
+/** No null, which would find the rows without a value. */
+type KeyOf<DB, TB extends keyof DB> = {
+  [Column in StringReference<DB, TB>]?: NonNullable<
+    SelectType<ExtractTypeFromStringReference<DB, TB, Column>>
+  >
+}
+
+/** The row that a query finds by this key, or a 404 that names what was looked for. */
+export const requireRow = async <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  key: KeyOf<DB, TB>,
+  what: string
+): Promise<Row> => {
+  const row = await query.where(eb => eb.and(key as Parameters<typeof eb.and>[0])).executeTakeFirst()
+  return requireFound(row as Row | undefined, what)
 }

@@ -46,7 +46,6 @@ export interface AppParts {
   admit: (call: IncomingCall, server: Server) => Promise<AdmittedCall>
 }
 
-/** An incoming call. */
 export interface IncomingCall {
   endpoint: Endpoint
   authorization: string | undefined

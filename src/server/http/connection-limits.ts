@@ -9,7 +9,6 @@ import type { TrustedProxies } from './trusted-proxies.ts'
 export interface ConnectionLimits {
   /** Open connections per address, or per /64 network of IPv6, where clients connect directly. */
   perAddress: number
-  /** Open connections in total. */
   total: number
   /** Milliseconds from a request's head to the end of its reply; database statements end after 30 s. */
   answerMs: number

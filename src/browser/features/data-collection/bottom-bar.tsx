@@ -6,6 +6,7 @@ import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
+import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
@@ -21,6 +22,7 @@ import {
 } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
+import { changeRefusal, lockOfSection } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import type { HubSectionRow } from './hub/section-rows.ts'
@@ -30,7 +32,6 @@ import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/go-to-incomplete.ts'
-import { maySignOff } from './signing/may-sign-off.ts'
 
 interface BottomBarProps {
   projectCode: string
@@ -198,11 +199,12 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   )
 }
 
-/** Anyone who enters answers can reopen a complete section, leads also a signed-off one. */
-function mayReopen({ model }: SectionEngine, status: SectionStatus): boolean {
-  const { lock_reason: lock } = model.section
-  return (lock === null || lock === 'signed_off') && (status === 'complete' || maySignOff())
-}
+const mayReopen = ({ model }: SectionEngine, status: SectionStatus): boolean =>
+  changeRefusal(['reopen'], {
+    lock: lockOfSection(model.section),
+    status,
+    roleTypeId: $viewpoint.get().roleTypeId
+  }) === null
 
 interface MarkedCompleteProps extends Pick<OpenSection, 'engine' | 'address'> {
   status: SectionStatus

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { chunksOf } from '#lib/chunks-of.ts'
+import { nameOptions } from '#operations/provision/aggregates.ts'
 import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent } from '#operations/provision/content.ts'
@@ -49,6 +50,7 @@ export async function readStoredContent(
   await addDigests(database, programmeId, content)
   await addMemberRules(database, programmeId, content)
   nameFormulas(content, rowId)
+  nameOptions(content)
   return content
 }
 

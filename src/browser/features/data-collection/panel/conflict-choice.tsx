@@ -1,8 +1,8 @@
+import { formatAnswer, formatCell } from '#browser/section/state/read-answer.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { formatDay, formatTime } from '#lib/format.ts'
-import { panelAnswer, presentText } from './answer-text.ts'
 
 /**
  * Both answers of a cell that two people changed, who gave the other one and when, and the choice between
@@ -19,9 +19,11 @@ export function ConflictChoice({ engine, cell, state }: CellProps) {
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 mt-2 text-small">
         <dt className="text-ink-2">Yours</dt>
-        <dd className="num break-words min-w-0">{presentText(cell, state)}</dd>
+        <dd className="num break-words whitespace-pre-line min-w-0">{formatCell(cell, state) || 'blank'}</dd>
         <dt className="text-ink-2">{conflict.written.by ?? 'Theirs'}</dt>
-        <dd className="num break-words min-w-0">{panelAnswer(cell, conflict.theirs) || 'blank'}</dd>
+        <dd className="num break-words whitespace-pre-line min-w-0">
+          {formatAnswer(cell, conflict.theirs) || 'blank'}
+        </dd>
       </dl>
       {conflict.written.at !== null && (
         <p className="mt-1 text-small text-ink-2">
