@@ -102,6 +102,9 @@ async function measure(
   }
   const seconds = (performance.now() - started) / 1000
   processor = process.cpuUsage(processor)
+  console.log(
+    `${name}, ${choice.layout} ${choice.format}: ${((largest - before) / MEGABYTE).toFixed(1)} MB, ${seconds.toFixed(1)} s`
+  )
   return {
     what: `${name}, ${count} submissions: ${choice.layout} ${choice.format}`,
     value: (largest - before) / MEGABYTE,

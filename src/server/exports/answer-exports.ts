@@ -17,7 +17,10 @@ export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, { datab
   return tableFile(tables, query.format, `answers-${scope.projectCode}`)
 }
 
-export const countAnswers: RouteOf<'countAnswers'> = async ({ query }, { database, caller }) => {
+export const countExportableAnswers: RouteOf<'countExportableAnswers'> = async (
+  { query },
+  { database, caller }
+) => {
   const scope = await exportScope(database, caller, query)
   const questionnaires = await countsOf(scope)
   return {

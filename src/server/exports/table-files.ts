@@ -6,7 +6,7 @@ import { distinctCodes } from '#domain/exports/part-codes.ts'
 import { csvFile, csvLines, type CsvCell } from '#lib/csv.ts'
 import { streamXlsx } from '#lib/xlsx/stream.ts'
 import { sheetName, XLSX_TYPE, type WrittenCell } from '#lib/xlsx/write.ts'
-import { zipStream } from '#lib/zip-stream.ts'
+import { zipStream } from '#lib/xlsx/zip-stream.ts'
 import { StreamedFile } from '#server/http/streamed-file.ts'
 import type { ExportTable } from './export-tables.ts'
 
@@ -45,10 +45,10 @@ function sheetOf({ name, columns, lines }: ExportTable, index: number, tables: r
     name: names[index] ?? name,
     headings: columns,
     rows: (async function* rows() {
-      for await (const batch of lines()) yield batch.map(line => line.map(writtenCell))
+      for await (const batch of lines()) yield batch.map(line => line.map(workbookCell))
     })()
   }
 }
 
-const writtenCell = (value: FileField): WrittenCell =>
+const workbookCell = (value: FileField): WrittenCell =>
   value !== null && typeof value === 'object' ? { value, style: { format: 'yyyy-mm-dd' } } : { value }
