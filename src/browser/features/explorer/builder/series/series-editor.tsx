@@ -7,6 +7,7 @@ import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { countOf } from '#lib/format.ts'
+import { isOneAggregate, withoutOtherFigures } from './aggregate-fields.tsx'
 import { chartCellKey, type NamedChartCell } from './cells.ts'
 import { SumInput } from './sum-input.tsx'
 import { termLocation, TermRow } from './term-row.tsx'
@@ -41,12 +42,13 @@ export function SeriesEditor({
   onMove,
   onRemove
 }: SeriesEditorProps) {
+  const isOne = isOneAggregate(series)
   const name = number === null ? '' : ` of series ${number}`
   return (
     <fieldset className="min-w-0 border-0 p-0 m-0 grid gap-2.5">
       {number !== null && <SeriesHead {...{ series, number, count, onChange, onMove, onRemove }} />}
       <SeriesBody isFolded={number !== null && number > 1 && error === undefined} series={series}>
-        <div>
+        <div hidden={isOne}>
           {' '}
           <Segmented
             label={`Kind of figure${name}`}
@@ -59,11 +61,11 @@ export function SeriesEditor({
           />
         </div>
         <SeriesSide
-          label={series.isRatio ? 'Numerator' : 'Sum of'}
+          label={series.isRatio ? 'Numerator' : isOne ? 'Value' : 'Sum of'}
           name={name}
           terms={series.numerator}
           cells={cells}
-          onChange={numerator => onChange({ ...series, numerator })}
+          onChange={numerator => onChange(withoutOtherFigures({ ...series, numerator }))}
         />
         {series.isRatio && (
           <SeriesSide
@@ -194,7 +196,7 @@ function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
     <div>
       <div className="flex items-baseline gap-2 mb-1.5">
         <span className="text-small font-medium">{label}</span>
-        {!isFormula && (
+        {!isFormula && !terms.some(({ aggregate }) => aggregate) && (
           <button type="button" className="ml-auto text-tiny text-button" onClick={() => setFormula(true)}>
             Write as a formula
             <span className="sr-only">
@@ -208,7 +210,7 @@ function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
         <SumInput
           label={label + name}
           terms={terms}
-          cells={cells}
+          cells={cells.filter(cell => cell.aggregated_from === null)}
           onChange={onChange}
           onClose={() => setFormula(false)}
         />
