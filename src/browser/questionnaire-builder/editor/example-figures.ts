@@ -32,6 +32,9 @@ function inventFigure(question: Question): number {
   const highest = warn_max ?? max_value ?? Math.max(lowest, 0) + USUAL_HIGHEST
   const place = [...cellKey(question)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const share = 0.1 + 0.5 * ((place * STEP) % 1)
-  const decimals = typeOf(question).fixedDecimals ?? decimal_places ?? 1
-  return Number((lowest + (highest - lowest) * share).toFixed(decimals))
+  const { fixedDecimals, check } = typeOf(question)
+  const figure = lowest + (highest - lowest) * share
+  const rounded = Number(figure.toFixed(fixedDecimals ?? decimal_places ?? 1))
+  // Durations are whole minutes whatever the question says of decimals.
+  return check(question, rounded).length === 0 ? rounded : Math.round(figure)
 }
