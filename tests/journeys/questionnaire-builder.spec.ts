@@ -120,20 +120,20 @@ test('guidance is formatted with buttons, links and pasted text, and no markup i
     'https://example.org/guide'
   )
   await expect(box.getByRole('listitem')).toHaveText(['beds', 'the guide'])
-  await expect(box.locator('b')).toHaveText('posts')
+  expect(await box.innerHTML()).toContain('<b>posts</b>')
   expect(await seriousFindings(page)).toEqual([])
 
   // Pasted markup is cleaned as everywhere, and the browser's own undo takes it back.
   await page.keyboard.press('ArrowRight')
   await box.evaluate(element => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', '<i>pasted</i><img src="/x"><script>x</script>')
+    clipboardData.setData('text/html', '<em>pasted</em><img src="/x"><script>x</script>')
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await expect(box.locator('i')).toHaveText('pasted')
-  await expect(box.locator('img, script')).toHaveCount(0)
+  await expect(box.getByRole('emphasis')).toHaveText('pasted')
+  await expect(box.getByRole('img')).toHaveCount(0)
   await page.keyboard.press('Control+z')
-  await expect(box.locator('i')).toHaveCount(0)
+  await expect(box.getByRole('emphasis')).toHaveCount(0)
 
   // Leaving the field saves it, and respondents read it.
   await settings(page).getByLabel('Name').focus()

@@ -40,7 +40,7 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
   const record = typeOf(question)
   return (
     <Panel
-      {...placeNames(question, subSection, membership)}
+      {...namePanel(question, subSection, membership)}
       answers={membership?.answer_count ?? question.answer_count}
     >
       {fixed !== null && (
@@ -55,7 +55,7 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
       {hasOptions(question) && <OptionsEditor part={self} question={question} />}
       {record.limits === 'range' && <FigureSettings part={self} fixed={fixed} />}
       {membership && isAsked(question) && <RequiredSwitch membership={membership} />}
-      {record.limits === 'range' && <Limits part={self} question={question} />}
+      {record.limits === 'range' && <LimitTable part={self} question={question} />}
       {record.limits === 'length' && <EditField field={{ part: self, name: 'max_length' }} isNumber />}
       <FormulaSettings structure={structure} part={part} question={question} fixed={fixed} />
       {membership && subSection && (
@@ -87,7 +87,7 @@ function FigureSettings({ part, fixed }: { part: PartRef; fixed: string | null }
 }
 
 /** Below the lowest and above the highest, a figure is refused, or is to be checked. */
-function Limits({ part, question }: { part: PartRef; question: BuiltQuestion }) {
+function LimitTable({ part, question }: { part: PartRef; question: BuiltQuestion }) {
   const limit = (name: PartFieldName) => <EditField field={{ part, name }} isNumber hasHiddenLabel />
   return (
     <fieldset className="border-0 p-0 m-0 pt-3 border-t border-solid border-line">
@@ -98,10 +98,10 @@ function Limits({ part, question }: { part: PartRef; question: BuiltQuestion }) 
         </p>
         <span className="text-tiny text-ink-3 text-right pr-2">lowest</span>
         <span className="text-tiny text-ink-3 text-right pr-2">highest</span>
-        <LimitName icon={X} tone="text-bad" name="Not possible beyond" />
+        <LimitName icon={X} tone="text-bad" name="Invalid beyond" />
         {limit('min_value')}
         {limit('max_value')}
-        <LimitName icon={TriangleAlert} tone="text-warn" name="Please check beyond" />
+        <LimitName icon={TriangleAlert} tone="text-warn" name="To check beyond" />
         {limit('warn_min')}
         {limit('warn_max')}
         <LimitName icon={TriangleAlert} tone="text-warn" name="Change since last period" />
@@ -125,7 +125,7 @@ const LimitName = ({ icon, tone, name }: { icon: IconPath; tone: string; name: s
 )
 
 /** In a grid, a question is called by its row and its column. */
-function placeNames(
+function namePanel(
   { question_text }: BuiltQuestion,
   subSection: BuiltSubSection | undefined,
   membership: BuiltMembership | undefined

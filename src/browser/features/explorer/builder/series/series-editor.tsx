@@ -161,7 +161,7 @@ function Multiplier({ name, series, onChange }: MultiplierProps) {
     if (id !== OTHER) set(id)
   }
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 justify-items-start">
       <span className="text-small font-medium">Multiply by</span>
       <Segmented
         label={`Multiply by${name}`}
