@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { Aggregate } from './chart-aggregates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
 import { MAX_CHART_PARAMETERS, MAX_CHART_SERIES } from './limits.ts'
@@ -21,6 +22,10 @@ export const ChartParameter = v.object({
   question_id: Id,
   row_id: IdOrZero,
   column_id: IdOrZero,
+  aggregate: describe(
+    'How the cases of a survey or the rows of a block become the figure; null for a cell that each submission has once.',
+    v.nullable(Aggregate)
+  ),
   factor: describe('What the cell is multiplied by.', v.number()),
   multiplier: v.number(),
   display_order: v.number()
@@ -71,6 +76,7 @@ export const NewChartParameter = v.object({
   question_id: Id,
   row_id: v.optional(IdOrZero, 0),
   column_id: v.optional(IdOrZero, 0),
+  aggregate: v.optional(v.nullable(Aggregate), null),
   factor: v.optional(v.pipe(finiteNumber, v.notValue(0, 'must not be 0')), 1),
   multiplier: v.optional(finiteNumber, 1),
   display_order: v.optional(Order, 0)

@@ -73,7 +73,13 @@ export const fillWithDemo =
 
 /** Withdraws editions that were published before the crowd was added, so that they are published again with it. */
 async function withdrawEditions(database: Database, programmeId: number): Promise<void> {
-  for (const table of ['edition_divisions', 'edition_cells', 'edition_submissions', 'editions'] as const)
+  for (const table of [
+    'edition_divisions',
+    'edition_aggregates',
+    'edition_cells',
+    'edition_submissions',
+    'editions'
+  ] as const)
     await database.deleteFrom(table).where('programme_id', '=', programmeId).execute()
 }
 

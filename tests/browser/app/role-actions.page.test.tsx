@@ -10,6 +10,7 @@ import { $organisations, $selectedOrganisationId } from '#browser/stores/organis
 import { $project } from '#browser/stores/projects.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, selectTimePeriod } from '#browser/stores/time-periods.ts'
+import { countAnswers } from '#contract/answer-exports.ts'
 import { listCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
@@ -127,11 +128,11 @@ const progressLinks: [pattern: RegExp, check: Check][] = [[/./, openSection]]
 const isProgress = (element: Element): boolean =>
   element.closest('table')?.caption?.textContent?.startsWith('Progress in each section') === true
 
-const shownRegistration = () => ({
+const shownPlace = (): Place => ({
   project_id: $project.get()!.project_id,
-  time_period_id: $selectedTimePeriod.get()!.id,
-  organisation_id: $selectedOrganisationId.get()
+  time_period_id: $selectedTimePeriod.get()!.id
 })
+const shownRegistration = () => ({ ...shownPlace(), organisation_id: $selectedOrganisationId.get() })
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
@@ -141,14 +142,18 @@ const buttons: [pattern: RegExp, check: Check][] = [
   [
     /^Manage codes/,
     async (_, token) => {
-      const place = { project_id: $project.get()!.project_id, time_period_id: $selectedTimePeriod.get()!.id }
       const submission_id = $selectedSubmissionId.get()
-      const { body } = await server.call(listQuestionnaires, { query: { ...place, submission_id } }, token)
+      const query = { ...shownPlace(), submission_id }
+      const { body } = await server.call(listQuestionnaires, { query }, token)
       const { questionnaire_id } = body.questionnaires.find(one => one.questionnaire_type === 'case')!
       return (
         await server.call(listCaseCodes, { query: { questionnaire_id, submission_id, limit: 10 } }, token)
       ).status
     }
+  ],
+  [
+    /^Download answers$/,
+    async (_, token) => (await server.call(countAnswers, { query: shownPlace() }, token)).status
   ],
   [/^Show \d/, readOnly],
   [

@@ -145,19 +145,10 @@ function SurveyField({ engine, cell, state, describedBy }: SurveyFieldProps) {
         className="block leading-10 tabular-nums font-medium"
       />
     )
-  if (isByCards(cell) && !engine.isLocked)
+  const Fields = isByCards(cell) ? ChoiceCards : isDuration(cell) ? DurationFields : null
+  if (Fields && !engine.isLocked)
     return (
-      <ChoiceCards
-        engine={engine}
-        cell={cell}
-        state={state}
-        labelledBy={`name-${key}`}
-        describedBy={describedBy}
-      />
-    )
-  if (isDuration(cell) && !engine.isLocked)
-    return (
-      <DurationFields
+      <Fields
         engine={engine}
         cell={cell}
         state={state}
