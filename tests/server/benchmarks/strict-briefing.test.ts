@@ -9,7 +9,7 @@ import { PROJECT } from '#tests/support/attacker.ts'
 import { briefingFile } from '#tests/support/briefing-pack.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
-import { useServer, type Role } from '#tests/support/server.ts'
+import { useServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const PERIOD = '2025'
@@ -39,7 +39,7 @@ const setVisibility = (kind: 'aggregate' | 'anonymous') =>
     .where('project_code', '=', PROJECT)
     .execute()
 
-async function repliesFor(role: Role): Promise<ChartData[]> {
+async function repliesFor(role: 'lead' | 'admin'): Promise<ChartData[]> {
   const submission = await ownSubmission(server, PROJECT, PERIOD)
   const replies: ChartData[] = []
   for (const chart of charts) {
@@ -65,36 +65,42 @@ const written = (value: number, decimals = 0): string =>
     maximumFractionDigits: decimals
   })
 
-/** What section 24 serves of a chart, as it is written: the own figures, and n, Mean, Median, Q1, Q3 and the own rank of the set of all. */
-function servedFigures({ chart: { decimal_places: decimals }, series }: ChartData) {
-  const [{ values, averages, multiplier }] = series as [ChartData['series'][number]]
-  const own = values.find(value => value.is_selected && value.time_period_id === period)
-  const all = averages.find(set => set.time_period_id === period && set.basis === 'filtered')
-  const figure = (value: number | null | undefined): string[] =>
-    typeof value === 'number' ? [written(value, decimals)] : []
-  const count = (value: number | null | undefined): string[] =>
-    typeof value === 'number' ? [written(value)] : []
-  const served = [
-    ...figure(own?.value),
-    ...(own?.rank ? [...count(own.rank), ...count(own.rank_of)] : []),
-    ...count(all?.n),
-    ...[all?.Mean, all?.Median, all?.Q1, all?.Q3].flatMap(figure)
+type Figure = number | null | undefined
+
+const writtenAll = (figures: readonly Figure[], decimals = 0): string[] =>
+  figures.flatMap(figure => (typeof figure === 'number' ? [written(figure, decimals)] : []))
+
+/** The own value, and the set of all that it is compared with. */
+function partsOf({ series: [first] }: ChartData) {
+  if (!first) throw new Error('No series.')
+  const own = first.values.find(value => value.is_selected && value.time_period_id === period)
+  const all = first.averages.find(set => set.time_period_id === period && set.basis === 'filtered')
+  return { own: { ...own }, all: { ...all }, multiplier: first.multiplier }
+}
+
+/** What section 24 serves of a chart, as it is written: the own figure and rank, and n, Mean, Median, Q1 and Q3 of the set of all. */
+function servedFigures(data: ChartData): string[] {
+  const { own, all } = partsOf(data)
+  const { decimal_places } = data.chart
+  const rank = typeof own.rank === 'number' ? [own.rank, own.rank_of] : []
+  return [
+    ...writtenAll([own.value], decimal_places),
+    ...writtenAll([...rank, all.n]),
+    ...writtenAll([all.Mean, all.Median, all.Q1, all.Q3], decimal_places)
   ]
-  /** What follows from them: the gap to the median, the own parts and interval, and how many things the mean would be. */
-  const [value = null, denominator = null] = [own?.value, own?.denominator]
-  const following = [
-    ...(value !== null && typeof all?.Median === 'number'
-      ? figure(Number(value.toFixed(decimals)) - Number(all.Median.toFixed(decimals)))
-      : []),
-    ...count(own?.numerator),
-    ...count(denominator),
-    ...[0, 1, 2].flatMap(more => (own?.interval_95 ?? []).map(end => written(end, decimals + more))),
-    ...(denominator !== null && typeof all?.Mean === 'number'
-      ? count(Math.round((all.Mean * denominator) / multiplier))
-      : []),
-    ...[1, 2].flatMap(more => (typeof all?.Mean === 'number' ? [written(all.Mean, decimals + more)] : []))
+}
+
+/** What follows from them: the gap to the median, the own parts and interval, the mean with more decimals, and how many things it would be. */
+function followingFigures(data: ChartData): string[] {
+  const { own, all, multiplier } = partsOf(data)
+  const { decimal_places: decimals } = data.chart
+  const shown = (figure: Figure): number => Number((figure ?? Number.NaN).toFixed(decimals))
+  const expected = Math.round(((all.Mean ?? Number.NaN) * (own.denominator ?? Number.NaN)) / multiplier)
+  return [
+    ...writtenAll([shown(own.value) - shown(all.Median)], decimals),
+    ...writtenAll([own.numerator, own.denominator, expected]),
+    ...[0, 1, 2].flatMap(more => writtenAll([...(own.interval_95 ?? []), all.Mean], decimals + more))
   ]
-  return { served, following }
 }
 
 /** The figures that a person or a program reads in a pack: texts and names of pictures, without the names, dates and methods that hold digits. */
@@ -130,10 +136,11 @@ const foreign = (pack: string, replies: readonly ChartData[]): string[] => {
   const counts = Array.from({ length: charts.length + 1 }, (_, count) => String(count))
   const known = new Set([
     ...counts,
-    ...replies.flatMap(data => {
-      const { served, following } = servedFigures(data)
-      return [...served, ...following, String(data.suppression.minimum_count)]
-    })
+    ...replies.flatMap(data => [
+      ...servedFigures(data),
+      ...followingFigures(data),
+      String(data.suppression.minimum_count)
+    ])
   ])
   return readFigures(pack, replies).filter(figure => !known.has(figure))
 }
@@ -154,7 +161,7 @@ test.each(['anonymous', 'aggregate'] as const)(
       const cells = [...row.slice(0, row.indexOf('</tr>')).matchAll(/<td class="num">([^<]*)/g)].flatMap(
         ([, cell]) => (cell ?? '').split(' of ').filter(text => text !== '')
       )
-      const { served } = servedFigures(data)
+      const served = servedFigures(data)
       expect([data.chart.chart_name, cells.map(cell => cell.replace('−', ''))]).toEqual([
         data.chart.chart_name,
         served
