@@ -112,7 +112,8 @@ const ofEntry = [
     ['side-list.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
-    ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook']
+    ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook'],
+    ['download/download-answers-button.tsx', /^Download answers/, 'Download answers']
   ]),
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },

@@ -114,6 +114,7 @@ export function fixtureShell(
       cache: cacheClass(path)
     })),
     hashes: inlineHashes(html.map(it => it.html)),
+    copies: [],
     weights: []
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { compressedName, COPIES_FOLDER } from '#sites/compress.ts'
 import { cacheClass, contentType, type ManifestEntry } from '#sites/hosting/file-kinds.ts'
 import type { S3Server } from './s3-server.ts'
 
@@ -55,19 +56,16 @@ export function writeSmallSite(dist: string, code: string, name: string): SmallS
   return site
 }
 
-/** Puts a compressed copy beside the script of a built site. Returns its path. */
+/** Compresses the script of a built site, as a build does for all sites. Returns the path of the copy in the site. */
 export function compressScript(dist: string, code: string): string {
   const manifest = join(dist, code, 'manifest.json')
   const site = JSON.parse(readFileSync(manifest, 'utf8')) as { files: ManifestEntry[] }
   const script = site.files.find(({ path }) => path.endsWith('.js'))
   if (script === undefined) throw new Error('the site has no script')
+  mkdirSync(join(dist, COPIES_FOLDER), { recursive: true })
   const content = brotliCompressSync(readFileSync(join(dist, code, script.path)))
-  const path = `${script.path}.br`
-  writeFileSync(join(dist, code, path), content)
-  const hash = createHash('sha256').update(content).digest('hex')
-  site.files.push({ ...script, path, sha256: hash, size: content.length, encoding: 'br' })
-  writeFileSync(manifest, JSON.stringify(site))
-  return path
+  writeFileSync(join(dist, COPIES_FOLDER, compressedName(script.sha256, 'br')), content)
+  return compressedName(script.path, 'br')
 }
 
 /**

@@ -1,5 +1,4 @@
-// What a chart should show to a lead who narrows it, from the stored answers of a programme: who takes part, which sets there are, and which of them
-// are suppressed.
+// What a chart should say to a lead who narrows it, from the stored answers of a programme: who takes part, which sets there are, which of them are held back.
 
 import * as exact from './fraction.ts'
 import { sideOf, type Parts } from './published-formulas.ts'
@@ -13,7 +12,7 @@ export interface Choice {
   allPeriods?: true
 }
 
-/** One request of the lead: a chart, the own submission, and what narrows the others. */
+/** One question of the lead's: a chart, the own submission, and what narrows the others. */
 export interface Question extends Choice {
   demo: RawDemo
   chart: RawChart
@@ -24,7 +23,7 @@ export interface Question extends Choice {
 export const projectOf = ({ demo, chart }: Question) =>
   demo.projects.find(one => one.project_id === chart.project_id)!
 
-/** Everyone whose figure may count in a period, with that figure. */
+/** Everyone whose figure may count in a period, with it. */
 export function takingPart(
   question: Question,
   period: number
@@ -34,7 +33,7 @@ export function takingPart(
   return demo.submissions
     .filter(one => one.project_id === chart.project_id && one.time_period_id === period)
     .map(of => {
-      // While data is collected, an organisation sees its position before its sections are complete; nobody is compared with these figures.
+      // While data is collected, the own organisation sees where it stands before its sections are complete; nobody is compared with these.
       const figureIf = (needsComplete: boolean): RawFigure =>
         raw.figureOf(demo, chart, of.submission_id, needsComplete)
       const figure = figureIf(isPublished || of.organisation_id !== own.organisation_id)
@@ -79,7 +78,7 @@ export function expectedIn(question: Question, period: number) {
 }
 export type Expected = ReturnType<typeof expectedIn>
 
-/** Sets below the minimum, close to another one that is shown, or that leave few organisations when all are added and subtracted. */
+/** Sets below the minimum, near another one that is shown, or that leave few organisations when all are added and subtracted. */
 function heldBackOf(sets: readonly ReadonlySet<number>[], minimum: number): boolean[] {
   const shown: ReadonlySet<number>[] = []
   return sets.map(set => {
@@ -112,27 +111,22 @@ function leavesFew(sets: readonly ReadonlySet<number>[], minimum: number): boole
   )
 }
 
-/** Better or worse than the others' pooled mean if the chart has intervals; otherwise in the best or worst quarter. */
+/** Better or worse than the others taken together. A chart without intervals rules out no chance, so it says neither. */
 export function sideFor(question: Question): 'better' | 'worse' | null {
   const { chart, period } = question
   const { page, selected } = expectedIn(question, period)
   const { direction, statistic } = chart
-  if (direction === 'neutral') return null
+  if (direction === 'neutral' || statistic === 'none') return null
   const partsOf = ({ numerator, denominator, standardDeviation }: RawFigure): Parts => ({
     numerator: exact.toNumber(numerator!),
     denominator: exact.toNumber(denominator!),
     standardDeviation: standardDeviation && exact.toNumber(standardDeviation)
   })
-  if (statistic !== 'none') {
-    const side = sideOf(statistic, partsOf(selected!.figure), {
-      others: page.valued.map(({ figure }) => partsOf(figure)),
-      own: partsOf(selected!.figure),
-      multiplier: exact.toNumber(selected!.figure.multiplier),
-      decimals: chart.decimal_places
-    })
-    return side === null || side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
-  }
-  const quarter = raw.namedQuarterOf(selected!.figure.value!, page.sorted, chart)
-  const [best, worst] = direction === 'higher' ? [4, 1] : [1, 4]
-  return quarter === best ? 'better' : quarter === worst ? 'worse' : null
+  const side = sideOf(statistic, partsOf(selected!.figure), {
+    others: page.valued.map(({ figure }) => partsOf(figure)),
+    own: partsOf(selected!.figure),
+    multiplier: exact.toNumber(selected!.figure.multiplier),
+    decimals: chart.decimal_places
+  })
+  return side === null || side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
 }

@@ -69,9 +69,14 @@ export function requireOwned(caller: Caller, row: SubmissionRecord | undefined):
   return submission
 }
 
-/** Users act for their own organisation, admins for any. */
-export const mayActFor = (user: CallingUser, organisationId: number): boolean =>
-  isAdminRole(user.roleTypeId) || user.organisationId === organisationId
+/** The only organisation whose data a user may access; null for admins, who may access all. 0 is nobody's. */
+export const onlyOrganisation = ({ roleTypeId, organisationId }: CallingUser): number | null =>
+  isAdminRole(roleTypeId) ? null : (organisationId ?? 0)
+
+export function mayActFor(user: CallingUser, organisationId: number): boolean {
+  const only = onlyOrganisation(user)
+  return only === null || only === organisationId
+}
 
 /**
  * The organisation of a call: the one it names, if the caller may access it. 0 or none means the caller's

@@ -25,6 +25,8 @@ export interface RunningProgramme {
   isRegistrationClosed?: boolean
   /** The age at which passwords expire; never if omitted. */
   passwordMaxAgeDays?: number
+  /** Whether organisations see single cases of their surveys; only what they add up to if omitted. */
+  respondentResults?: 'aggregate' | 'cases'
 }
 
 const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
@@ -56,6 +58,7 @@ export function servedProgramme(file: ProgrammeFile, origins: RunningProgramme['
     timeZone: file.timeZone,
     isRegistrationClosed: !registration_enabled,
     ...(file.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: file.passwordMaxAgeDays }),
+    ...(file.respondentResults && { respondentResults: file.respondentResults }),
     origins
   }
 }

@@ -2,7 +2,8 @@
 
 import type { LockReason } from '#contract/questionnaires.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { lockReason, lockReasonText } from '#domain/questionnaires/lock-reason.ts'
+import { lockReason, changeRefusalText } from '#domain/questionnaires/lock-reason.ts'
+import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -133,15 +134,15 @@ export async function requireEntry(
   return { submission, window, lock: lockOf(window) }
 }
 
-/** The message for a caller whom a lock refuses. */
-export const lockTextFor = (
-  reason: LockReason,
+/** The message for a caller who is refused a change. */
+export const refusalTextFor = (
+  refusal: ChangeRefusal,
   caller: Caller,
   { opens_at, closes_at }: Pick<QuestionnaireWindow, 'opens_at' | 'closes_at'>,
   now: Date
 ): string =>
-  lockReasonText(
-    reason,
+  changeRefusalText(
+    refusal,
     {
       opensOn: opens_at && openingDay(opens_at, caller.timeZone),
       closesOn: closes_at && closingDay(closes_at, caller.timeZone)

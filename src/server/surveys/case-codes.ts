@@ -5,6 +5,7 @@ import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
+import { bumpAggregateVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -13,7 +14,7 @@ import { requireFound, requireRow, invalid, lockedError, notFound } from '#serve
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { lockScope, type LockedScope } from '#server/questionnaires/locked-scope.ts'
-import { lockTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
+import { refusalTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
 import { countCaseAnswers, isCaseComplete, matchesSearch, readCases, type CaseScope } from './cases.ts'
 import { checkSurvey } from './survey-check.ts'
 
@@ -33,7 +34,7 @@ async function requireSurvey(
   return caseScopeOf(caller, named)
 }
 
-function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questionnaire_type'>): void {
+export function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questionnaire_type'>): void {
   if (questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
 }
 
@@ -91,7 +92,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     requireCases(window)
     if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
     if (lock === 'not_registered' || lock === 'organisation_retired')
-      throw lockedError(lockTextFor(lock, caller, window, now))
+      throw lockedError(refusalTextFor(lock, caller, window, now))
     return body.case_code
       ? restoreWithdrawnCode(scope, body.case_code)
       : insertCodes(scope, body.quantity ?? 1)
@@ -104,6 +105,7 @@ async function insertCodes(
   { tx, caller, submission, window, now }: LockedScope<CallingUser>,
   quantity: number
 ): Promise<number[]> {
+  await bumpAggregateVersion(tx, caller.programmeId, window.questionnaire_id, submission.submission_id)
   const ids: number[] = []
   // A repetition of 50 random bits is practically impossible; if it occurs, another code is created.
   while (ids.length < quantity) {
@@ -145,6 +147,7 @@ async function restoreWithdrawnCode(
   )
   const status = await lockStatus(tx, scope.programmeId, id)
   if (status !== 'withdrawn') return [id]
+  await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
   const answers = await countCaseAnswers(tx, scope, id)
   const isComplete = answers > 0 && (await isCaseComplete(tx, scope, id))
   await setCodeStatus(
@@ -218,9 +221,11 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
         .where('programme_id', '=', caller.programmeId)
         .where('case_code_id', '=', params.id)
         .execute()
+      await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
       return answer('deleted')
     }
     if (!body.confirm) return answer('confirmation_needed')
+    await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
     await setCodeStatus(tx, caller.programmeId, params.id, 'withdrawn')
     return answer('withdrawn')
   })
