@@ -1,7 +1,7 @@
-const names = new Intl.Collator('en', { numeric: true })
+const nameCollator = new Intl.Collator('en', { numeric: true })
 
 /** The order of two names; numbers in them count as numbers, so that Ward 2 comes before Ward 10. */
-export const compareNames = (one: string, other: string): number => names.compare(one, other)
+export const compareNames = (one: string, other: string): number => nameCollator.compare(one, other)
 
 type Sortable = string | number | null
 
@@ -14,3 +14,6 @@ export function compareForSort(one: Sortable, other: Sortable, isDescending: boo
       : compareNames(String(one), String(other))
   return isDescending ? -order : order
 }
+
+export const sortByDisplayOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
+  list.toSorted((one, other) => one.display_order - other.display_order)

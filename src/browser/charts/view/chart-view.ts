@@ -11,8 +11,7 @@ import { claimQuarter, type Quarter } from '#domain/figures/claims.ts'
 import { countsFromRank, type RankCounts } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { sortedValues } from '#domain/figures/statistics.ts'
-import { compareNames } from '#lib/compare.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
+import { compareNames, sortByDisplayOrder } from '#lib/compare.ts'
 
 /** The selected submission, another of the own organisation, one that the reader has marked, a member of a chosen peer group, any other. */
 export type ValueRole = 'own' | 'sameOrganisation' | 'other' | 'peer' | 'rest'

@@ -11,11 +11,10 @@ import { getCompletion, type SectionCompletion } from '#contract/section-submiss
 import { listOrganisationSubmissions } from '#contract/submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { compareForSort, compareNames } from '#lib/compare.ts'
+import { compareForSort, compareNames, sortByDisplayOrder } from '#lib/compare.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 export interface MapSection {
   questionnaireId: number
