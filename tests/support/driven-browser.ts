@@ -3,7 +3,7 @@ export interface DrivenPage {
   open: (url: string) => Promise<void>
   /** Runs a function's body in the page. */
   evaluate: <T>(body: string) => Promise<T>
-  /** Presses the mouse at an element, holds it, and releases it there: in its middle, or at its right part. */
+  /** Presses and releases the mouse at an element: in its middle, or near its right edge. */
   click: (selector: string, where?: 'middle' | 'right') => Promise<void>
   /** Touches an element with a finger. */
   tap: (selector: string) => Promise<void>
@@ -21,7 +21,7 @@ export const PHONE = { width: 390, height: 844 }
 const HOLD_MS = 120
 const EDGE_PX = 14
 
-/** The body that finds the place to click at. */
+/** The function body that computes where to click. */
 export const placeOf = (selector: string, where: 'middle' | 'right'): string => `
   const element = document.querySelector(${JSON.stringify(selector)})
   if (element === null) throw new Error(${JSON.stringify(`Nothing is ${selector}`)})
@@ -29,7 +29,7 @@ export const placeOf = (selector: string, where: 'middle' | 'right'): string => 
   const box = element.getBoundingClientRect()
   return [${where === 'right' ? `box.right - ${EDGE_PX}` : 'box.left + box.width / 2'}, box.top + box.height / 2].map(Math.round)`
 
-/** WebDriver's actions of a press at a place, and of a text. */
+/** WebDriver actions for a click at a position and for typing a text. */
 export const pressAt = ([x = 0, y = 0]: readonly number[]) => ({
   type: 'pointer',
   id: 'mouse',

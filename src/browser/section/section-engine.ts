@@ -5,6 +5,7 @@ import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { IncompleteReason } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
+import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import type { Result } from '#lib/result.ts'
 import type { CellRange } from './state/cell-range.ts'
 import { CellStore } from './state/cell-store.ts'
@@ -60,6 +61,11 @@ export class SectionEngine {
 
   get isLocked(): boolean {
     return this.sync.isLocked
+  }
+
+  /** Why nothing can be entered now; null if it can. */
+  get refusal(): ChangeRefusal | null {
+    return this.sync.refusal
   }
 
   /** How answers are saved where saving reopens a complete section. */

@@ -64,5 +64,4 @@ export const presentTime = (): Date => new Date(serverTime() ?? deviceTime())
 export const onDeviceClock = (server: number): number =>
   deviceTime() + (server - (serverTime() ?? deviceTime()))
 
-/** Forgets all readings. */
 export const forgetServerTime = (): void => void (reading = null)

@@ -13,7 +13,7 @@ import type { SectionModel } from '#browser/section/state/model.ts'
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { changeRefusal, lockOfSection, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import type { Result } from '#lib/result.ts'
 import { BatchDelivery, type SendBatch } from './batch-delivery.ts'
 import { DraftWriter } from './draft-writer.ts'
@@ -86,12 +86,19 @@ export class SectionSync {
     this.queue = new SaveQueue(delivery, pending)
   }
 
-  /** Whether nothing can be entered now; a section that is done has to be reopened first. */
-  get isLocked(): boolean {
+  /** Why nothing can be entered now; null if it can. */
+  get refusal(): ChangeRefusal | null {
     const { model, reopensBySaving = false } = this.parts
-    const { is_locked, lock_reason } = model.section
-    const isDone = isSectionDone(this.$status.get().sectionStatus)
-    return (is_locked && lock_reason !== 'signed_off') || (isDone && !reopensBySaving)
+    return changeRefusal(reopensBySaving ? ['reopen', 'enter'] : ['enter'], {
+      lock: lockOfSection(model.section),
+      status: this.$status.get().sectionStatus,
+      // The lock already says what the role cannot do.
+      roleTypeId: null
+    })
+  }
+
+  get isLocked(): boolean {
+    return this.refusal !== null
   }
 
   /** Restores the drafts that an earlier visit left on this device. */

@@ -32,9 +32,11 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
       aria-label="Marks in the cells"
       className="mt-3.5 flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2"
     >
-      <CellLegendEntry mark={<span className="w-0.5 h-3 bg-brand-mark [forced-color-adjust:none]" />}>
-        required
-      </CellLegendEntry>
+      {!engine.isLocked && (
+        <CellLegendEntry mark={<span className="w-0.5 h-3 bg-brand-mark [forced-color-adjust:none]" />}>
+          required
+        </CellLegendEntry>
+      )}
       <CellLegendEntry tone="text-warn" mark={<Icon of={TriangleAlert} />}>
         check
       </CellLegendEntry>

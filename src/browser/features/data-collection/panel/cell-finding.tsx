@@ -3,7 +3,7 @@ import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.t
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { MessageSquare } from '#browser/ui/icons/icon-paths.ts'
+import { MessageSquare } from '#browser/ui/icons/rare-icon-paths.ts'
 import { mayComment } from './comments.ts'
 import { ConflictChoice, ConflictTitle } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'

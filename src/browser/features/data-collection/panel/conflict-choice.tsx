@@ -1,10 +1,10 @@
+import { formatAnswer, formatCell } from '#browser/section/state/read-answer.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { daysTo, formatDay, formatTime } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
-import { panelAnswer, presentText } from './answer-text.ts'
 
 export const ConflictTitle = () => (
   <p className="flex items-center gap-1.5 font-medium text-warn">
@@ -33,14 +33,14 @@ export function ConflictChoice({ engine, cell, state }: CellProps) {
     <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-small">
       <Version
         whose="Yours"
-        text={presentText(cell, state)}
+        text={formatCell(cell, state) || 'blank'}
         verb="Keep"
         name={cell.name}
         choose={() => decide('mine')}
       />
       <Version
         whose={`${by === null ? 'Theirs' : `${by}’s`}${theirTime}`}
-        text={panelAnswer(cell, conflict.theirs) || 'blank'}
+        text={formatAnswer(cell, conflict.theirs) || 'blank'}
         verb="Take"
         name={cell.name}
         choose={() => decide('theirs')}
@@ -62,13 +62,13 @@ interface VersionProps {
 }
 
 function Version({ whose, text, verb, name, choose }: VersionProps) {
-  const isShort = text.length <= MAX_BUTTON_TEXT
+  const isShort = text.length <= MAX_BUTTON_TEXT && !text.includes('\n')
   const label = `${verb} ${isShort ? text : 'this'}`
   return (
     <>
       <dt className="text-ink-2 break-words">
         {whose}
-        {!isShort && <span className="block text-ink">{text}</span>}
+        {!isShort && <span className="block text-ink whitespace-pre-line">{text}</span>}
       </dt>
       <dd>
         <Button size="s" className="num" aria-label={`${label}: ${name}`} onClick={choose}>
