@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Button } from '#browser/ui/button.tsx'
-import { Redo2, Undo2 } from '#browser/ui/icons/icon-paths.ts'
+import { Redo2, Undo2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { UndoHistory } from './undo-history.ts'
 
 /** Undo and redo, with their keys. In a text field the keys are the browser's own, which undo what was typed there. */

@@ -131,7 +131,6 @@ export const partFields = {
 
 export type PartFieldName = keyof typeof partFields
 
-/** One field of one part. */
 export interface PartFieldRef {
   part: PartRef
   name: PartFieldName

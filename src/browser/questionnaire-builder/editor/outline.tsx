@@ -9,7 +9,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { GripVertical, ListIcon, Table2 } from '#browser/ui/icons/icon-paths.ts'
+import { GripVertical, ListIcon, Table2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { AddField } from './add-field.tsx'
 import { useReorder } from './reorder.ts'

@@ -115,7 +115,13 @@ export function previewEngine(
       acknowledge: async () => ok(null),
       retract: nothing
     },
-    tabs: { exclusively: work => work(), share: () => {}, listen: () => {}, close: () => {} },
+    tabs: {
+      exclusively: work => work(),
+      share: () => {},
+      listen: () => {},
+      newestEdit: { read: () => '', write: () => {} },
+      close: () => {}
+    },
     timing: browserTiming,
     newId,
     send: async (_, __, answers) => ok(acceptAnswers(section.section_id, answers)),

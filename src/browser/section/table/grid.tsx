@@ -67,7 +67,6 @@ export function Grid({ engine, table, label, parts }: GridProps) {
       aria-multiselectable="true"
       data-table={table.id}
       className="entry-grid"
-      data-locked={engine.isLocked || undefined}
       style={{ minWidth }}
     >
       {/* Drawn by range/draw-range.ts, without a render. */}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { DownloadAnswersButton } from '#browser/features/data-collection/download/download-answers-button.tsx'
 import { openGuidance } from '#browser/features/data-collection/panel/guidance-modal.ts'
 import { openWorkbookOfAll } from '#browser/features/data-collection/submission-workbook.ts'
 import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
@@ -20,7 +21,7 @@ import { isRegistrationOpen } from '#domain/projects/registration.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
-import { ProgressMode, QuestionsMode } from './late-mode.tsx'
+import { ProgressMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
 import { collectionMode, ModeSwitch } from './mode-switch.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextOpenSection } from './section-rows.ts'
@@ -38,6 +39,8 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
 
 /** A submission's questionnaires: their progress, what remains, and links into them. */
 function Submissions({ projectCode }: { projectCode: string }) {
+  const [params] = useSearchParams()
+  const surveyId = Number(params.get('results') ?? 0)
   const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
   const projectId = project?.project_id
@@ -70,6 +73,8 @@ function Submissions({ projectCode }: { projectCode: string }) {
         <HubSkeleton />
       ) : submissions.length === 0 || submission === null ? (
         <NoSubmissions projectCode={projectCode} />
+      ) : Number.isInteger(surveyId) && surveyId > 0 ? (
+        <ResultsMode projectCode={projectCode} questionnaireId={surveyId} submission={submission} />
       ) : (
         <Hub
           projectCode={projectCode}
@@ -129,6 +134,10 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         <Button icon={BookOpen} onClick={openGuidance}>
           Guidance
         </Button>
+        <DownloadAnswersButton
+          project={{ project_id: scope.projectId, project_code: projectCode }}
+          timePeriodId={scope.timePeriodId}
+        />
         <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={() => void loadHub(scope)} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>

@@ -129,7 +129,13 @@ function draftSeries(members: readonly ChartParameter[]): DraftSeries {
   const terms = (...roles: string[]): SumTerm[] =>
     members
       .filter(member => roles.includes(member.parameter_role))
-      .map(({ question_id, row_id, column_id, factor }) => ({ question_id, row_id, column_id, factor }))
+      .map(({ question_id, row_id, column_id, factor, aggregate }) => ({
+        question_id,
+        row_id,
+        column_id,
+        factor,
+        ...(aggregate && { aggregate })
+      }))
   const main = members.find(member => multiplied.has(member.parameter_role)) ?? members[0]
   return {
     name: members[0]?.parameter_name ?? '',
@@ -184,7 +190,13 @@ export function draftParameters({ series, chart_name }: ChartDraft): NewChartPar
       display_order: index + 1
     }
     const parameter = (parameter_role: NewChartParameter['parameter_role'], multiplier: number) => {
-      return (term: SumTerm): NewChartParameter => ({ ...term, ...shared, parameter_role, multiplier })
+      return (term: SumTerm): NewChartParameter => ({
+        aggregate: null,
+        ...term,
+        ...shared,
+        parameter_role,
+        multiplier
+      })
     }
     return [
       ...one.numerator
