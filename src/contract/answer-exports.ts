@@ -75,7 +75,7 @@ export const ExportableQuestionnaire = v.object({
 })
 export type ExportableQuestionnaire = v.InferOutput<typeof ExportableQuestionnaire>
 
-export const countAnswers = endpoint({
+export const countExportableAnswers = endpoint({
   method: 'GET',
   path: 'answers/count',
   access: 'viewer',

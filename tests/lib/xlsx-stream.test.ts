@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { streamXlsx } from '#lib/xlsx/stream.ts'
 import type { WrittenCell } from '#lib/xlsx/write.ts'
-import { zipStream } from '#lib/zip-stream.ts'
+import { zipStream } from '#lib/xlsx/zip-stream.ts'
 
 async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = []

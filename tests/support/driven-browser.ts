@@ -5,6 +5,8 @@ export interface DrivenPage {
   evaluate: <T>(body: string) => Promise<T>
   /** Presses and releases the mouse at an element: in its middle, or near its right edge. */
   click: (selector: string, where?: 'middle' | 'right') => Promise<void>
+  /** Touches an element with a finger. */
+  tap: (selector: string) => Promise<void>
   /** Real key presses; special keys by their WebDriver characters (`keys`). */
   press: (text: string) => Promise<void>
   close: () => Promise<void>
@@ -12,6 +14,9 @@ export interface DrivenPage {
 
 /** WebDriver's characters for keys without one of their own. */
 export const keys = { enter: '\uE007', tab: '\uE004', escape: '\uE00C', space: ' ', down: '\uE015' }
+
+/** The window of a phone. */
+export const PHONE = { width: 390, height: 844 }
 
 const HOLD_MS = 120
 const EDGE_PX = 14
@@ -35,6 +40,13 @@ export const pressAt = ([x = 0, y = 0]: readonly number[]) => ({
     { type: 'pause', duration: HOLD_MS },
     { type: 'pointerUp', button: 0 }
   ]
+})
+
+/** WebDriver's actions of a finger at a place. */
+export const tapAt = (place: readonly number[]) => ({
+  ...pressAt(place),
+  id: 'finger',
+  parameters: { pointerType: 'touch' }
 })
 
 export const typing = (text: string) => ({

@@ -36,11 +36,11 @@ export interface FileAnswer {
 
 const UNIT_COLUMNS = ['organisation', 'submission', 'period', 'questionnaire', 'case'] as const
 const KEY_COLUMNS = [...UNIT_COLUMNS, 'section', 'sub_section', 'question', 'row', 'column'] as const
-const VALUE_COLUMNS = ['value', 'not_applicable', 'not_available'] as const
+const ANSWER_COLUMNS = ['value', 'not_applicable', 'not_available'] as const
 
 export const LONG_COLUMNS = [
   ...KEY_COLUMNS,
-  ...VALUE_COLUMNS,
+  ...ANSWER_COLUMNS,
   'section_status',
   'entered_by',
   'entered_at'
@@ -49,7 +49,7 @@ export const LONG_COLUMNS = [
 export const HISTORY_COLUMNS = [
   ...KEY_COLUMNS,
   'version',
-  ...VALUE_COLUMNS,
+  ...ANSWER_COLUMNS,
   'changed_by',
   'changed_at'
 ] as const

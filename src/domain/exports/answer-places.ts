@@ -2,6 +2,7 @@
 
 import type { Question } from '#contract/questionnaires.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { distinctCodes, partCodes } from './part-codes.ts'
 
@@ -71,7 +72,7 @@ export function answerPlaces(stored: StoredQuestionnaire): AnswerPlace[] {
     for (const subSection of subSections.filter(part => part.section_id === section.section_id))
       for (const { question_id, row_id, column_id } of members.get(subSection.sub_section_id) ?? []) {
         const question = stored.questions.get(question_id)
-        if (question === undefined || question.question_type === 'heading') continue
+        if (question === undefined || isHeading(question)) continue
         const row = rowsById.get(row_id) ?? null
         const column = columnsById.get(column_id) ?? null
         const parts = [section, subSection, question, row, column]
@@ -127,5 +128,5 @@ export function placeFinder(places: readonly AnswerPlace[]): (address: CellAddre
   }
 }
 
-export const compareOrder = ({ order: one }: PlacedAddress, { order: other }: PlacedAddress): number =>
+export const compareAddresses = ({ order: one }: PlacedAddress, { order: other }: PlacedAddress): number =>
   one[0] - other[0] || one[1] - other[1] || one[2] - other[2]

@@ -1,9 +1,9 @@
 // Writes a workbook row by row, so that it may be larger than memory.
 
-import { zipStream, type ArchivePart } from '#lib/zip-stream.ts'
 import { packageParts, SHEET_NAMESPACE, sheetPart, STYLES_PART, XML_HEAD } from './package-parts.ts'
 import { Styles } from './styles.ts'
 import { filterElement, FROZEN_HEADING, rowElement, type WrittenCell } from './write.ts'
+import { zipStream, type ArchivePart } from './zip-stream.ts'
 
 export interface StreamedSheet {
   name: string

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ExportableQuestionnaire } from '#contract/answer-exports.ts'
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
 
-type Counted = Omit<
+type LineCounts = Omit<
   ExportableQuestionnaire,
   'questionnaire_id' | 'questionnaire_name' | 'questionnaire_type' | 'question_count'
 >
@@ -28,11 +28,11 @@ export async function countsOf(scope: ExportScope): Promise<ExportableQuestionna
 async function countQuestionnaire(
   scope: ExportScope,
   questionnaire: ExportedQuestionnaire
-): Promise<Counted> {
+): Promise<LineCounts> {
   const { database, programmeId } = scope
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<LineCounts>`
     with places as (${placesOf(questionnaire)}),
-    units as (${unitsOf(scope, questionnaire)}),
+    units as (${exportedUnits(scope, questionnaire)}),
     counted as (
       select a.submission_id, a.case_code_id, p.is_repeating
       from places p
@@ -69,9 +69,9 @@ const placesOf = ({ places }: ExportedQuestionnaire) => sql`
   )}::jsonb) as place (question_id bigint, row_id bigint, column_id bigint, is_repeating boolean)`
 
 /** SQL: the submissions or cases that the caller gets. */
-function unitsOf(scope: ExportScope, { questionnaire_id, questionnaire_type }: ExportedQuestionnaire) {
+function exportedUnits(scope: ExportScope, { questionnaire_id, questionnaire_type }: ExportedQuestionnaire) {
   const { programmeId } = scope
-  const submissions = sql`submissions s where s.programme_id = ${programmeId} and ${submissionsOf(scope)}`
+  const submissions = sql`submissions s where s.programme_id = ${programmeId} and ${inExportScope(scope)}`
   if (questionnaire_type === 'standard')
     return sql`select s.submission_id, 0::bigint as case_code_id from ${submissions}`
   return sql`select c.submission_id, c.case_code_id from case_codes c, ${submissions}
@@ -79,7 +79,7 @@ function unitsOf(scope: ExportScope, { questionnaire_id, questionnaire_type }: E
     and c.status in ('started', 'completed') and ${scope.includesCases}`
 }
 
-const submissionsOf = ({ projectId, timePeriodIds, organisationId }: ExportScope) =>
+const inExportScope = ({ projectId, timePeriodIds, organisationId }: ExportScope) =>
   sql`s.project_id = ${projectId} and s.time_period_id = any(${timePeriodIds}::bigint[])
     ${organisationId === null ? sql`` : sql`and s.organisation_id = ${organisationId}`}`
 
@@ -87,6 +87,6 @@ const submissionsOf = ({ projectId, timePeriodIds, organisationId }: ExportScope
 export async function countOrganisations(scope: ExportScope): Promise<number> {
   const { rows } = await sql<{ organisations: number }>`
     select count(distinct s.organisation_id)::int as organisations from submissions s
-    where s.programme_id = ${scope.programmeId} and ${submissionsOf(scope)}`.execute(scope.database)
+    where s.programme_id = ${scope.programmeId} and ${inExportScope(scope)}`.execute(scope.database)
   return rows[0]?.organisations ?? 0
 }

@@ -1,35 +1,26 @@
 import type * as contract from '#contract/answer-exports.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
 import { MAX_SHEET_ROWS } from '#contract/limits.ts'
-import { LONG_COLUMNS, type FileField } from '#domain/exports/answer-lines.ts'
-import { distinctCodes } from '#domain/exports/part-codes.ts'
-import { csvFile, csvLines, type CsvCell } from '#lib/csv.ts'
+import { LONG_COLUMNS } from '#domain/exports/answer-lines.ts'
 import { formatCount } from '#lib/format.ts'
-import { streamXlsx } from '#lib/xlsx/stream.ts'
-import { sheetName, XLSX_TYPE, type WrittenCell } from '#lib/xlsx/write.ts'
-import { zipStream } from '#lib/zip-stream.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { StreamedFile } from '#server/http/streamed-file.ts'
 import { countsOf, countOrganisations } from './answer-counts.ts'
 import { exportScope, type ExportScope } from './export-scope.ts'
-import { exportTables, type ExportTable } from './export-tables.ts'
+import { exportTables } from './export-tables.ts'
+import { csvCell, tableFile } from './table-files.ts'
 
 export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, { database, caller }) => {
   const scope = await exportScope(database, caller, query)
   if (query.format === 'xlsx') await requireSheetRows(scope, query)
   const tables = await exportTables(scope, query)
-  const name = `answers-${scope.projectCode}`
-  const [table] = tables
-  if (query.format === 'xlsx')
-    return new StreamedFile(() => streamXlsx(tables.map(sheetOf)), `${name}.xlsx`, XLSX_TYPE)
-  if (table !== undefined && tables.length === 1)
-    return new StreamedFile(() => encode(csvOf(table)), `${name}.csv`, 'text/csv; charset=utf-8')
-  const parts = tables.map(one => ({ name: `${one.name}.csv`, text: csvOf(one) }))
-  return new StreamedFile(() => zipStream(parts), `${name}.zip`, 'application/zip')
+  return tableFile(tables, query.format, `answers-${scope.projectCode}`)
 }
 
-export const countAnswers: RouteOf<'countAnswers'> = async ({ query }, { database, caller }) => {
+export const countExportableAnswers: RouteOf<'countExportableAnswers'> = async (
+  { query },
+  { database, caller }
+) => {
   const scope = await exportScope(database, caller, query)
   const questionnaires = await countsOf(scope)
   return {
@@ -59,33 +50,6 @@ async function exampleLines(scope: ExportScope) {
   }
   return []
 }
-
-async function* csvOf({ columns, lines }: ExportTable): AsyncGenerator<string> {
-  yield csvFile([columns])
-  for await (const batch of lines()) yield csvLines(batch.map(line => line.map(csvCell)))
-}
-
-const csvCell = (field: FileField): CsvCell =>
-  field !== null && typeof field === 'object' ? field.date : field
-
-async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder()
-  for await (const text of texts) yield encoder.encode(text)
-}
-
-function sheetOf({ name, columns, lines }: ExportTable, index: number, tables: readonly ExportTable[]) {
-  const names = distinctCodes(tables.map(table => sheetName(table.name.slice(0, 28))))
-  return {
-    name: names[index] ?? name,
-    headings: columns,
-    rows: (async function* rows() {
-      for await (const batch of lines()) yield batch.map(line => line.map(writtenCell))
-    })()
-  }
-}
-
-const writtenCell = (value: FileField): WrittenCell =>
-  value !== null && typeof value === 'object' ? { value, style: { format: 'yyyy-mm-dd' } } : { value }
 
 /** Refuses a workbook with more rows than a sheet can have before anything is sent. */
 async function requireSheetRows(

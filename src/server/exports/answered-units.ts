@@ -3,8 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnsweredUnit } from '#domain/exports/answer-lines.ts'
-import { chunksOf } from '#lib/chunks-of.ts'
-import { groupBy } from '#lib/group-by.ts'
+import { chunksOf, groupBy } from '#lib/group-by.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
 

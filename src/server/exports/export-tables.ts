@@ -15,7 +15,7 @@ import { createPseudonyms, submissionIds, unitBatches, type StoredUnit } from '.
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
 import {
   questionnaireReader,
-  readAnswers,
+  readUnitAnswers,
   readComments,
   readHistory,
   type QuestionnaireReader
@@ -94,7 +94,7 @@ export async function exportTables(
 const readLong =
   (values: ChoiceValues): ReadLines =>
   async (reader, units) =>
-    (await readAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
+    (await readUnitAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
       answers.map(({ address, cell }) =>
         longLine(unit, address, cell, statusOf(address.place.section.section_id), values)
       )
@@ -103,7 +103,7 @@ const readLong =
 const readWide =
   (wide: WideTable): ReadLines =>
   async (reader, units) =>
-    (await readAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
+    (await readUnitAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
       wide.linesOf({
         unit,
         cells: answers.map(({ address, cell }) => ({ ...address, cell })),

@@ -54,25 +54,25 @@ export async function storedPlaces(
     .orderBy('display_order')
     .orderBy('section_id')
     .execute()
-  const subSections = await subSectionsOf(database, programmeId, questionnaireId)
+  const subSections = await selectSubSections(database, programmeId, questionnaireId)
     .select(['t.sub_section_id', 't.section_id', 't.sub_section_name as name'])
     .select(['t.is_active', 't.is_repeating'])
     .orderBy('t.display_order')
     .orderBy('t.sub_section_id')
     .execute()
-  const rows = await subSectionsOf(database, programmeId, questionnaireId)
+  const rows = await selectSubSections(database, programmeId, questionnaireId)
     .innerJoin('sub_section_rows as r', join => inProgramme(join, 'r', 't', 'sub_section_id'))
     .select(['r.sub_section_id', 'r.row_id', 'r.row_name as name', 'r.is_active'])
     .orderBy('r.display_order')
     .orderBy('r.row_id')
     .execute()
-  const columns = await subSectionsOf(database, programmeId, questionnaireId)
+  const columns = await selectSubSections(database, programmeId, questionnaireId)
     .innerJoin('sub_section_columns as c', join => inProgramme(join, 'c', 't', 'sub_section_id'))
     .select(['c.sub_section_id', 'c.column_id', 'c.column_name as name', 'c.is_active'])
     .orderBy('c.display_order')
     .orderBy('c.column_id')
     .execute()
-  const memberships = await subSectionsOf(database, programmeId, questionnaireId)
+  const memberships = await selectSubSections(database, programmeId, questionnaireId)
     .innerJoin('question_memberships as m', join => inProgramme(join, 'm', 't', 'sub_section_id'))
     .select(['m.sub_section_id', 'm.question_id', 'm.row_id', 'm.column_id'])
     .orderBy('m.display_order')
@@ -82,7 +82,7 @@ export async function storedPlaces(
   return answerPlaces(stored)
 }
 
-const subSectionsOf = (database: Database, programmeId: number, questionnaireId: number) =>
+const selectSubSections = (database: Database, programmeId: number, questionnaireId: number) =>
   database
     .selectFrom('sub_sections as t')
     .innerJoin('sections as s', join => inProgramme(join, 's', 't', 'section_id'))

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { FileAnswer, FileComment } from '#domain/exports/answer-lines.ts'
-import { compareOrder, placeFinder, type PlacedAddress } from '#domain/exports/answer-places.ts'
+import { compareAddresses, placeFinder, type PlacedAddress } from '#domain/exports/answer-places.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -43,11 +43,11 @@ function placeRows<R extends UnitKey & Parameters<QuestionnaireReader['find']>[0
     })
     return placed.length === 0
       ? []
-      : [{ unit, placed: placed.toSorted((one, other) => compareOrder(one.address, other.address)) }]
+      : [{ unit, placed: placed.toSorted((one, other) => compareAddresses(one.address, other.address)) }]
   })
 }
 
-const idsOf = (units: readonly StoredUnit[]) => ({
+const batchIds = (units: readonly StoredUnit[]) => ({
   submissionIds: [...new Set(units.map(({ submission_id }) => submission_id))],
   caseCodeIds: [...new Set(units.map(({ case_code_id }) => case_code_id))]
 })
@@ -58,7 +58,7 @@ const questionIdsOf = ({ questionnaire }: QuestionnaireReader): number[] => [
 
 /** SQL: rows of the batch among those of a table of answers. */
 const inBatch = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => {
-  const { submissionIds, caseCodeIds } = idsOf(units)
+  const { submissionIds, caseCodeIds } = batchIds(units)
   return sql<boolean>`a.submission_id = any(${submissionIds}::bigint[]) and a.case_code_id = any(${caseCodeIds}::bigint[])
     and a.question_id = any(${questionIdsOf(reader)}::bigint[])`
 }
@@ -78,13 +78,13 @@ const selectValues = (
     .select(['u.first_name', 'u.last_name'])
     .where('a.programme_id', '=', programmeId)
 
-type ValueRow = Awaited<ReturnType<ReturnType<typeof selectValues>['execute']>>[number]
+type StoredValueRow = Awaited<ReturnType<ReturnType<typeof selectValues>['execute']>>[number]
 
 /** The list of a survey's codes shows when each was last used, so a case has no times. */
 const timeOf = ({ case_code_id }: UnitKey, time: Date): string =>
   case_code_id === 0 ? time.toISOString() : ''
 
-const answerOf = (row: ValueRow): FileAnswer & { version: number } => ({
+const answerOf = (row: StoredValueRow): FileAnswer & { version: number } => ({
   value: row.value,
   is_not_applicable: row.is_not_applicable,
   is_not_available: row.is_not_available,
@@ -100,7 +100,7 @@ export interface AnsweredBatch {
 }
 
 /** The answers of a batch; units without any are left out. */
-export async function readAnswers(
+export async function readUnitAnswers(
   reader: QuestionnaireReader,
   units: readonly StoredUnit[]
 ): Promise<AnsweredBatch[]> {
@@ -126,7 +126,7 @@ async function sectionStatuses(
   { scope: { database, programmeId }, questionnaire }: QuestionnaireReader,
   units: readonly StoredUnit[]
 ): Promise<Map<string, SectionStatus>> {
-  const { submissionIds, caseCodeIds } = idsOf(units)
+  const { submissionIds, caseCodeIds } = batchIds(units)
   const sectionIds = [...new Set(questionnaire.places.map(({ section }) => section.section_id))]
   const rows = await database
     .selectFrom('section_submissions')
@@ -153,7 +153,7 @@ export async function readHistory(reader: QuestionnaireReader, units: readonly S
 
 export async function readComments(reader: QuestionnaireReader, units: readonly StoredUnit[]) {
   const { database, programmeId } = reader.scope
-  const { submissionIds, caseCodeIds } = idsOf(units)
+  const { submissionIds, caseCodeIds } = batchIds(units)
   const rows = await database
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>

@@ -10,7 +10,6 @@ import { $organisations, $selectedOrganisationId } from '#browser/stores/organis
 import { $project } from '#browser/stores/projects.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, selectTimePeriod } from '#browser/stores/time-periods.ts'
-import { countAnswers } from '#contract/answer-exports.ts'
 import { listCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
@@ -120,7 +119,7 @@ const links: [pattern: RegExp, check: Check][] = [
       return (await server.call(getCollectionHierarchy, { query }, token)).status
     }
   ],
-  [/^(View data|Data collection|Next section:|Previous section:)/, readOnly]
+  [/^(View data|Data collection|Back to data collection|Results: |Next section:|Previous section:)/, readOnly]
 ]
 
 /** In the table of everyone's progress, organisations and cells lead to a section. */
@@ -128,32 +127,28 @@ const progressLinks: [pattern: RegExp, check: Check][] = [[/./, openSection]]
 const isProgress = (element: Element): boolean =>
   element.closest('table')?.caption?.textContent?.startsWith('Progress in each section') === true
 
-const shownPlace = (): Place => ({
+const shownRegistration = () => ({
   project_id: $project.get()!.project_id,
-  time_period_id: $selectedTimePeriod.get()!.id
+  time_period_id: $selectedTimePeriod.get()!.id,
+  organisation_id: $selectedOrganisationId.get()
 })
-const shownRegistration = () => ({ ...shownPlace(), organisation_id: $selectedOrganisationId.get() })
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Select the \d|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Select the \d|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Download answers|Print|Keyboard|Keys)/,
     readOnly
   ],
   [
     /^Manage codes/,
     async (_, token) => {
+      const place = { project_id: $project.get()!.project_id, time_period_id: $selectedTimePeriod.get()!.id }
       const submission_id = $selectedSubmissionId.get()
-      const query = { ...shownPlace(), submission_id }
-      const { body } = await server.call(listQuestionnaires, { query }, token)
+      const { body } = await server.call(listQuestionnaires, { query: { ...place, submission_id } }, token)
       const { questionnaire_id } = body.questionnaires.find(one => one.questionnaire_type === 'case')!
       return (
         await server.call(listCaseCodes, { query: { questionnaire_id, submission_id, limit: 10 } }, token)
       ).status
     }
-  ],
-  [
-    /^Download answers$/,
-    async (_, token) => (await server.call(countAnswers, { query: shownPlace() }, token)).status
   ],
   [/^Show \d/, readOnly],
   [

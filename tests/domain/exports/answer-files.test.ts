@@ -3,7 +3,7 @@ import type { QuestionType, SectionStatus } from '#contract/questionnaires.ts'
 import { longLine, valueField, type AnsweredUnit, type FileAnswer } from '#domain/exports/answer-lines.ts'
 import {
   answerPlaces,
-  compareOrder,
+  compareAddresses,
   placeFinder,
   type CodedQuestion,
   type StoredQuestionnaire
@@ -126,7 +126,9 @@ describe('Places of answers', () => {
 
   it('keep the cells of a repeating row together', () => {
     const unordered = [at(3, 2, 42), at(4, 2, 41), at(3, 1, 42), at(1, 30, 40), at(4, 1, 41)]
-    const codes = unordered.toSorted(compareOrder).map(({ place, row }) => `${place.question.code} ${row}`)
+    const codes = unordered
+      .toSorted(compareAddresses)
+      .map(({ place, row }) => `${place.question.code} ${row}`)
     expect(codes).toEqual(['falls null', 'plate 1', 'causes 1', 'plate 2', 'causes 2'])
   })
 })

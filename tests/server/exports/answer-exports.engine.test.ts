@@ -1,7 +1,7 @@
 // Answers as files: who gets which, what is in them, and that they are read as they are sent.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countAnswers } from '#contract/answer-exports.ts'
+import { countExportableAnswers } from '#contract/answer-exports.ts'
 import { getSectionQuestions, listSections } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
@@ -81,7 +81,7 @@ beforeAll(async () => {
   caseCode = made.code
   caseCodeId = made.id
   await answerCase(caseCode, made.place)
-  const { body } = await server.call(countAnswers, { query: place }, await server.tokenOf('admin'))
+  const { body } = await server.call(countExportableAnswers, { query: place }, await server.tokenOf('admin'))
   standard = body.questionnaires.find(
     ({ questionnaire_type, answer_count }) => questionnaire_type === 'standard' && answer_count > 0
   )!.questionnaire_id
@@ -103,7 +103,7 @@ const filesOf = async (role: Role, query: Partial<ExportQuery>) =>
   linesOfZip((await download(role, query)).bytes)
 
 const counted = async (role: Role) =>
-  (await server.call(countAnswers, { query: place }, await server.tokenOf(role))).body
+  (await server.call(countExportableAnswers, { query: place }, await server.tokenOf(role))).body
 
 describe('The long layout', () => {
   test('has one line for each answer that the page shows, exactly as it is stored', async () => {
@@ -178,7 +178,11 @@ describe('Who gets what', () => {
     expect((await download('admin', { project_id: other ?? 99_999 })).status).toBe(404)
     expect((await download('admin', { questionnaire_id: [standard, 99_999] })).status).toBe(404)
     expect((await download('admin', { time_period_id: [place.time_period_id, 99_999] })).status).toBe(404)
-    const foreign = await server.call(countAnswers, { query: place }, await server.tokenOf('super', sites))
+    const foreign = await server.call(
+      countExportableAnswers,
+      { query: place },
+      await server.tokenOf('super', sites)
+    )
     expect(foreign.status).toBe(404)
   })
 })

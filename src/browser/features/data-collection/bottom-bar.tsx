@@ -11,13 +11,13 @@ import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
-  ArrowLeftRight,
   Check,
   ChevronLeft,
   ChevronRight,
   Cloud,
   CloudOff,
   TriangleAlert,
+  Users,
   X,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
@@ -63,14 +63,20 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
     >
       <RangeSummary engine={engine} />
       <SectionSavingState engine={engine} />
-      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
-      <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
+      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words={() => 'invalid'} />
+      <IssuePopover
+        engine={engine}
+        kind="warning"
+        icon={TriangleAlert}
+        tone="text-warn"
+        words={() => 'to check'}
+      />
       <IssuePopover
         engine={engine}
         kind="conflict"
-        icon={ArrowLeftRight}
-        tone="text-info"
-        words="in conflict"
+        icon={Users}
+        tone="text-warn"
+        words={count => (count === 1 ? 'waits for your choice' : 'wait for your choice')}
       />
       {/* In small windows the ways on stand on a line of their own. */}
       <span className="flex-1 max-lg:h-0 max-lg:basis-full" />

@@ -1,7 +1,7 @@
 // Reads the content of a programme from the database, with names in place of ids.
 
 import { sql } from 'kysely'
-import { chunksOf } from '#lib/chunks-of.ts'
+import { chunksOf } from '#lib/group-by.ts'
 import { nameOptions } from '#operations/provision/aggregates.ts'
 import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'

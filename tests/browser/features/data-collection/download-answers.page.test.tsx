@@ -118,7 +118,7 @@ describe('Download answers', () => {
 
     answer = null
     await press(dialog.getByRole('button', { name: 'Try again: answers' }))
-    await press(dialog.getAllByRole('button', { name: 'Close' })[0]!)
+    await press(dialog.getAllByRole('button', { name: 'Close' })[0])
     await eventually(() => expect(saved).toHaveLength(1))
   })
 

@@ -10,24 +10,24 @@ import { onLogout } from '#browser/stores/on-logout.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { DownloadProgress } from '#browser/ui/download-state.tsx'
-import { countAnswers, exportAnswers } from '#contract/answer-exports.ts'
+import { countExportableAnswers, exportAnswers } from '#contract/answer-exports.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { MAX_LONG_SECONDS } from '#contract/limits.ts'
 import { formatBytes } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 
-export type AnswerCounts = ReplyOf<typeof countAnswers>
+export type ExportCounts = ReplyOf<typeof countExportableAnswers>
 export type AnswerQuery = InputOf<typeof exportAnswers>['query']
 
-export const $answerCounts = loadableStore<AnswerCounts>()
+export const $answerCounts = loadableStore<ExportCounts>()
 export const $answerDownload = atom<DownloadProgress | undefined>(undefined)
 
 export async function loadAnswerCounts(projectId: number, timePeriodIds: readonly number[]): Promise<void> {
   const key = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodIds.join()}`
   const query = { project_id: projectId, time_period_id: [...timePeriodIds] }
   await $answerCounts.load(key, () =>
-    call(countAnswers, { query }, { timeout: MAX_LONG_SECONDS * SECOND_MS })
+    call(countExportableAnswers, { query }, { timeout: MAX_LONG_SECONDS * SECOND_MS })
   )
 }
 
@@ -74,7 +74,7 @@ async function receive(
     // Nothing is left of a file that is not complete.
     await target?.abort()
     if (signal.aborted) return $answerDownload.set({ is: 'stopped', received })
-    const error = failureOf(received, result.ok ? '' : result.error)
+    const error = downloadFailure(received, result.ok ? '' : result.error)
     $answerDownload.set({ is: 'failed', error })
     return tell(error, 'error')
   }
@@ -85,7 +85,7 @@ async function receive(
 }
 
 /** A reply that has begun can only break off. */
-const failureOf = (received: number, error: string): string =>
+const downloadFailure = (received: number, error: string): string =>
   received === 0
     ? failureText(error)
     : `The download broke off after ${formatBytes(received)}. No file was saved.`

@@ -3,7 +3,7 @@ import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
-import { countAnswers } from '#contract/answer-exports.ts'
+import { countExportableAnswers } from '#contract/answer-exports.ts'
 import { chunk } from '#lib/chunk.ts'
 
 const downloadDialog = chunk(() => import('./download-answers-dialog.tsx'))
@@ -15,7 +15,7 @@ export interface DownloadedProject {
 
 /** Opens the download of answers. Its code is loaded on first use. */
 export function DownloadAnswersButton(props: { project: DownloadedProject; timePeriodId: number }) {
-  const isHere = useOffered(countAnswers)
+  const isHere = useOffered(countExportableAnswers)
   if (!isHere) return null
   const open = async () => {
     try {

@@ -8,7 +8,7 @@ import { DownloadState } from '#browser/ui/download-state.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { countAnswers } from '#contract/answer-exports.ts'
+import { countExportableAnswers } from '#contract/answer-exports.ts'
 import { countOf, formatBytes } from '#lib/format.ts'
 import {
   $answerCounts,
@@ -16,7 +16,7 @@ import {
   downloadAnswers,
   loadAnswerCounts,
   stopAnswerDownload,
-  type AnswerCounts
+  type ExportCounts
 } from './answer-download.ts'
 import type { DownloadedProject } from './download-answers-button.tsx'
 import { DownloadChoices, PeriodChoice } from './download-choices.tsx'
@@ -34,7 +34,7 @@ export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswers
   const [periodIds, setPeriodIds] = useState<readonly number[]>([timePeriodId])
   const counts = useStore($answerCounts)
   const periods = useStore($timePeriods)
-  const isHere = useOffered(countAnswers)
+  const isHere = useOffered(countExportableAnswers)
   const load = () => void loadAnswerCounts(project.project_id, periodIds)
   useEffect(load, [project.project_id, periodIds])
   if (!isHere) return <EmptyNotice title="This site offers no download of answers" />
@@ -61,7 +61,7 @@ export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswers
 interface DownloadOfPeriodsProps {
   project: DownloadedProject
   periodIds: readonly number[]
-  counts: AnswerCounts
+  counts: ExportCounts
 }
 
 function DownloadOfPeriods({ project, periodIds, counts }: DownloadOfPeriodsProps) {

@@ -8,7 +8,7 @@ import type { TimePeriod } from '#contract/time-periods.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import type { AnswerCounts } from './answer-download.ts'
+import type { ExportCounts } from './answer-download.ts'
 import type { DownloadChoice, DownloadPlan } from './download-plan.ts'
 
 interface PeriodChoiceProps {
@@ -47,7 +47,7 @@ export function PeriodChoice({ periods, chosen, onChoose }: PeriodChoiceProps) {
 }
 
 interface DownloadChoicesProps {
-  counts: AnswerCounts
+  counts: ExportCounts
   /** Questionnaires that are left out. */
   left: ReadonlySet<number>
   onLeave: (left: ReadonlySet<number>) => void
@@ -61,7 +61,7 @@ export function DownloadChoices(props: DownloadChoicesProps) {
   return (
     <div className="grid content-start gap-5">
       <QuestionnaireChoice {...props} />
-      <LayoutChoice layout={choice.layout} onChoose={layout => onChoose({ ...choice, layout })} />
+      <FileLayoutChoice layout={choice.layout} onChoose={layout => onChoose({ ...choice, layout })} />
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         <Labelled label="Choices as">
           <Segmented
@@ -150,7 +150,7 @@ const unitsText = (one: ExportableQuestionnaire): string =>
     countOf(one.question_count, 'question')
   ].join(', ')
 
-const layouts: readonly { id: AnswerLayout; name: string; text: string; path: string }[] = [
+const fileLayouts: readonly { id: AnswerLayout; name: string; text: string; path: string }[] = [
   {
     id: 'long',
     name: 'Long',
@@ -165,7 +165,7 @@ const layouts: readonly { id: AnswerLayout; name: string; text: string; path: st
   }
 ]
 
-function LayoutChoice({
+function FileLayoutChoice({
   layout,
   onChoose
 }: {
@@ -176,7 +176,7 @@ function LayoutChoice({
     <fieldset className="m-0 border-0 p-0">
       <legend className="mb-1.5 p-0 text-small font-medium">Layout</legend>
       <div className="grid gap-2.5 sm:grid-cols-2">
-        {layouts.map(({ id, name, text, path }) => (
+        {fileLayouts.map(({ id, name, text, path }) => (
           <label
             key={id}
             className={`flex items-start gap-2.5 rounded border border-solid p-3 text-small ${id === layout ? 'border-brand-mark bg-brand-tint' : 'border-line-strong'}`}

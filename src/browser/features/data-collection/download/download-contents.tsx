@@ -6,11 +6,11 @@ import { Lock, Users, type IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
-import type { AnswerCounts } from './answer-download.ts'
+import type { ExportCounts } from './answer-download.ts'
 import type { DownloadChoice, DownloadPlan } from './download-plan.ts'
 
 interface DownloadContentsProps {
-  counts: AnswerCounts
+  counts: ExportCounts
   choice: DownloadChoice
   plan: DownloadPlan
 }
@@ -37,15 +37,15 @@ export function DownloadContents({ counts, choice, plan }: DownloadContentsProps
         <h3 id="download-readers" className="font-medium">
           For whom
         </h3>
-        <Statement icon={Users}>
+        <ReaderNote icon={Users}>
           {isAdmin
             ? `For programme admins: ${countOf(counts.organisation_count, 'organisation')} by code. Members get their own organisation only.`
             : 'Your own organisation only.'}
-        </Statement>
-        <Statement icon={Lock}>
+        </ReaderNote>
+        <ReaderNote icon={Lock}>
           No case codes. Each case has a pseudonym that is the same throughout this download and in no other,
           and no times.
-        </Statement>
+        </ReaderNote>
       </section>
     </div>
   )
@@ -58,7 +58,7 @@ const contentsText = ({ layout }: DownloadChoice, plan: DownloadPlan): string =>
         'A column for each cell and the status of each section. Repeating rows have a file of their own. {Submissions} without an answer have no line.'
       )
 
-function ExampleLines({ lines }: { lines: AnswerCounts['example_lines'] }) {
+function ExampleLines({ lines }: { lines: ExportCounts['example_lines'] }) {
   return (
     <div className="table-scroll">
       <table aria-label="The first lines" className="bg-surface">
@@ -87,7 +87,7 @@ function ExampleLines({ lines }: { lines: AnswerCounts['example_lines'] }) {
   )
 }
 
-const Statement = ({ icon, children }: { icon: IconPath; children: ReactNode }) => (
+const ReaderNote = ({ icon, children }: { icon: IconPath; children: ReactNode }) => (
   <p className="flex items-start gap-2">
     <span className="mt-0.5 text-ink-2">
       <Icon of={icon} />

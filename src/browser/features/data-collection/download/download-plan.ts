@@ -34,7 +34,7 @@ const WIDE_LINE_BYTES = 60
 /** An archive has about a tenth of the size of its texts. */
 const COMPRESSION = 10
 
-const sumOf = (
+const totalLines = (
   chosen: readonly ExportableQuestionnaire[],
   field: 'answer_count' | 'comment_count' | 'change_count'
 ): number => chosen.reduce((sum, one) => sum + one[field], 0)
@@ -48,11 +48,11 @@ export function planDownload(
   { layout, format, extras }: DownloadChoice,
   projectCode: string
 ): DownloadPlan {
-  const answers = sumOf(chosen, 'answer_count')
+  const answers = totalLines(chosen, 'answer_count')
   const units = chosen.reduce((sum, one) => sum + unitCount(one), 0)
   const extraLines = [
-    extras.includes('comments') ? sumOf(chosen, 'comment_count') : 0,
-    extras.includes('history') ? sumOf(chosen, 'change_count') : 0
+    extras.includes('comments') ? totalLines(chosen, 'comment_count') : 0,
+    extras.includes('history') ? totalLines(chosen, 'change_count') : 0
   ]
   const tables =
     layout === 'long' ? [answers] : chosen.flatMap(one => [unitCount(one), one.repeated_answer_count])

@@ -1,7 +1,7 @@
 // Writes an archive part by part, so that it may be larger than memory.
 
 import { Zip, ZipDeflate } from 'fflate'
-import { ARCHIVE_DATE } from './xlsx/package-parts.ts'
+import { ARCHIVE_DATE } from './package-parts.ts'
 
 export interface ArchivePart {
   name: string
