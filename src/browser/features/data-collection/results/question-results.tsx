@@ -198,7 +198,7 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
     <div className="text-tiny text-ink-2 md:pt-6">
       {choice && latest.n ? (
         <>
-          <b className="text-section-strong tabular-nums">{percentText(choice.countIn(latest), latest.n)}</b>
+          <b className="text-section-strong text-ink tabular-nums">{percentText(choice.countIn(latest), latest.n)}</b>
           <p className="text-small font-medium text-ink">
             {choice.names.join(', ')}
             {choice.isTop && ', the top answer'}
@@ -207,7 +207,7 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
       ) : (
         latest.Median !== null && (
           <>
-            <b className="text-section-strong tabular-nums">{answerText(question, latest.Median)}</b>
+            <b className="text-section-strong text-ink tabular-nums">{answerText(question, latest.Median)}</b>
             <p className="text-small font-medium text-ink">median</p>
           </>
         )
