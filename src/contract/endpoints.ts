@@ -1,6 +1,7 @@
 // All operations by name, collected from the modules that declare them. The server, the tests and the OpenAPI document iterate over them.
 
 import * as accounts from './accounts.ts'
+import * as answerExports from './answer-exports.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
@@ -47,6 +48,7 @@ import * as users from './users.ts'
 /** All modules: the OpenAPI document names the shapes that they export. */
 export const modules = [
   accounts,
+  answerExports,
   auth,
   caseCodes,
   chartBuilder,

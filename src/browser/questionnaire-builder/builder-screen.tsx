@@ -17,7 +17,7 @@ import { useBuilderSelection, type BuilderSelection } from './selection.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 const BUILDER_FRAME =
-  'grid grid-cols-[minmax(0,1fr)] content-start lg:content-stretch min-h-[calc(100vh-104px)] lg:h-[calc(100vh-104px)] lg:grid-cols-[248px_minmax(0,1fr)_344px] xl:grid-cols-[272px_minmax(0,1fr)_376px]'
+  'grid grid-cols-[minmax(0,1fr)] content-start lg:content-stretch min-h-[calc(100vh-104px)] lg:h-[calc(100vh-104px)] lg:grid-cols-[248px_minmax(0,1fr)_344px] 2xl:grid-cols-[272px_minmax(0,1fr)_376px]'
 
 /** Builds the questionnaires of a project. Every field is saved on blur. */
 export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: QuestionnaireBuilderProps) {
@@ -107,7 +107,7 @@ function ReadyBuilder({
             text="Add one in the list. Respondents fill in a questionnaire section by section."
           />
         ) : (
-          <SectionView structure={structure} section={section} selection={selection} />
+          <SectionView structure={structure} section={section} selection={selection} {...context} />
         )}
       </div>
       <aside

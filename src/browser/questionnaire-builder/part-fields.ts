@@ -110,7 +110,6 @@ const partNameField = (name: string): PartField => textField(name, 'Name', { isR
 export const partFields = {
   questionnaire_name: partNameField('questionnaire_name'),
   section_name: partNameField('section_name'),
-  // HTML that an editor wrote is edited as text with its markup.
   guidance_html: textField('guidance_html', 'Guidance', { most: 100_000 }),
   sub_section_name: partNameField('sub_section_name'),
   row_name: partNameField('row_name'),
@@ -132,7 +131,6 @@ export const partFields = {
 
 export type PartFieldName = keyof typeof partFields
 
-/** One field of one part. */
 export interface PartFieldRef {
   part: PartRef
   name: PartFieldName

@@ -13,12 +13,8 @@ interface DoctoredApi {
 }
 
 /** Checks an API once, and its replies to each of the sites that call it. */
-export async function examineApi(
-  base: string,
-  sites: readonly DoctoredApi[],
-  checkMs?: number
-): Promise<DoctorFinding[]> {
-  const found = new FindingCollector(base, checkMs)
+export async function examineApi(base: string, sites: readonly DoctoredApi[]): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(base)
   let isReachable = false
   await found.check('is ready: its database responds and can be written to', async () => {
     const response = await found.request(`${base}/readyz`)

@@ -43,7 +43,6 @@ export function originsOf({ code, origins }: ProgrammeFile): RunningProgramme['o
 export const isLocal = ({ origins: [first] }: RunningProgramme): boolean =>
   URL.parse(first)?.hostname.endsWith('localhost') ?? false
 
-/** A programme from its file, with the origins of its site. */
 export function servedProgramme(file: ProgrammeFile, origins: RunningProgramme['origins']): RunningProgramme {
   const { minimum_peer_count, explorer_types, otp_required, registration_enabled, support_email } =
     file.siteConfig

@@ -10,11 +10,11 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid, lockedError, notFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow, invalid, lockedError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { lockScope, type LockedScope } from '#server/questionnaires/locked-scope.ts'
-import { lockTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
+import { refusalTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
 import { countCaseAnswers, isCaseComplete, matchesSearch, readCases, type CaseScope } from './cases.ts'
 import { checkSurvey } from './survey-check.ts'
 
@@ -92,7 +92,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     requireCases(window)
     if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
     if (lock === 'not_registered' || lock === 'organisation_retired')
-      throw lockedError(lockTextFor(lock, caller, window, now))
+      throw lockedError(refusalTextFor(lock, caller, window, now))
     return body.case_code
       ? restoreWithdrawnCode(scope, body.case_code)
       : insertCodes(scope, body.quantity ?? 1)
@@ -135,15 +135,16 @@ async function restoreWithdrawnCode(
   typed: string
 ): Promise<number[]> {
   const scope = caseScopeOf(caller, { ...window, ...submission })
-  const row = await tx
-    .selectFrom('case_codes')
-    .select('case_code_id')
-    .where('programme_id', '=', scope.programmeId)
-    .where('case_code', '=', normaliseCaseCode(typed))
-    .where('questionnaire_id', '=', scope.questionnaireId)
-    .where('submission_id', '=', scope.submissionId)
-    .executeTakeFirst()
-  const { case_code_id: id } = requireFound(row, 'case code')
+  const { case_code_id: id } = await requireRow(
+    tx.selectFrom('case_codes').select('case_code_id'),
+    {
+      programme_id: scope.programmeId,
+      case_code: normaliseCaseCode(typed),
+      questionnaire_id: scope.questionnaireId,
+      submission_id: scope.submissionId
+    },
+    'case code'
+  )
   const status = await lockStatus(tx, scope.programmeId, id)
   if (status !== 'withdrawn') return [id]
   await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
@@ -185,14 +186,14 @@ async function requireCase(
   caller: CallingUser,
   caseCodeId: number
 ): Promise<CaseScope & { organisationId: number }> {
-  const row = await database
-    .selectFrom('case_codes as k')
-    .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
-    .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id'])
-    .where('k.programme_id', '=', caller.programmeId)
-    .where('k.case_code_id', '=', caseCodeId)
-    .executeTakeFirst()
-  const code = requireFound(row, 'case code')
+  const code = await requireRow(
+    database
+      .selectFrom('case_codes as k')
+      .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
+      .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id']),
+    { 'k.programme_id': caller.programmeId, 'k.case_code_id': caseCodeId },
+    'case code'
+  )
   if (!mayActFor(caller, code.organisation_id)) throw notFound('case code')
   return {
     programmeId: caller.programmeId,

@@ -6,7 +6,7 @@ import { $session, $tokenState } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Dialog, useIsInField } from '#browser/ui/dialog.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Clock } from '#browser/ui/icons/icon-paths.ts'
+import { Clock } from '#browser/ui/icons/rare-icon-paths.ts'
 import { formatTime } from '#lib/format.ts'
 import { onDeviceClock } from '#lib/time/server-clock.ts'
 

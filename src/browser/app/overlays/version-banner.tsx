@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { $declinedBuild, $offeredBuild } from '#browser/app/view.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { RefreshCw, X } from '#browser/ui/icons/icon-paths.ts'
+import { X } from '#browser/ui/icons/icon-paths.ts'
+import { RefreshCw } from '#browser/ui/icons/rare-icon-paths.ts'
 import { confirmAndReload } from './reload.ts'
 
 export default function VersionBanner() {

@@ -6,13 +6,11 @@ import { workbookSource, type WorkbookTitle } from '#browser/section/workbook/so
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section-loading.ts'
+import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 
 export const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
-
-export const NOT_OPENED = 'The workbook could not be opened. Check your connection and try again.'
 
 /** Opens the workbook of the section that is on screen. */
 export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Promise<void> {
@@ -29,7 +27,7 @@ export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Pro
       }
     })
   } catch {
-    showToast({ text: NOT_OPENED, status: 'error' })
+    showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
   }
 }
 
@@ -47,11 +45,9 @@ export function importSection(open: OpenSection, title: WorkbookTitle): ImportSe
 
 /** Why answers cannot be uploaded; null if the section is open for entry. */
 function uploadLock({ engine, questionnaire }: OpenSection): string | null {
-  const { section } = engine.model
-  if (section.is_locked && engine.isLocked)
-    return lockText(section.lock_reason, {
-      opensAt: questionnaire.opens_at,
-      closesAt: section.closes_at ?? questionnaire.closes_at
-    })
-  return isSectionDone(engine.$status.get().sectionStatus) ? REOPEN_FIRST : null
+  if (engine.refusal === null) return null
+  return lockText(engine.refusal, {
+    opensAt: questionnaire.opens_at,
+    closesAt: engine.model.section.closes_at ?? questionnaire.closes_at
+  })
 }

@@ -35,7 +35,6 @@ export const sortByDeadline = (projects: readonly PeriodProject[], now: Date): P
   )
 
 export interface ComingDate extends PeriodProject {
-  /** A day. */
   day: string
   text: string
 }

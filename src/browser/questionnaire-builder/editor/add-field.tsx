@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { Plus } from '#browser/ui/icons/icon-paths.ts'
+import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { usePending } from '#browser/ui/pending.ts'
 import type { Result } from '#lib/result.ts'
@@ -12,18 +12,18 @@ interface AddFieldProps {
   /** The field that the server names. */
   name: string
   onAdd: (name: string) => Promise<Result<unknown>>
-  className?: string
+  buttonClass?: string
 }
 
 /** A button that turns into a field for the name of a new part. The input stays if adding fails. */
-export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
+export function AddField({ what, name, onAdd, buttonClass = '' }: AddFieldProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [isAdding, start] = usePending()
   if (text === null)
     return (
-      <Button size="s" kind="quiet" icon={Plus} className={className} onClick={() => setText('')}>
+      <Button size="s" kind="quiet" icon={Plus} className={buttonClass} onClick={() => setText('')}>
         Add {what}
       </Button>
     )
@@ -48,7 +48,7 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
     }
   }
   return (
-    <div className={`grid gap-1 ${className}`}>
+    <div className="grid gap-1 content-start">
       <label htmlFor={id} className="sr-only">
         Name of the new {what}
       </label>

@@ -4,7 +4,7 @@ import { resolveConflict, type Edit } from '#browser/questionnaire-builder/edits
 import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
 import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
-import { FormatButtons } from './format-buttons.tsx'
+import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 
 interface EditFieldProps {
   field: PartFieldRef
@@ -18,8 +18,6 @@ interface EditFieldProps {
   autoFocus?: boolean
   /** Whether the label is already visible beside it. */
   hasHiddenLabel?: boolean
-  /** Whether its text may have markup, for which there are buttons. */
-  isFormatted?: boolean
 }
 
 /** A field that is saved on blur or by Enter. Escape restores the saved value. */
@@ -31,8 +29,7 @@ export function EditField({
   hint,
   placeholder,
   autoFocus,
-  hasHiddenLabel = false,
-  isFormatted = false
+  hasHiddenLabel = false
 }: EditFieldProps) {
   const id = useId()
   const { text, edit, onText, onLeave, onGiveUp } = useEdit(field)
@@ -62,7 +59,6 @@ export function EditField({
       <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'text-small text-ink-2 justify-self-start'}>
         {partFields[field.name].label}
       </label>
-      {isFormatted && <FormatButtons fieldId={id} onText={onText} />}
       {rows > 1 ? (
         <textarea
           {...shared}
@@ -98,7 +94,11 @@ export function FieldTrouble({ field, edit }: { field: PartFieldRef; edit: Edit 
       onTakeTheirs={() => resolveConflict(field, 'theirs')}
     >
       <p>Someone else has changed this. It now says:</p>
-      <p className="font-medium break-words whitespace-pre-wrap">{edit.theirs || '(nothing)'}</p>
+      {field.name === 'guidance_html' && edit.theirs ? (
+        <RichText html={edit.theirs} className="font-medium break-words" />
+      ) : (
+        <p className="font-medium break-words whitespace-pre-wrap">{edit.theirs || '(nothing)'}</p>
+      )}
     </ConflictNotice>
   )
 }

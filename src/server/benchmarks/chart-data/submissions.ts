@@ -160,7 +160,6 @@ export interface SubmissionNames {
   organisation_name: string
 }
 
-/** The names of the listed submissions. */
 export async function submissionNames(
   database: Database,
   programmeId: number,

@@ -107,7 +107,6 @@ export async function storeEdition(
   )
 }
 
-/** A stored edition as it was published. */
 export async function storedEdition(
   database: Database,
   programmeId: number,

@@ -163,7 +163,6 @@ const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
     total
   }))
 
-/** The number of codes by status. */
 export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {
   const counts = { unused: 0, started: 0, completed: 0, withdrawn: 0 }
   for (const { status } of codes) counts[status] += 1

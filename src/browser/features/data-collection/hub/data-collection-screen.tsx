@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { DownloadAnswersButton } from '#browser/features/data-collection/download/download-answers-button.tsx'
 import { openGuidance } from '#browser/features/data-collection/panel/guidance-modal.ts'
 import { openWorkbookOfAll } from '#browser/features/data-collection/submission-workbook.ts'
 import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
@@ -133,6 +134,10 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         <Button icon={BookOpen} onClick={openGuidance}>
           Guidance
         </Button>
+        <DownloadAnswersButton
+          project={{ project_id: scope.projectId, project_code: projectCode }}
+          timePeriodId={scope.timePeriodId}
+        />
         <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={() => void loadHub(scope)} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>
