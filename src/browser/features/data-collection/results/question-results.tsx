@@ -8,7 +8,7 @@ import {
   answerText,
   shareIntervalText,
   keyChoice,
-  shareText,
+  answerShareText,
   type KeyChoice,
   type SurveySummary
 } from './survey-summary.ts'
@@ -108,7 +108,9 @@ function ChoiceBars({ question, latest, before, keys }: ChoiceBarsProps) {
                   isKey={isKey && isCharted}
                 />
               </td>
-              <td className="w-12 text-right tabular-nums">{latest.n ? shareText(count, latest.n) : ''}</td>
+              <td className="w-12 text-right tabular-nums">
+                {latest.n ? answerShareText(count, latest.n) : ''}
+              </td>
               <td className="w-10 text-right tabular-nums text-ink-3">{formatCount(count)}</td>
             </tr>
           )
@@ -185,7 +187,9 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
       ? [
           shareIntervalText(choice.countIn(latest), latest.n),
           ...(before?.n
-            ? [`${earlierPeriod}: ${shareText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`]
+            ? [
+                `${earlierPeriod}: ${answerShareText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`
+              ]
             : [])
         ]
       : []),
@@ -197,7 +201,7 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
       {choice && latest.n ? (
         <>
           <b className="text-section-strong text-ink tabular-nums">
-            {shareText(choice.countIn(latest), latest.n)}
+            {answerShareText(choice.countIn(latest), latest.n)}
           </b>
           <p className="text-small font-medium text-ink">
             {choice.names.join(', ')}

@@ -11,7 +11,7 @@ import {
   $surveySummary,
   shareIntervalText,
   loadSurveySummary,
-  shareText,
+  answerShareText,
   type SurveyedPeriod,
   type SurveySummary
 } from './survey-summary.ts'
@@ -108,7 +108,7 @@ function ResponseFacts({ latest, before }: { latest: SurveyedPeriod; before: Sur
   return (
     <dl className="card grid m-0 sm:grid-cols-3 [&>div]:px-4 [&>div]:py-3">
       <ResponseFact
-        figure={shareText(completed_count, issued_count)}
+        figure={answerShareText(completed_count, issued_count)}
         name="response rate"
         detail={`${formatCount(completed_count)} complete of ${countOf(issued_count, 'code')}, ${shareIntervalText(completed_count, issued_count)}`}
       />
@@ -119,7 +119,7 @@ function ResponseFacts({ latest, before }: { latest: SurveyedPeriod; before: Sur
       />
       {before && before.issued_count > 0 && (
         <ResponseFact
-          figure={shareText(before.completed_count, before.issued_count)}
+          figure={answerShareText(before.completed_count, before.issued_count)}
           name={`in ${before.time_period_name}`}
           detail={`${formatCount(before.completed_count)} of ${formatCount(before.issued_count)}`}
         />

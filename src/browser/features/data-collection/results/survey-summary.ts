@@ -29,7 +29,8 @@ export const loadSurveySummary = ({ questionnaireId, submissionId }: SurveyScope
     call(getSurveySummary, { query: { questionnaire_id: questionnaireId, submission_id: submissionId } })
   )
 
-export const shareText = (part: number, whole: number): string => `${figureText((100 * part) / whole, 0)}%`
+export const answerShareText = (part: number, whole: number): string =>
+  `${figureText((100 * part) / whole, 0)}%`
 
 /** '95% interval 80 to 95%'. */
 export function shareIntervalText(part: number, whole: number): string {
