@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LOOPBACK } from '#server/http/network-address.ts'
-import { compressedName } from '#sites/compress.ts'
+import { compressedName, COPIES_FOLDER } from '#sites/compress.ts'
 import { sha256 } from '#sites/digest.ts'
 import { isTextType, type Encoding } from '#sites/hosting/file-kinds.ts'
 import { resolvePath, readSite, type SiteResponse, type SiteFiles } from './site-files.ts'
@@ -78,7 +78,7 @@ export async function serveSites({ dist, codes, port, index, ...at }: ServeOptio
     }
     const type = found.headers['Content-Type'] ?? ''
     const encoding = isTextType(type) ? acceptedEncoding(request) : 'identity'
-    const body = bodyOf(found.file, encoding, bodies)
+    const body = bodyOf(found.file, encoding, { bodies, copies: join(dist, COPIES_FOLDER) })
     const headers = { ...found.headers, etag: `"${body.etag}-${encoding}"`, vary: 'accept-encoding' }
     if (found.status === 200 && request.headers['if-none-match'] === headers.etag) {
       response.writeHead(304, headers).end()
@@ -135,9 +135,9 @@ function cachedSite(directory: string): () => SiteFiles {
   }
 }
 
-/** Reads a compressed copy that the build made. */
-function readCopy(file: string, encoding: Encoding): Promise<Buffer> | undefined {
-  const copy = compressedName(file, encoding)
+/** Reads a compressed copy that the build made of a file that all sites share. */
+function readCopy(copies: string, fileHash: string, encoding: Encoding): Promise<Buffer> | undefined {
+  const copy = join(copies, compressedName(fileHash, encoding))
   return existsSync(copy) ? readFile(copy) : undefined
 }
 
@@ -145,15 +145,16 @@ function readCopy(file: string, encoding: Encoding): Promise<Buffer> | undefined
 function bodyOf(
   file: string,
   encoding: Encoding | 'identity',
-  bodies: Map<string, Body>
+  { bodies, copies }: { bodies: Map<string, Body>; copies: string }
 ): { etag: string; content: Promise<Buffer> } {
   const content = readFileSync(file)
-  const etag = sha256(content).slice(0, 16)
+  const hash = sha256(content)
+  const etag = hash.slice(0, 16)
   if (encoding === 'identity') return { etag, content: Promise.resolve(content) }
   const body = bodies.get(etag) ?? { etag, encodings: new Map() }
   bodies.set(etag, body)
   const compressed =
-    body.encodings.get(encoding) ?? readCopy(file, encoding) ?? compressors[encoding](content)
+    body.encodings.get(encoding) ?? readCopy(copies, hash, encoding) ?? compressors[encoding](content)
   body.encodings.set(encoding, compressed)
   return { etag, content: compressed }
 }

@@ -4,6 +4,7 @@ import { Aggregate } from './chart-aggregates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
 import { MAX_CHART_PARAMETERS, MAX_CHART_SERIES } from './limits.ts'
+import { QuestionType } from './questionnaires.ts'
 
 /** The part of a figure that a cell contributes to: the value alone, one side of a ratio, or the standard deviation of the cases behind a mean. */
 export const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series', 'standard_deviation'])
@@ -55,6 +56,15 @@ export const ChartCell = v.object({
   sub_section_name: v.string(),
   section_name: v.string(),
   questionnaire_name: v.string(),
+  question_type: QuestionType,
+  aggregated_from: describe(
+    'Where the question has many answers of each submission: in the cases of a survey or the rows of a block; null for a cell with one.',
+    v.nullable(v.picklist(['cases', 'rows']))
+  ),
+  option_list: describe(
+    'The options of a question that is aggregated.',
+    v.array(v.object({ option_id: Id, option_name: v.string() }))
+  ),
   /** False where the question, or its row, column or section, has been retired. */
   is_active: v.boolean()
 })
@@ -65,7 +75,8 @@ export const listChartCells = endpoint({
   path: 'chartParameters/cells',
   access: 'admin',
   isAddition: true,
-  summary: 'The numeric cells of a project, to build charts from.',
+  summary:
+    'The cells of a project that charts can be built from: numbers, and questions of surveys and repeating rows.',
   query: v.object({ project_id: QueryId }),
   reply: v.object({ chart_cells: describe('Cells that a chart can be calculated from.', v.array(ChartCell)) })
 })

@@ -43,7 +43,7 @@ export const SummarisedQuestion = v.object({
   unit: v.string(),
   cell_name: describe('Its row and column in a grid; empty elsewhere.', v.string()),
   distributions: describe(
-    'The answers by period, the newest first; empty for texts and dates.',
+    'The answers by period, the newest first; empty for texts. Dates are left out.',
     v.array(AnswerDistribution)
   ),
   texts: describe(

@@ -17,6 +17,7 @@ import { generateOrganisations, filterOptionNames, ORGANISATION_COUNT } from './
 import { seedPeerGroups } from './peer-groups.ts'
 import { randomFrom } from './random.ts'
 import { readTheme } from './read-theme.ts'
+import { seedRespondents } from './respondents.ts'
 import type { Seeding } from './seeding.ts'
 import { readStructure } from './structure.ts'
 import { seedSubmissions, seedUnits } from './submissions.ts'
@@ -107,6 +108,7 @@ async function seedProgramme(
     await seedAnswers(seeding, project, submissions, users)
     await seedComments(seeding, project, submissions, users)
     await seedCases(seeding, project, submissions)
+    await seedRespondents(seeding, project, submissions)
     await seedPeerGroups(seeding, project, units)
   }
 }

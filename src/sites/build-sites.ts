@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { ok, type Result } from '#lib/result.ts'
 import type { Fault } from '#programme/faults/fault.ts'
 import { loadProgrammes, type LoadedProgramme, type LoadedProgrammes } from '#programme/load.ts'
+import { COPIES_FOLDER } from './compress.ts'
 import { sha256 } from './digest.ts'
 import { withFolderLock } from './lock.ts'
 import { claimOutput, readJsonRecord, removeFromRecord, staleSites } from './output-folder.ts'
@@ -76,6 +77,7 @@ function buildInto(
     dist,
     programmes.map(it => it.programme.code)
   )
+  writeCopies(dist, shell, codes.length === 0)
   const record = records === undefined ? undefined : new StampRecord(records, resolve(dist))
   const sites = programmes.map((loaded, index) => {
     const site = buildSite(
@@ -98,6 +100,18 @@ function buildInto(
     isCodeNew,
     weights: shell.weights
   }
+}
+
+/** Copies that only sites of earlier code need stay until a build of all sites. */
+function writeCopies(dist: string, shell: CachedShell, isOfAll: boolean): void {
+  const folder = join(dist, COPIES_FOLDER)
+  const made = shell.copies.map(({ path }) => ({
+    path: basename(path),
+    sharedWith: join(shell.directory, path)
+  }))
+  const known = new Set(made.map(({ path }) => path))
+  const others = isOfAll || !existsSync(folder) ? [] : readdirSync(folder).filter(name => !known.has(name))
+  writeSite(folder, [...made, ...others.map(path => ({ path, sharedWith: join(folder, path) }))])
 }
 
 const withApiBase = (loaded: LoadedProgramme, apiBase: string): LoadedProgramme => ({

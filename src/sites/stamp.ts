@@ -88,7 +88,7 @@ function ownFiles(
   return buildId => [...pages(buildId), ...rest]
 }
 
-/** For hosts that do not read `_headers`. Next to the site, not in it, so that nobody serves them. */
+/** For hosts that do not read `_headers`. They are written next to the site, so that they are never served. */
 function hostingFiles(
   { programme: { code, siteConfig } }: LoadedProgramme,
   staticPaths: readonly string[]
@@ -116,9 +116,9 @@ export function stampSite(
   const describe = createDescriber()
   const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
     [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(comparePaths)
-  // The hosting configuration is part of the build. Compressed copies add no information.
+  // The hosting configuration is part of the build.
   const hashed = [
-    ...entriesOf(ownFilesWith('')).filter(({ encoding }) => encoding === undefined),
+    ...entriesOf(ownFilesWith('')),
     ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))
   ]
   const id = sha256(hashed.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)

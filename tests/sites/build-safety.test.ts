@@ -26,7 +26,13 @@ function workshop() {
       mkdirSync(dirname(join(directory, path)), { recursive: true })
       writeFileSync(join(directory, path), fixture.read(path))
     }
-    return { pages, hashes, weights: [], files: files.map(({ path }) => describeShared(directory, path)) }
+    return {
+      pages,
+      hashes,
+      copies: [],
+      weights: [],
+      files: files.map(({ path }) => describeShared(directory, path))
+    }
   }
   const build = (dist = 'dist') =>
     buildSites({

@@ -30,7 +30,8 @@ export async function buildAlpha(fields: Record<string, unknown> = {}): Promise<
   const shell = fixtureShell(code, pages, '<p>Compare your figures.</p>'.repeat(200))
   code.write(LARGE_ASSET, 'export const figures = [1, 2, 3]\n'.repeat(500))
   const large = describeShared(code.path, LARGE_ASSET)
-  shell.files.push(large, ...(await compressFiles(code.path, [large])))
+  shell.files.push(large)
+  shell.copies.push(...(await compressFiles(code.path, [large])))
   await buildSites({
     root: folder.path,
     dist: folder.file('dist'),

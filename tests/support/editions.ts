@@ -4,7 +4,7 @@ import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 
-/** Takes away all editions of a period. */
+/** Deletes all editions of a period. */
 export async function withdrawEditions(server: TestServer, project: string, period: string): Promise<void> {
   const project_id = await projectCoded(server, project)
   const time_period_id = await periodNamed(server, period)

@@ -3,11 +3,15 @@
 import 'fake-indexeddb/auto'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { checkSave, saveReply } from '#browser/section/sync/save-answers.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { err, type Result } from '#lib/result.ts'
 import { handTiming } from './manual-timing.ts'
 import { noOtherTabs } from './no-other-tabs.ts'
+
+// Loaded ahead, because the time of these tests stands still.
+await saveReply.load()
 
 /** Where the drafts of the first user are. */
 export const scope = { programmeCode: 'wards', user: 'u1', submissionId: 5, sectionId: 3 }
@@ -62,7 +66,7 @@ export async function visit(side: SectionSide, user = 'u1'): Promise<Visit> {
     send: async (_, id, answers) => {
       sent.push({ id, answers })
       const arrive = (): Sent => side.save(id, answers)
-      const result = Promise.resolve((faults.shift() ?? (pass => pass()))(arrive))
+      const result = checkSave(Promise.resolve((faults.shift() ?? (pass => pass()))(arrive)))
       underway.add(result)
       return result.finally(() => underway.delete(result))
     },

@@ -3,11 +3,15 @@
 import 'fake-indexeddb/auto'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts, type Drafts } from '#browser/section/sync/drafts.ts'
+import { checkSave, saveReply } from '#browser/section/sync/save-answers.ts'
 import type { SharedCell } from '#browser/section/sync/shared-cell.ts'
 import type { TabLink } from '#browser/section/sync/tab-link.ts'
 import { err, type Result } from '#lib/result.ts'
 import { handTiming, type HandTiming } from './manual-timing.ts'
 import { disk, scope, type Fault, type SectionSide } from './section-visit.ts'
+
+// Loaded ahead, because the time of these tests stands still.
+await saveReply.load()
 
 /** How long a message between two tabs takes. */
 const MESSAGE_MS = 3
@@ -112,7 +116,7 @@ export function openDesk(side: SectionSide, user = scope.user): Desk {
         use(async () => {
           const arrive = async (): Promise<Result<unknown>> => side.save(id, answers)
           const fault: Fault = tab.isOffline ? unreachable : (tab.faults.shift() ?? (pass => pass()))
-          const result = Promise.resolve(fault(arrive))
+          const result = checkSave(Promise.resolve(fault(arrive)))
           underway.add(result)
           return result.finally(() => underway.delete(result))
         }),

@@ -195,8 +195,11 @@ const retryRule = ({ method, onlyReads, isAddition, refusesWhenBusy }: Endpoint)
   ...(refusesWhenBusy && {
     limit: BUSY_RETRIES,
     methods: [method.toLowerCase()],
+    // Undefined, because true would send it again without waiting.
     shouldRetry: ({ error }) =>
       isHTTPError(error) && error.response.status === 503 && error.response.headers.has('Retry-After')
+        ? undefined
+        : false
   }),
   // Product 22.3: what only reads may be sent twice, whatever its method.
   ...(onlyReads && { methods: [method.toLowerCase()] }),

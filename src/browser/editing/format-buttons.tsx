@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { IconButton } from '#browser/ui/button.tsx'
-import { Bold, Italic, Link2, ListIcon, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { Italic, Link2, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { Bold, ListIcon } from '#browser/ui/icons/rare-icon-paths.ts'
 import { linkAtSelection, selectionIn } from './text-selection.ts'
 
 interface TextFormat {

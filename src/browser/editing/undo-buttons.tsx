@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Button } from '#browser/ui/button.tsx'
-import { Redo2, Undo2 } from '#browser/ui/icons/icon-paths.ts'
+import { Redo2, Undo2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { UndoHistory } from './undo-history.ts'
 
 /** Undo and redo, with their keys. In a text field the keys are the browser's own, which undo what was typed there. */
@@ -13,7 +13,11 @@ export function UndoButtons({ history }: { history: UndoHistory }) {
       const isUndo = key === 'z' && !event.shiftKey
       const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
       if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isUndo || isRedo)) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]')) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, dialog, [contenteditable]')
+      )
+        return
       event.preventDefault()
       void (isUndo ? history.undo() : history.redo())
     }

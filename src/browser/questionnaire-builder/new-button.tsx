@@ -1,7 +1,7 @@
 import { useOffered } from '#browser/api/offered.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { Plus } from '#browser/ui/icons/icon-paths.ts'
+import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { createStructure, listStructures } from '#contract/questionnaire-structures.ts'
 import type { BuilderContext } from './builder-context.ts'
 import { NewQuestionnaireDialog } from './files/new-questionnaire-dialog.tsx'

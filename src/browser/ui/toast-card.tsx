@@ -1,6 +1,7 @@
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { Check, CircleAlert, Info, TriangleAlert, X, type IconPath } from './icons/icon-paths.ts'
+import { Check, Info, TriangleAlert, X, type IconPath } from './icons/icon-paths.ts'
+import { CircleAlert } from './icons/rare-icon-paths.ts'
 
 export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { OutsideFolder } from '#outside/folder.ts'
 import { readJson } from '#outside/json.ts'
 import { isPathInside } from '#outside/path-inside.ts'
-import { compressedCopies } from '#sites/compress.ts'
+import { compressedCopies, compressedName, COPIES_FOLDER, ENCODINGS, isCopyOf } from '#sites/compress.ts'
 import { sha256 } from '#sites/digest.ts'
 import { CACHE_CONTROL, contentType } from '#sites/hosting/file-kinds.ts'
 import { MAX_MANIFEST_BYTES, PublishError, type FileHeaders, type ObjectStore } from './store.ts'
@@ -40,6 +40,8 @@ export interface StoredBuild {
   manifest: Buffer
   /** The content of a file, which matches its hash in the manifest. */
   read: (entry: BuildEntry) => Promise<Buffer>
+  /** The compressed copies that lie outside the site's folder, as files by path. */
+  copies: ReadonlyMap<string, string>
 }
 
 export const MANIFEST = 'manifest.json'
@@ -76,6 +78,7 @@ export function buildFrom(
     id,
     entries: files,
     manifest,
+    copies: new Map(),
     read: async entry => {
       const content = await load(entry)
       if (sha256(content) !== entry.sha256)
@@ -102,7 +105,38 @@ export async function buildIn(dist: string, code: string): Promise<StoredBuild> 
   const build = buildFrom(manifest, folder, load)
   if (build.code !== code) throw new PublishError(`${folder} contains the site of "${build.code}".`)
   for (const entry of build.entries) await build.read(entry)
-  return build
+  return withSharedCopies(build, join(dist, COPIES_FOLDER))
+}
+
+/** Adds the compressed copies that a build made of the files that all sites share. One that is not of its file is left out. */
+async function withSharedCopies(build: StoredBuild, folder: string): Promise<StoredBuild> {
+  const there = new OutsideFolder(folder)
+  const names = there.names()
+  const known = new Set(names.ok ? names.value : [])
+  const copies = new Map<string, { content: Buffer; file: string }>()
+  const made: BuildEntry[] = []
+  for (const entry of build.entries)
+    for (const encoding of ENCODINGS) {
+      const name = compressedName(entry.sha256, encoding)
+      if (!known.has(name)) continue
+      const copy = there.read(name, MAX_SITE_FILE_BYTES)
+      if (!copy.ok || !(await isCopyOf(entry, encoding, copy.value))) continue
+      const path = compressedName(entry.path, encoding)
+      copies.set(path, { content: copy.value, file: join(folder, name) })
+      made.push({ ...entry, path, sha256: sha256(copy.value), size: copy.value.length, encoding })
+    }
+  return {
+    ...withEntries(build, made),
+    read: async entry => copies.get(entry.path)?.content ?? build.read(entry),
+    copies: new Map([...copies].map(([path, { file }]) => [path, file]))
+  }
+}
+
+/** The same build with more files. */
+function withEntries(build: StoredBuild, added: readonly BuildEntry[]): StoredBuild {
+  const entries = [...build.entries, ...added]
+  const manifest = { ...(JSON.parse(build.manifest.toString()) as object), files: entries }
+  return { ...build, entries, manifest: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) }
 }
 
 export const buildFolder = (id: string): string => `builds/${id}/`
@@ -133,10 +167,11 @@ export async function withCompressedPages(build: StoredBuild): Promise<Compresse
   const pages = build.entries.filter(entry => isReplaced(entry) && entry.path.endsWith('.html'))
   const made = await Promise.all(pages.map(page => compressedCopies(page, () => build.read(page), 'quick')))
   const copies = new Map(made.flat().map(({ entry, content }) => [entry.path, content]))
-  const entries: BuildEntry[] = [...build.entries, ...made.flat().map(({ entry }) => entry)]
-  const manifest = { ...(JSON.parse(build.manifest.toString()) as object), files: entries }
   return {
-    build: { ...build, entries, manifest: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) },
+    build: withEntries(
+      build,
+      made.flat().map(({ entry }) => entry)
+    ),
     copies
   }
 }

@@ -176,7 +176,9 @@ export class DirectorySite implements SiteTarget {
     const files = [
       ...[...own].map(path => {
         const content = written.get(path)
-        return content === undefined ? { path, sharedWith: join(from, path) } : { path, content }
+        return content === undefined
+          ? { path, sharedWith: build.copies.get(path) ?? join(from, path) }
+          : { path, content }
       }),
       ...new Map(old.map(file => [file.path, file])).values()
     ]

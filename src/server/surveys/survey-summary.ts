@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import type { SummarisedQuestion } from '#contract/survey-summary.ts'
-import { isHeading, typeOf } from '#domain/answers/question-types.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import { distributionOf } from '#domain/figures/answer-distribution.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -157,7 +157,7 @@ async function readSurveyQuestions(
       and c.is_active and t.is_active and q.is_active and not t.is_repeating
     order by c.display_order, c.section_id, t.display_order, t.sub_section_id, m.display_order, r.display_order, l.display_order,
       m.membership_id`.execute(database)
-  return rows.filter(question => !isHeading(question))
+  return rows.filter(question => isDistributed(question) || holdsWords(question))
 }
 
 type Counts = [value: Exclude<CellValue, null>, count: number][]

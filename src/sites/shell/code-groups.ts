@@ -28,7 +28,7 @@ const EXPLORERS_OWN = [
   'node_modules/d3-'
 ]
 
-/** A section needs what fills its table and what other screens know about answers: a file each. */
+/** A section needs the code of its table, and the code about answers that other screens use too: one file each. */
 const SECTION_SCREEN = 'src/browser/features/data-collection/section-screen.tsx'
 const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/section/']
 
@@ -42,13 +42,16 @@ const LIKE_SECTION = ['src/browser/features/data-collection/', 'src/browser/feat
 const OPEN_SCREENS = ['src/browser/features/accounts/', 'src/browser/features/surveys/']
 const LIKE_CHART = ['src/browser/features/explorer/']
 const SCHEMAS = ['src/contract/', 'node_modules/valibot/']
-/** Little that needs nothing else: whoever needs it should not load what else is shared. */
+/** Small modules that import nothing: code that needs one should not have to load other shared code. */
 const LEAVES = ['src/lib/', 'src/browser/api/', 'src/programme/']
 /** A part of nanostores that its other parts do not load. */
 const SHARED_BY_ALL = ['node_modules/nanostores/map/']
 
 /** The schemas behind a contract's outline belong to the code that uses them. */
 const isOutlined = (id: string): boolean => !id.endsWith(WHOLE_FILE_QUERY)
+
+const isSchemas = (id: string, graph: ModuleGraph): boolean =>
+  id.endsWith(WHOLE_FILE_QUERY) || [id, ...importsOf(id, graph)].some(one => one.includes('/valibot/'))
 
 const importsOf = (
   id: string,
@@ -59,13 +62,12 @@ const importsOf = (
 function findImports(
   entries: readonly string[],
   graph: ModuleGraph,
-  known: ReadonlySet<string> = new Set(),
-  isFollowed = isOutlined
+  known: ReadonlySet<string> = new Set()
 ): Set<string> {
   const found = new Set<string>()
   const visit = (id: string): void => {
     for (const imported of importsOf(id, graph)) {
-      if (found.has(imported) || known.has(imported) || !isFollowed(imported)) continue
+      if (found.has(imported) || known.has(imported) || !isOutlined(imported)) continue
       found.add(imported)
       visit(imported)
     }
@@ -76,7 +78,7 @@ function findImports(
 
 /**
  * The bundler's groups, each a file: the whole files, `controls` and `explorer` with what the page of a chart needs besides, `section` and `answers`
- * with what the page of a section needs. The schemas that both read are among the controls. The bundler splits everything else.
+ * with what the page of a section needs. The bundler splits everything else.
  */
 export function codeGroups(root: string): CodeGroup[] {
   const whole = Object.entries(WHOLE_FILES).map(([name, files], index) => ({
@@ -115,11 +117,6 @@ function laterGroup(root: string): CodeGroup['name'] {
     const isSections = (id: string): boolean => isBelow(id, SECTIONS_OWN) && !besideSection.has(id)
     const known = new Set([...everyPage, ...chart])
     const section = [...findImports([at(SECTION_SCREEN)], graph, known)]
-    const isFollowed = (): boolean => true
-    const whole = [...findImports([CHART_SCREEN, SECTION_SCREEN].map(at), graph, new Set(), isFollowed)]
-    const isSchemas = (id: string): boolean =>
-      id.endsWith(WHOLE_FILE_QUERY) || [id, ...importsOf(id, graph)].some(one => one.includes('/valibot/'))
-    const schemas = whole.filter(id => isBelow(id, SCHEMAS) && isSchemas(id))
     const open = neededBy(screens.filter(id => isBelow(id, OPEN_SCREENS)))
     const others = screens
       .filter(id => !isBelow(id, [...OPEN_SCREENS, ...LIKE_CHART]))
@@ -127,10 +124,8 @@ function laterGroup(root: string): CodeGroup['name'] {
       .filter((id, index, all) => !open.has(id) && all.indexOf(id) < index)
     return [
       [null, new Set([...wholeFiles, ...everyPage])],
-      ['schemas', new Set(schemas)],
       ['explorer', new Set([at(CHART_SCREEN), ...[...chart, ...drawn].filter(isExplorers)])],
       ['controls', new Set(chart.filter(id => !isExplorers(id)))],
-      ['schemas', findImports(schemas, graph, new Set(), isFollowed)],
       ['section', new Set([at(SECTION_SCREEN), ...section.filter(isSections)])],
       ['answers', new Set(section.filter(id => !isSections(id)))],
       ['controls', new Set(others.filter(id => isBelow(id, LEAVES)))],
@@ -146,6 +141,7 @@ function laterGroup(root: string): CodeGroup['name'] {
     if (groups === undefined && graph.getModuleInfo(wholeFiles[0]!) === null) return null
     groups ??= findGroups(graph)
     if (isBelow(id, SHARED_BY_ALL)) return 'controls'
+    if (isBelow(id, SCHEMAS) && isSchemas(id, graph)) return 'schemas'
     return groups.find(([, needed]) => needed.has(id))?.[0] ?? null
   }
 }

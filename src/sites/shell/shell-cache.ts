@@ -9,6 +9,7 @@ import {
   writeFileSync
 } from 'node:fs'
 import { join } from 'node:path'
+import type { SharedCopy } from '#sites/compress.ts'
 import { sha256 } from '#sites/digest.ts'
 import { cacheClass, contentType, type ManifestEntry } from '#sites/hosting/file-kinds.ts'
 import type { InlineHashes } from '#sites/hosting/policy.ts'
@@ -25,6 +26,8 @@ export interface CachedShell {
   pages: PageTemplate[]
   /** Files that are the same in every site. */
   files: ManifestEntry[]
+  /** Their compressed copies. */
+  copies: SharedCopy[]
   hashes: InlineHashes
   /** What the screens with a budget load. */
   weights: ScriptWeight[]
@@ -91,7 +94,7 @@ function readShell(directory: string): CachedShell | undefined {
   if (!existsSync(file)) return undefined
   try {
     const content = JSON.parse(readFileSync(file, 'utf8')) as ShellContent
-    const isWhole = content.files.every(
+    const isWhole = [...content.files, ...content.copies].every(
       ({ path, sha256: hash }) => sha256(readFileSync(join(directory, path))) === hash
     )
     const { mtimeMs, ino } = statSync(file)

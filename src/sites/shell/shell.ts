@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { compressedName, compressFiles } from '#sites/compress.ts'
+import { compressFiles } from '#sites/compress.ts'
 import { sha256 } from '#sites/digest.ts'
 import { inlineHashes } from '#sites/hosting/policy.ts'
 import { parseTemplate } from '#sites/placeholders.ts'
@@ -109,17 +109,19 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
   const pages = raw.map(({ file, html }) => ({ file, html: completePage(html, file, parts) }))
   const shared = files.filter(file => !file.endsWith('.html')).map(path => describeShared(directory, path))
   const copies = await compressFiles(directory, shared)
-  const sizes = new Map([...shared, ...copies].map(({ path, size }) => [path, size]))
+  const sizes = new Map(shared.map(({ path, size }) => [path, size]))
+  for (const { of, size, encoding } of copies) if (encoding === 'br') sizes.set(of, size)
   const weights = weighScripts(
     chunks,
     raw.find(({ file }) => file === 'login.html')?.html ?? '',
-    file => sizes.get(compressedName(file, 'br')) ?? sizes.get(file) ?? 0
+    file => sizes.get(file) ?? 0
   )
   for (const { file } of pages) rmSync(join(directory, file))
   const hashes = inlineHashes(pages.map(page => page.html))
   return {
     pages: pages.map(({ file, html }) => parseTemplate(file, html)),
-    files: [...shared, ...copies],
+    files: shared,
+    copies,
     hashes,
     weights
   }

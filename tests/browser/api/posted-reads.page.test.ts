@@ -2,7 +2,7 @@
 // Product 22.3: what only reads is sent once more after a transient failure, also where it is a POST, and a login that the server was too busy for.
 
 import '#tests/support/page.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { call } from '#browser/api/call.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { login } from '#contract/auth.ts'
@@ -73,6 +73,23 @@ test('a login that the server was too busy for is sent again, up to twice, and t
     status: 503
   })
   expect(requests).toHaveLength(3)
+})
+
+test('a login waits as long as the busy server asks for', async () => {
+  vi.useFakeTimers()
+  answer(async () => Response.json({ detail: 'busy' }, { status: 503, headers: { 'Retry-After': '2' } }))
+  const body = { programme_id: 1, email_address: 'lead@wards.example', password: 'four words', otp: null }
+  const result = call(login, { body })
+  for (const [elapsed, sent] of [
+    [1990, 1],
+    [20, 2],
+    [1990, 3]
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(elapsed)
+    expect(requests).toHaveLength(sent)
+  }
+  expect((await result).ok).toBe(false)
+  vi.useRealTimers()
 })
 
 test('a login that may have been done is sent once', async () => {

@@ -119,7 +119,7 @@ const links: [pattern: RegExp, check: Check][] = [
       return (await server.call(getCollectionHierarchy, { query }, token)).status
     }
   ],
-  [/^(View data|Data collection|Next section:|Previous section:)/, readOnly]
+  [/^(View data|Data collection|Back to data collection|Results: |Next section:|Previous section:)/, readOnly]
 ]
 
 /** In the table of everyone's progress, organisations and cells lead to a section. */

@@ -73,7 +73,7 @@ const places: Record<string, () => Promise<Place>> = {
 /** Calls of a first visit. The scripts of these pages have budgets too (tests/sites/script-budgets.test.ts). */
 const callBudgets: Record<string, number> = {
   '/login': 1,
-  '/projects/:projectcode/data-collection/questionnaire/:ids': 10,
+  '/projects/:projectcode/data-collection/questionnaire/:ids': 9,
   '/projects/:projectcode/:explorertype/:groupname/detail/:id?': 9
 }
 

@@ -96,6 +96,23 @@ test('someone else with the same name is told apart by their number', async () =
   )
 })
 
+test('what is noted as seen without a look at its cell is not marked on the next visit', async () => {
+  const server = sectionServer(aSection(aGrid(1, 2)))
+  const seen = memory()
+  watchNews((await visit(server.as(OWN))).engine, seen, viewer)()
+  const other = await visit(server.as('R. Lindqvist'), 'u2')
+  other.type('1:1:1', '7')
+  await other.pass(1000)
+  const later = await visit(server.as(OWN))
+  const stop = watchNews(later.engine, seen, viewer)
+  expect(marked(later)).toEqual(['1:1:1'])
+  later.engine.store.set('1:1:1', { news: null })
+  stop()
+  const last = await visit(server.as(OWN))
+  watchNews(last.engine, seen, viewer)()
+  expect(marked(last)).toEqual([])
+})
+
 function setShown(value: 'visible' | 'hidden'): void {
   Object.defineProperty(document, 'visibilityState', { value, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))

@@ -110,8 +110,8 @@ type Ranking = Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'>
 const NOT_RANKED: Ranking = { rank: null, rank_of: 0, percentile: null, quartile: null }
 
 /** Reads one period of one series; by default the first series. */
-export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: number): ChartView {
-  const series = findSeries(data, seriesId)
+export function chartViewOf(data: ChartData, timePeriodId: number): ChartView {
+  const series = findSeries(data)
   const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
   const comparison = comparisonOf(data, series, timePeriodId)
   const group = chosenGroup(data)

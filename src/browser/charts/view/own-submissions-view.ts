@@ -44,15 +44,26 @@ export function ownUnits(chartView: ChartView): OwnUnit[] {
 export function ownSubmissionsAbsence(chartView: ChartView): string | null {
   const count = ownUnits(chartView).length
   if (count > 1) return null
-  return count === 0
-    ? withTerms('This chart follows the {submissions} of one organisation. Choose {a submission} above.')
-    : withTerms(
-        'Only one {submission} of the organisation matches. This chart compares {submissions} of one organisation.'
-      )
+  if (count === 0)
+    return withTerms('This chart follows the {submissions} of one organisation. Choose {a submission} above.')
+  const [found = withTerms('Only one {submission} of the organisation matches.')] = remainingNote(chartView)
+  return `${found} ${withTerms('This chart compares {submissions} of one organisation.')}`
 }
 
 export function ownSubmissionsNotes(chartView: ChartView): string[] {
-  return [...sidesNote(chartView), ...otherPeriodsNote(chartView)]
+  return [...remainingNote(chartView), ...sidesNote(chartView), ...otherPeriodsNote(chartView)]
+}
+
+const remainingList = new Intl.ListFormat('en-GB')
+
+/** Under filters: which of the organisation's submissions are left. */
+function remainingNote(chartView: ChartView): string[] {
+  const names = ownUnits(chartView).flatMap(({ entry, name }) => (entry === null ? [] : [name]))
+  return chartView.comparison.isFiltered
+    ? [
+        `With these filters the chart shows ${countOfSubmissions(names.length)} of the organisation${names.length === 0 ? '' : `: ${remainingList.format(names)}`}.`
+      ]
+    : []
 }
 
 function sidesNote(chartView: ChartView): string[] {

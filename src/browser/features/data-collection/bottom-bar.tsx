@@ -6,17 +6,18 @@ import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
-  ArrowLeftRight,
   Check,
   ChevronLeft,
   ChevronRight,
   Cloud,
   CloudOff,
   TriangleAlert,
+  Users,
   X,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
@@ -30,7 +31,7 @@ import { IssuePopover } from './issue-popover.tsx'
 import type { SectionAddress } from './section-address.ts'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
-import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
+import type { CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/go-to-incomplete.ts'
 
 interface BottomBarProps {
@@ -62,14 +63,20 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
     >
       <RangeSummary engine={engine} />
       <SectionSavingState engine={engine} />
-      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
-      <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
+      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words={() => 'invalid'} />
+      <IssuePopover
+        engine={engine}
+        kind="warning"
+        icon={TriangleAlert}
+        tone="text-warn"
+        words={() => 'to check'}
+      />
       <IssuePopover
         engine={engine}
         kind="conflict"
-        icon={ArrowLeftRight}
-        tone="text-info"
-        words="in conflict"
+        icon={Users}
+        tone="text-warn"
+        words={count => (count === 1 ? 'waits for your choice' : 'wait for your choice')}
       />
       {/* In small windows the ways on stand on a line of their own. */}
       <span className="flex-1 max-lg:h-0 max-lg:basis-full" />
@@ -160,6 +167,8 @@ function SectionLink({ projectCode, address, section, side }: NeighbourProps) {
 }
 
 const NOTHING_WRONG: CompletionOutcome = { goTo: null, error: null }
+/** The code for it could not be loaded. */
+const NOT_SENT: CompletionOutcome = { goTo: null, error: 'Check your connection and try again.' }
 
 function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
   const [{ goTo, error }, setOutcome] = useState(NOTHING_WRONG)
@@ -169,7 +178,8 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   const message = useRef<HTMLSpanElement>(null)
   const complete = async () => {
     setOutcome(NOTHING_WRONG)
-    const outcome = await completeSection(engine, address)
+    const code = await sectionParts.load().catch(() => null)
+    const outcome = code === null ? NOT_SENT : await code.completeSection(engine, address)
     setOutcome(outcome)
     if (outcome.goTo !== null) goToIncomplete(engine, outcome.goTo)
     else if (outcome.error !== null) message.current?.focus()
@@ -206,6 +216,17 @@ const mayReopen = ({ model }: SectionEngine, status: SectionStatus): boolean =>
     roleTypeId: $viewpoint.get().roleTypeId
   }) === null
 
+async function reopenLate(engine: SectionEngine, address: SectionAddress): Promise<void> {
+  await sectionParts.load().then(
+    code => code.reopenSection(engine, address),
+    () =>
+      showToast({
+        text: 'The section could not be reopened. Check your connection and try again.',
+        status: 'error'
+      })
+  )
+}
+
 interface MarkedCompleteProps extends Pick<OpenSection, 'engine' | 'address'> {
   status: SectionStatus
   canReopen: boolean
@@ -221,7 +242,7 @@ function MarkedComplete({ engine, address, status, canReopen, next }: MarkedComp
         {status === 'signed_off' ? 'Signed off' : 'Marked complete'}
       </span>
       {canReopen && (
-        <Button size="s" onClick={() => reopenSection(engine, address)}>
+        <Button size="s" onClick={() => reopenLate(engine, address)}>
           Reopen
         </Button>
       )}

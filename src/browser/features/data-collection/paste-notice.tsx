@@ -12,7 +12,8 @@ import {
   type PasteReport
 } from '#browser/section/table/paste/paste-report.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ChevronRight, Undo2 } from '#browser/ui/icons/icon-paths.ts'
+import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
+import { Undo2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 
 interface PasteNoticeProps<T> {

@@ -5,13 +5,13 @@ import { call } from '#browser/api/call.ts'
 import { tokenOwner } from '#browser/api/token.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { saveAnswers } from '#browser/section/sync/save-answers.ts'
 import { openTabLink } from '#browser/section/sync/tab-link.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getQuestionnaire, getSectionQuestions, type SectionReader } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
 import { keepEqual } from '#lib/keep-equal.ts'
 import { newId } from '#lib/new-id.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -65,15 +65,13 @@ export async function loadSection(address: SectionAddress): Promise<Result<OpenS
       // The cookie may be gone or belong to another account by now. This user's entries are sent with their
       // own token or not at all.
       if (tokenOwner() !== user.sub) return err('You are logged out.', 401)
-      return call(saveSection, {
-        body: {
-          questionnaire_id: questionnaireId,
-          submission_id: submissionId,
-          section_id: sectionId,
-          client_change_id,
-          action,
-          answers
-        }
+      return saveAnswers({
+        questionnaire_id: questionnaireId,
+        submission_id: submissionId,
+        section_id: sectionId,
+        client_change_id,
+        action,
+        answers
       })
     }
   })

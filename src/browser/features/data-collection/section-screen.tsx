@@ -4,10 +4,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
-import { CellLegend } from '#browser/section/table/legend.tsx'
 import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
-import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Late } from '#browser/ui/late.tsx'
@@ -16,19 +14,18 @@ import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.t
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { preload } from '#lib/chunk.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { SubmissionPick } from './hub/submission-pick.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import { PrintSheet, printForm } from './print-sheet.tsx'
 import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
+import { startNews } from './section-news.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
-import { useGuidance, useTitle } from './use-title.ts'
+import { useTitle } from './use-title.ts'
 
 interface SectionScreenProps {
   projectCode: string
@@ -65,6 +62,13 @@ const showLastFiguresSwitch = (table: TableModel) => (
   <Late code={sectionParts}>{({ LastFiguresSwitch }) => <LastFiguresSwitch table={table} />}</Late>
 )
 
+function LateStrayAnswers({ engine }: Pick<OpenSection, 'engine'>) {
+  const hasStrays = useStatus(engine, status => status.strays.length > 0)
+  return (
+    hasStrays && <Late code={sectionParts}>{({ StrayAnswers }) => <StrayAnswers engine={engine} />}</Late>
+  )
+}
+
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
   const rows = useStore($sectionRows)
@@ -84,17 +88,19 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   useEffect(() => {
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
-  useEffect(() => preload(sectionParts), [])
-  useGuidance()
+  useEffect(() => startNews(open), [open])
   const title = useTitle(questionnaire)
   usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
   usePrintOnArrival(title)
-  const isDone = useStatus(engine, status => isSectionDone(status.sectionStatus))
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
     <div className={SECTION_FRAME}>
       <BarSlot>
-        <SubmissionPick projectCode={projectCode} selected={address.submissionId} />
+        <Late code={sectionParts}>
+          {({ SubmissionPick }) => (
+            <SubmissionPick projectCode={projectCode} selected={address.submissionId} />
+          )}
+        </Late>
       </BarSlot>
       <SkipLink to="questions">Skip to questions</SkipLink>
       <SideList
@@ -113,26 +119,8 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
         className="outline-none min-w-0 lg:col-start-2 lg:row-start-1 lg:overflow-auto px-6 max-sm:px-4 pt-5 pb-8 max-lg:pb-4 bg-canvas"
       >
         <SectionHead open={open} />
-        <StrayAnswers engine={engine} />
-        {engine.model.cells.size === 0 ? (
-          <EmptyNotice
-            title="There are no questions in this section"
-            text={withTerms('None of its questions apply to this {submission}.')}
-          />
-        ) : (
-          <>
-            <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
-            {/* Keyed, so that every field is locked or opened at once. */}
-            <SectionForm
-              key={isDone ? 'done' : 'open'}
-              engine={engine}
-              onPasted={onPasted}
-              onComment={onComment}
-              aside={showLastFiguresSwitch}
-            />
-            <CellLegend engine={engine} />
-          </>
-        )}
+        <LateStrayAnswers engine={engine} />
+        <Questions engine={engine} onPasted={onPasted} onComment={onComment} />
       </div>
       {report !== null && (
         <Late code={sectionParts}>
@@ -143,6 +131,34 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
       <CellPanel engine={engine} address={address} />
       <BottomBar projectCode={projectCode} open={open} rows={sectionRows} />
     </div>
+  )
+}
+
+interface QuestionsProps extends Pick<OpenSection, 'engine'> {
+  onPasted: (pasted: PasteOutcome) => void
+  onComment: (key: string, text: string) => void
+}
+
+function Questions({ engine, onPasted, onComment }: QuestionsProps) {
+  const isDone = useStatus(engine, status => isSectionDone(status.sectionStatus))
+  return engine.model.cells.size === 0 ? (
+    <EmptyNotice
+      title="There are no questions in this section"
+      text={withTerms('None of its questions apply to this {submission}.')}
+    />
+  ) : (
+    <>
+      <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
+      {/* Keyed, so that every field is locked or opened at once. */}
+      <SectionForm
+        key={isDone ? 'done' : 'open'}
+        engine={engine}
+        onPasted={onPasted}
+        onComment={onComment}
+        aside={showLastFiguresSwitch}
+      />
+      <Late code={sectionParts}>{({ CellLegend }) => <CellLegend engine={engine} />}</Late>
+    </>
   )
 }
 

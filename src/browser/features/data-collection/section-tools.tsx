@@ -1,4 +1,5 @@
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
@@ -6,13 +7,21 @@ import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openGuidance } from './panel/guidance-modal.ts'
 import { printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
-import { openWorkbook } from './workbook.ts'
+import { sectionParts } from './section-parts-chunk.ts'
+import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
+
+function openLateWorkbook(open: OpenSection, title: WorkbookTitle): void {
+  sectionParts.load().then(
+    code => code.openWorkbook(open, title),
+    () => showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
+  )
+}
 
 /** Actions on a section other than filling it in. */
 export function SectionTools({ open, title }: { open: OpenSection; title: WorkbookTitle }) {
   return (
     <div className="flex flex-wrap gap-2 mt-3 max-lg:mt-2">
-      <Button size="s" icon={DownloadIcon} onClick={() => openWorkbook(open, title)}>
+      <Button size="s" icon={DownloadIcon} onClick={() => openLateWorkbook(open, title)}>
         Workbook
       </Button>
       <Menu

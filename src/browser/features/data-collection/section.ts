@@ -2,7 +2,8 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
-import { deviceSeenStore, watchNews, type SectionViewer } from '#browser/section/sync/watch-news.ts'
+import { saveReply } from '#browser/section/sync/save-answers.ts'
+import type { SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
 import { keepLastFiguresChoice } from '#browser/section/table/last-figures.ts'
@@ -10,6 +11,7 @@ import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selec
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { preload } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { loadSectionRows, type HubSectionRow } from './hub/section-rows.ts'
 import { watchCellDetails } from './panel/cell-details.ts'
@@ -33,6 +35,7 @@ export function openSection(address: SectionAddress): () => void {
       if (result.ok && isNewest()) {
         stops.push(...attachSectionWatchers(result.value))
         recordSectionVisit(result.value)
+        preload(saveReply)
       }
       return result
     })
@@ -60,7 +63,7 @@ function recordSectionVisit({ address, questionnaire }: OpenSection): void {
 }
 
 /** Under which something of this user is kept on this device. */
-const keptName = (what: string, ...parts: number[]): string =>
+export const keptName = (what: string, ...parts: number[]): string =>
   [what, runtimeConfig().programmeCode, $session.get().user?.sub ?? '', ...parts].join(' ')
 
 /** Who reads the section. */
@@ -85,11 +88,6 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
     keepLastFiguresChoice(keptName('last figures')),
     watchWindow(engine, window),
     watchOthers(engine, window),
-    watchNews(
-      engine,
-      deviceSeenStore(keptName('seen', address.submissionId, address.sectionId)),
-      sectionViewer()
-    ),
     watchUnsaved(engine, registerLeaveCheck),
     watchCellDetails(engine, address),
     stopSession,

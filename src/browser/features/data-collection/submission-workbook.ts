@@ -9,7 +9,8 @@ import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 import type { SectionAddress } from './section-address.ts'
 import type { OpenSection } from './section-loading.ts'
-import { importSection, NOT_OPENED, workbookDialog } from './workbook.ts'
+import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
+import { importSection, workbookDialog } from './workbook.ts'
 
 const sectionLoading = chunk(() => import('./section-loading.ts'))
 
@@ -36,7 +37,7 @@ export async function openWorkbookOfAll(
     const failed = loaded.find(section => !section.ok)
     if (failed !== undefined) {
       for (const { engine } of opened) engine.stop()
-      showToast({ text: failed.ok ? NOT_OPENED : failed.error, status: 'error' })
+      showToast({ text: failed.ok ? WORKBOOK_NOT_OPENED : failed.error, status: 'error' })
       return
     }
     const props = {
@@ -56,7 +57,7 @@ export async function openWorkbookOfAll(
       for (const { engine } of opened) engine.stop()
     })
   } catch {
-    showToast({ text: NOT_OPENED, status: 'error' })
+    showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
   }
 }
 

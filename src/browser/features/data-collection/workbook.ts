@@ -8,11 +8,11 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section-loading.ts'
+import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 
 export const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
 
-export const NOT_OPENED = 'The workbook could not be opened. Check your connection and try again.'
-
+/** Opens the workbook of the section that is on screen. */
 export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Promise<void> {
   try {
     const { WorkbookDialog } = await workbookDialog.load()
@@ -27,7 +27,7 @@ export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Pro
       }
     })
   } catch {
-    showToast({ text: NOT_OPENED, status: 'error' })
+    showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
   }
 }
 

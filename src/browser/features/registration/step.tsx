@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { CircleAlert } from '#browser/ui/icons/icon-paths.ts'
+import { CircleAlert } from '#browser/ui/icons/rare-icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'

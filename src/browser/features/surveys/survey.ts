@@ -2,10 +2,10 @@
 
 import { computed, type ReadableAtom } from 'nanostores'
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { call } from '#browser/api/call.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { saveAnswers, saveReply } from '#browser/section/sync/save-answers.ts'
 import { openTabLink } from '#browser/section/sync/tab-link.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
@@ -13,8 +13,8 @@ import { watchWindow } from '#browser/section/sync/watch-window.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { CaseReference } from '#browser/stores/survey.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { preload } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { newId } from '#lib/new-id.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -50,6 +50,7 @@ export function openSurvey(reference: CaseReference): () => void {
         stops.push(...result.value.engines.flatMap(attachSurveyWatchers))
         // What an earlier visit could not send.
         sendAgain(result.value)
+        preload(saveReply)
       }
       return result
     })
@@ -98,7 +99,7 @@ function engineOf(reference: CaseReference, section: SectionQuestions): SectionE
       }
       return redirectIfRefused(
         reference,
-        call(saveSection, { body: { ...cells, case_code: caseCode, client_change_id, action } })
+        saveAnswers({ ...cells, case_code: caseCode, client_change_id, action })
       )
     }
   })

@@ -4,21 +4,23 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
   Check,
-  CirclePause,
-  CirclePlay,
   Ellipsis,
-  KeyRound,
   Lock,
-  Mail,
   Pencil,
-  RotateCcw,
-  ShieldCheck,
-  Trash2,
   TriangleAlert,
   Users,
   X,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
+import {
+  CirclePause,
+  CirclePlay,
+  KeyRound,
+  Mail,
+  RotateCcw,
+  ShieldCheck,
+  Trash2
+} from '#browser/ui/icons/rare-icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import type { User } from '#contract/users.ts'

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { Plus } from '#browser/ui/icons/icon-paths.ts'
+import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { usePending } from '#browser/ui/pending.ts'
 import type { Result } from '#lib/result.ts'

@@ -12,7 +12,8 @@ import type { TableModel } from '#browser/section/state/model.ts'
 import type { GridParts } from '#browser/section/table/grid-head.tsx'
 import { Grid } from '#browser/section/table/grid.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { GripVertical, Pencil, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
+import { Pencil, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
+import { GripVertical } from '#browser/ui/icons/rare-icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { AddField } from './add-field.tsx'
 import { GridEditorCell } from './grid-cell.tsx'
@@ -137,7 +138,7 @@ function editableParts(
             name={column.column_name}
             selection={selection}
             isOfChosen={chosen?.column_id === column.column_id}
-            tabIndex={tabIndexAt(0, at + 1)}
+            tabIndex={tabIndexAt(-1, at)}
             drag={order.columns(column.column_id)}
           />
         )
@@ -153,7 +154,7 @@ function editableParts(
           name={row.row_name}
           selection={selection}
           isOfChosen={chosen?.row_id === row.row_id}
-          tabIndex={tabIndexAt(at + 1, 0)}
+          tabIndex={tabIndexAt(at, -1)}
           drag={order.rows(row.row_id)}
         />
       )
@@ -171,7 +172,7 @@ function editableParts(
             row={row}
             column={column}
             at={columnAt}
-            tabIndex={tabIndexAt(at + 1, columnAt + 1)}
+            tabIndex={tabIndexAt(at, columnAt)}
           />
         )
       )

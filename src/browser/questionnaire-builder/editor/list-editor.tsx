@@ -1,7 +1,7 @@
 import { addQuestion, orderParts } from '#browser/questionnaire-builder/changes.ts'
 import { questionAt } from '#browser/questionnaire-builder/parts.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { GripVertical } from '#browser/ui/icons/icon-paths.ts'
+import { GripVertical } from '#browser/ui/icons/rare-icon-paths.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { AddField } from './add-field.tsx'
 import { FindQuestion } from './find-question.tsx'

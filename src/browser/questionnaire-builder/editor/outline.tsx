@@ -9,7 +9,7 @@ import {
 } from '#browser/questionnaire-builder/parts.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { GripVertical, ListIcon, Table2 } from '#browser/ui/icons/icon-paths.ts'
+import { GripVertical, ListIcon, Table2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { AddField } from './add-field.tsx'
 import { useReorder } from './reorder.ts'
@@ -37,7 +37,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
         all
       )
   })
-  const current = currentEntry(structure, selection, open)
+  const current = entryWorkedOn(structure, selection, open)
   const add = async (name: string) => {
     const result = await addSection(questionnaire_id, name)
     if (result.ok) selection.go({ kind: 'section', id: result.value })
@@ -80,7 +80,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
 }
 
 /** The entry that what is worked on belongs to: a cell, its row and its column are in a sub-section. */
-function currentEntry(
+function entryWorkedOn(
   structure: Structure,
   { part }: BuilderSelection,
   open: BuiltSection | undefined

@@ -7,7 +7,7 @@ import { usesOf, type PartUses } from '#browser/questionnaire-builder/panel/uses
 import { whatRetiringKeeps } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { partAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ArchiveIcon, RotateCcw } from '#browser/ui/icons/icon-paths.ts'
+import { ArchiveIcon, RotateCcw } from '#browser/ui/icons/rare-icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 
 const noUses: PartUses = { formulas: [], charts: [] }

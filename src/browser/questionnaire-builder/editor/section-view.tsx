@@ -6,7 +6,7 @@ import { isActive, type BuiltSubSection } from '#browser/questionnaire-builder/p
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { IconButton } from '#browser/ui/button.tsx'
-import { Settings2 } from '#browser/ui/icons/icon-paths.ts'
+import { Settings2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'

@@ -1,6 +1,7 @@
 import { moveEntry, type BuiltQuestion, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import { ArrowDown, ArrowUp, Plus, X } from '#browser/ui/icons/icon-paths.ts'
+import { ArrowDown, ArrowUp, X } from '#browser/ui/icons/icon-paths.ts'
+import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { useOptions, type EditedOption } from './use-options.ts'

@@ -2,7 +2,7 @@ import type { BuilderContext } from '#browser/questionnaire-builder/builder-cont
 import { NewButton } from '#browser/questionnaire-builder/new-button.tsx'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { IconButton } from '#browser/ui/button.tsx'
-import { Settings2 } from '#browser/ui/icons/icon-paths.ts'
+import { Settings2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 
 interface QuestionnairePickProps extends BuilderContext {

@@ -1,15 +1,14 @@
 // Sends a batch of pending cells and handles the reply: acknowledged, rejected or in conflict. Nothing typed
 // is forgotten before the server has confirmed it.
 
-import * as v from 'valibot'
 import { authorshipOf, isSendable, type CellState } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
 import { pickAnswer, unionOfAnswers } from '#browser/section/state/merge.ts'
 import type { SectionModel } from '#browser/section/state/model.ts'
-import { SectionSubmissionResult, type CellChange } from '#contract/section-submissions.ts'
+import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-address.ts'
-import { err, ok, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { Drafts } from './drafts.ts'
 import type { QueuedChange } from './queued-change.ts'
@@ -32,7 +31,7 @@ export type SendBatch = (
   action: SectionAction,
   client_change_id: string,
   answers: CellChange[]
-) => Promise<Result<unknown>>
+) => Promise<Result<SectionSubmissionResult>>
 
 interface BatchDeliveryParts {
   model: SectionModel
@@ -52,7 +51,6 @@ interface BatchDeliveryParts {
 const MESSAGE_WAIT_MS = 100
 const LOCKED_STATUS = 423
 const UNACCEPTED = 'The server did not accept this value. Change it, or copy it and clear the cell.'
-const UNREADABLE = 'The server sent an unexpected reply. Your answers are kept and will be sent again.'
 
 export class BatchDelivery implements SaveQueueParts {
   readonly timing: Timing
@@ -89,10 +87,8 @@ export class BatchDelivery implements SaveQueueParts {
       // Someone may have completed or signed off the section meanwhile.
       if (!result.ok && result.status === LOCKED_STATUS) void this.parts.reconciler.refresh()
       if (!result.ok) return result
-      const reply = v.safeParse(SectionSubmissionResult, result.value)
-      if (!reply.success) return err(UNREADABLE)
-      await this.noteAcknowledged(batch, reply.output)
-      return ok(reply.output)
+      await this.noteAcknowledged(batch, result.value)
+      return result
     })
   }
 

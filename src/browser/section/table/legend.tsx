@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ArrowLeftRight, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
+import { Users, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
 import { CommentMark, NewsMark } from './cell-marks.tsx'
 import { $showsLastFigures, lastPeriodName } from './last-figures.ts'
 
@@ -61,8 +61,8 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
         </CellLegendEntry>
       )}
       {conflicts > 0 && (
-        <CellLegendEntry tone="text-info" mark={<Icon of={ArrowLeftRight} />}>
-          in conflict
+        <CellLegendEntry tone="text-warn" mark={<Icon of={Users} />}>
+          two versions
         </CellLegendEntry>
       )}
       <li className="ml-auto [@media(pointer:coarse)]:hidden">

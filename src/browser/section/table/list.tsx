@@ -65,7 +65,7 @@ const listEdges = {
   required: 'border-l-3! border-l-brand-mark!',
   warning: 'border-warn! bg-warn-tint!',
   error: 'border-bad! bg-bad-tint!',
-  conflict: 'border-info! bg-info-tint!'
+  conflict: 'border-warn! border-dashed! bg-warn-tint!'
 }
 
 function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {

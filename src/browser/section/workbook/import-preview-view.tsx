@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Sigma } from '#browser/ui/icons/icon-paths.ts'
+import { Sigma } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { countOf, formatDay, formatTime } from '#lib/format.ts'

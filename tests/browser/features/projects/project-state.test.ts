@@ -134,7 +134,7 @@ describe('the one main action by state (product 9)', () => {
     expect(dateWithMeaning(between, now)).toBe('22 Nov, data collection opens')
   })
 
-  test('what stands where there is none', () => {
+  test('a project without an action has a label instead', () => {
     const words = [
       { project_status: 'validation' },
       { project_status: 'registration' },

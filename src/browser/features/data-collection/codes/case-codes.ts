@@ -14,6 +14,7 @@ import {
 } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
+import { getSurveySummary } from '#contract/survey-summary.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 import { totalOf } from '#lib/total-of.ts'
@@ -39,8 +40,12 @@ export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): Lo
   return known
 }
 
-export const mayManageCodes = (): boolean =>
-  hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
+const mayCall = ({ access }: { access: Parameters<typeof hasAccess>[1] }): boolean =>
+  hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, access)
+
+export const mayManageCodes = (): boolean => mayCall(listCaseCodes)
+
+export const maySeeResults = (): boolean => mayCall(getSurveySummary)
 
 const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: number, search?: string) =>
   call(listCaseCodes, {

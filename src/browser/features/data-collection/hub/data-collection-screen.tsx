@@ -21,7 +21,7 @@ import { isRegistrationOpen } from '#domain/projects/registration.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
-import { ProgressMode, QuestionsMode } from './late-mode.tsx'
+import { ProgressMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
 import { collectionMode, ModeSwitch } from './mode-switch.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextOpenSection } from './section-rows.ts'
@@ -39,6 +39,8 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
 
 /** A submission's questionnaires: their progress, what remains, and links into them. */
 function Submissions({ projectCode }: { projectCode: string }) {
+  const [params] = useSearchParams()
+  const surveyId = Number(params.get('results') ?? 0)
   const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
   const projectId = project?.project_id
@@ -71,6 +73,8 @@ function Submissions({ projectCode }: { projectCode: string }) {
         <HubSkeleton />
       ) : submissions.length === 0 || submission === null ? (
         <NoSubmissions projectCode={projectCode} />
+      ) : Number.isInteger(surveyId) && surveyId > 0 ? (
+        <ResultsMode projectCode={projectCode} questionnaireId={surveyId} submission={submission} />
       ) : (
         <Hub
           projectCode={projectCode}

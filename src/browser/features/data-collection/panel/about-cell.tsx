@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode } from 'react'
 import { sectionViewer } from '#browser/features/data-collection/section.ts'
+import { useGuidance } from '#browser/features/data-collection/use-title.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { changeText, openCommentCount } from '#browser/section/state/cell-status.ts'
@@ -14,7 +15,7 @@ import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { MessageSquare } from '#browser/ui/icons/icon-paths.ts'
+import { MessageSquare } from '#browser/ui/icons/rare-icon-paths.ts'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import type { PreviousAnswer } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
@@ -29,6 +30,7 @@ import { $panelTab } from './panel-tab.ts'
 import { isComparable, PeerPart } from './peer-part.tsx'
 
 function CellGuidance({ questionId }: { questionId: number }) {
+  useGuidance()
   const guidances = useStore($projectGuidances)
   const own =
     guidances.state === 'ready'

@@ -12,7 +12,7 @@ import type { ComparisonRequest } from '#browser/features/explorer/selection/com
 import { $project } from '#browser/stores/projects.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
-import { NotebookText } from '#browser/ui/icons/icon-paths.ts'
+import { NotebookText } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'

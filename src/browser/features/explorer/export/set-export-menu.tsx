@@ -5,9 +5,9 @@ import {
   DownloadIcon,
   FileSpreadsheet,
   FileText,
-  NotebookText,
   Printer
 } from '#browser/ui/icons/icon-paths.ts'
+import { NotebookText } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openBriefing, type BriefingRequest } from './briefing-dialog.tsx'
 import { readChartSet, saveChartSet, type SetFormat } from './chart-set.ts'

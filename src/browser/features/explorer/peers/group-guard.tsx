@@ -1,5 +1,6 @@
 import { Icon } from '#browser/ui/icon.tsx'
-import { Check, CircleAlert, Info } from '#browser/ui/icons/icon-paths.ts'
+import { Check, Info } from '#browser/ui/icons/icon-paths.ts'
+import { CircleAlert } from '#browser/ui/icons/rare-icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import type { PeerPreview } from './peer-preview.ts'
 

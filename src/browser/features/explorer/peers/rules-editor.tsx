@@ -1,5 +1,6 @@
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import { Plus, X } from '#browser/ui/icons/icon-paths.ts'
+import { X } from '#browser/ui/icons/icon-paths.ts'
+import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { Filter } from '#contract/filters.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import type { GroupRule } from './group-draft.ts'

@@ -4,14 +4,8 @@ import { Link } from 'wouter'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import {
-  BookOpen,
-  ChartColumn,
-  CircleHelp,
-  FileText,
-  FolderOpen,
-  type IconPath
-} from '#browser/ui/icons/icon-paths.ts'
+import { BookOpen, ChartColumn, FileText, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { CircleHelp, FolderOpen } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { SearchResult, SearchResultType } from '#contract/search.ts'
 import { kindName } from './search-query.ts'
 import { resultAddress, splitByQuery } from './search.ts'
