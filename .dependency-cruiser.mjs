@@ -72,6 +72,7 @@ export const allowedInServer = {
   auth: ['http', 'database'],
   accounts: basis,
   documents: basis,
+  exports: basis,
   // The panel beside a cell shows what others answered, as far as it is published.
   // Reopening what was signed off writes an email.
   questionnaires: [...basis, 'accounts', 'benchmarks'],

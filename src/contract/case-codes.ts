@@ -50,7 +50,7 @@ export const listCaseCodes = endpoint({
   query: v.object({
     questionnaire_id: QueryId,
     submission_id: QueryId,
-    /** A part of a code, of a reviewer's name or of their address. */
+    /** A part of a code, or of a reviewer's name or email address. */
     search: v.optional(Text(200)),
     limit: queryLimit(MAX_CASE_CODES),
     offset: describe('Number to skip before the first that is listed.', QueryOffset)

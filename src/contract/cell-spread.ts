@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { IdOrZero } from './fields.ts'
 
 const nullableNumber = v.nullable(v.number())
@@ -9,7 +10,7 @@ export const CellSpread = v.object({
   /** Submissions with a number in this cell, without the own unit, as charts count them; in strict projects without those of the own organisation. Null if it may not be disclosed. */
   n: v.nullable(IdOrZero),
   /** Without names, ascending; empty if suppressed or if others are anonymous. A long list is sampled evenly. */
-  values: v.array(v.number()),
+  values: describe('One entry for each submission.', v.array(v.number())),
   minimum: nullableNumber,
   Q1: nullableNumber,
   Median: nullableNumber,

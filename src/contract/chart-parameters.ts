@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { Aggregate } from './chart-aggregates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
 import { MAX_CHART_PARAMETERS, MAX_CHART_SERIES } from './limits.ts'
+import { QuestionType } from './questionnaires.ts'
 
 /** The part of a figure that a cell contributes to: the value alone, one side of a ratio, or the standard deviation of the cases behind a mean. */
 export const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series', 'standard_deviation'])
@@ -21,6 +23,10 @@ export const ChartParameter = v.object({
   question_id: Id,
   row_id: IdOrZero,
   column_id: IdOrZero,
+  aggregate: describe(
+    'How the cases of a survey or the rows of a block become the figure; null for a cell that each submission has once.',
+    v.nullable(Aggregate)
+  ),
   factor: describe('What the cell is multiplied by.', v.number()),
   multiplier: v.number(),
   display_order: v.number()
@@ -50,6 +56,15 @@ export const ChartCell = v.object({
   sub_section_name: v.string(),
   section_name: v.string(),
   questionnaire_name: v.string(),
+  question_type: QuestionType,
+  aggregated_from: describe(
+    'Where the question has many answers of each submission: in the cases of a survey or the rows of a block; null for a cell with one.',
+    v.nullable(v.picklist(['cases', 'rows']))
+  ),
+  option_list: describe(
+    'The options of a question that is aggregated.',
+    v.array(v.object({ option_id: Id, option_name: v.string() }))
+  ),
   /** False where the question, or its row, column or section, has been retired. */
   is_active: v.boolean()
 })
@@ -60,7 +75,8 @@ export const listChartCells = endpoint({
   path: 'chartParameters/cells',
   access: 'admin',
   isAddition: true,
-  summary: 'The numeric cells of a project, to build charts from.',
+  summary:
+    'The cells of a project that charts can be built from: numbers, and questions of surveys and repeating rows.',
   query: v.object({ project_id: QueryId }),
   reply: v.object({ chart_cells: describe('Cells that a chart can be calculated from.', v.array(ChartCell)) })
 })
@@ -71,6 +87,7 @@ export const NewChartParameter = v.object({
   question_id: Id,
   row_id: v.optional(IdOrZero, 0),
   column_id: v.optional(IdOrZero, 0),
+  aggregate: v.optional(v.nullable(Aggregate), null),
   factor: v.optional(v.pipe(finiteNumber, v.notValue(0, 'must not be 0')), 1),
   multiplier: v.optional(finiteNumber, 1),
   display_order: v.optional(Order, 0)

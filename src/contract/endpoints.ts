@@ -1,6 +1,7 @@
 // All operations by name, collected from the modules that declare them. The server, the tests and the OpenAPI document iterate over them.
 
 import * as accounts from './accounts.ts'
+import * as answerExports from './answer-exports.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
@@ -38,6 +39,7 @@ import * as reminders from './reminders.ts'
 import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
 import * as submissions from './submissions.ts'
+import * as surveySummary from './survey-summary.ts'
 import * as timePeriods from './time-periods.ts'
 import * as unseenComments from './unseen-comments.ts'
 import * as userAdmin from './user-admin.ts'
@@ -46,6 +48,7 @@ import * as users from './users.ts'
 /** All modules: the OpenAPI document names the shapes that they export. */
 export const modules = [
   accounts,
+  answerExports,
   auth,
   caseCodes,
   chartBuilder,
@@ -82,6 +85,7 @@ export const modules = [
   search,
   sectionSubmissions,
   submissions,
+  surveySummary,
   timePeriods,
   unseenComments,
   userAdmin,

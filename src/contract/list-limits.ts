@@ -1,6 +1,7 @@
-// How long lists can be, whether they are written call by call, as a whole, in a workbook or in a folder.
+// Maximum lengths of lists, however they are written: by single calls, as a whole, in a workbook or in a folder.
 
 import * as v from 'valibot'
+import { formatCount } from '#lib/format.ts'
 import {
   MAX_CHART_PARAMETERS,
   MAX_FORMULAS,
@@ -12,10 +13,10 @@ import {
 
 const atMost = (most: number, whole: string, parts: string) => ({
   most,
-  message: `${whole} has at most ${most.toLocaleString('en')} ${parts}`
+  message: `${whole} has at most ${formatCount(most)} ${parts}`
 })
 
-/** Of a questionnaire. Only parts in use count. */
+/** Limits of a questionnaire; only parts in use count. */
 export const structureLimits = {
   sections: atMost(100, 'a questionnaire', 'sections'),
   sub_sections: atMost(100, 'a section', 'sub-sections'),
@@ -26,7 +27,7 @@ export const structureLimits = {
   formulas: atMost(MAX_FORMULAS, 'a questionnaire', 'calculated questions')
 } as const
 
-/** Of everything else. The calls list no more than these. */
+/** Limits of all other lists. Calls return no more entries than these. */
 export const contentLimits = {
   time_periods: atMost(200, 'a programme', 'periods'),
   projects: atMost(500, 'a programme', 'projects'),

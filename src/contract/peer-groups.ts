@@ -158,7 +158,7 @@ export const listPeerGroupMemberships = endpoint({
   access: 'viewer',
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'The members of a peer group. Unless the project is named, only the caller’s organisation’s.',
-  /** Members as submissions of the period; without a period, the newest submission of each. */
+  /** With a period, the members' submissions in it; otherwise each member's newest submission. */
   query: v.object({ peer_group_id: QueryId, time_period_id: v.optional(QueryId) }),
   reply: v.object({
     peer_group_memberships: describe('Members of a peer group.', v.array(PeerGroupMembership))

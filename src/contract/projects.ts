@@ -28,7 +28,7 @@ export const ExplorerType = v.object({
 export type ExplorerType = v.InferOutput<typeof ExplorerType>
 
 /**
- * A project as its member sees it in a period. Registration, counts and percent are those of the named organisation, or else of the caller's own;
+ * A project as a member sees it in a period. Registration, counts and percent are those of the named organisation, or else of the caller's own;
  * without either they are empty.
  */
 export const ProjectSummary = v.object({

@@ -1,6 +1,7 @@
 // Building questionnaires. There is no DELETE: sections, rows, columns and questions are retired by is_active false (product 15).
 
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { BaseVersion, Html, Id, IdOrZero, Name, Order, ParamId, Version } from './fields.ts'
 
@@ -53,7 +54,7 @@ export const updateSection = endpoint({
   reply: SectionReply
 })
 
-const layout = v.picklist(['list', 'grid'])
+const layout = describe('How the questions are laid out.', v.picklist(['list', 'grid']))
 const SubSectionReply = v.object({
   sub_section_id: Id,
   section_id: Id,

@@ -20,7 +20,7 @@ import { limitedList, structureLimits } from './list-limits.ts'
 import { QuestionnaireType } from './questionnaires.ts'
 import { QuestionDefinition, questionFields } from './questions.ts'
 
-const SubSectionLayout = v.picklist(['list', 'grid'])
+const SubSectionLayout = describe('How the questions are laid out.', v.picklist(['list', 'grid']))
 /** Fields of every part: its place, whether it is in use, its version and its number of answers. */
 const structurePart = {
   display_order: v.number(),

@@ -88,7 +88,6 @@ export const updateQuestion = endpoint({
     option_list: v.exactOptional(
       limitedList(contentLimits.options, v.object({ option_id: v.exactOptional(Id), option_name: Name() }))
     ),
-    /** Names of options to add. */
     option_names: v.exactOptional(limitedList(contentLimits.options, Name())),
     ...questionRules
   }),

@@ -66,7 +66,7 @@ export const searchGlobal = endpoint({
     results: describe('What was found, best first.', v.array(SearchResult)),
     total: v.exactOptional(IdOrZero),
     is_capped: v.optional(v.boolean(), false),
-    /** Counted within this search; each filter as if nothing were chosen in itself. */
+    /** Counted within this search; each filter ignores its own selection. */
     search_filters: v.optional(v.array(SearchFilter), []),
     corrected_query: describe(
       'The query with its misspelt words replaced; null if nothing was.',

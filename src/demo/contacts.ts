@@ -5,7 +5,7 @@ import { personAt, type SeededUsers } from './users.ts'
 interface SeededRegistration {
   registrationId: number
   organisationId: number
-  /** Whether it is of the demo accounts' organisation. */
+  /** Whether it belongs to the demo accounts' organisation. */
   isOwn: boolean
 }
 

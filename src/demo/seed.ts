@@ -17,6 +17,7 @@ import { generateOrganisations, filterOptionNames, ORGANISATION_COUNT } from './
 import { seedPeerGroups } from './peer-groups.ts'
 import { randomFrom } from './random.ts'
 import { readTheme } from './read-theme.ts'
+import { seedRespondents } from './respondents.ts'
 import type { Seeding } from './seeding.ts'
 import { readStructure } from './structure.ts'
 import { seedSubmissions, seedUnits } from './submissions.ts'
@@ -73,7 +74,13 @@ export const fillWithDemo =
 
 /** Withdraws editions that were published before the crowd was added, so that they are published again with it. */
 async function withdrawEditions(database: Database, programmeId: number): Promise<void> {
-  for (const table of ['edition_divisions', 'edition_cells', 'edition_submissions', 'editions'] as const)
+  for (const table of [
+    'edition_divisions',
+    'edition_aggregates',
+    'edition_cells',
+    'edition_submissions',
+    'editions'
+  ] as const)
     await database.deleteFrom(table).where('programme_id', '=', programmeId).execute()
 }
 
@@ -101,6 +108,7 @@ async function seedProgramme(
     await seedAnswers(seeding, project, submissions, users)
     await seedComments(seeding, project, submissions, users)
     await seedCases(seeding, project, submissions)
+    await seedRespondents(seeding, project, submissions)
     await seedPeerGroups(seeding, project, units)
   }
 }

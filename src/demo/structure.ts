@@ -68,7 +68,6 @@ export const isInput = (cell: SeededCell): boolean =>
 export interface SeededStructure {
   projects: SeededProject[]
   organisationIds: number[]
-  /** The id of a filter's option. */
   optionId: (filter: string, option: string) => number
 }
 

@@ -40,7 +40,6 @@ const accounts: readonly DemoAccount[] = [
   }
 ]
 
-/** A name by number. */
 export const personAt = (number: number): { first: string; last: string } => ({
   first: firstNames[number % firstNames.length] ?? '',
   last: lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''

@@ -29,7 +29,13 @@ export const paths = {
   /** With `view=questions`, admins edit the questionnaires; `progress` is the table of all organisations, `entry` one of them. */
   dataCollection: (
     projectCode: string,
-    query: { view?: 'progress' | 'entry' | 'questions'; questionnaire?: string; part?: string } = {}
+    query: {
+      view?: 'progress' | 'entry' | 'questions'
+      questionnaire?: string
+      part?: string
+      /** The survey whose results are shown. */
+      results?: string
+    } = {}
   ) => withQuery(path('projects', projectCode, 'data-collection'), query),
   /** `go=left` opens the section at the first incomplete cell; `print` prints its form. */
   section: (

@@ -117,6 +117,10 @@ export const Programme = v.strictObject({
       )
     )
   ),
+  respondentResults: describe(
+    'What an organisation sees of what respondents answered in its surveys: "aggregate", never a single case, or "cases". The default is "aggregate". Programme admins always see cases.',
+    v.exactOptional(v.picklist(['aggregate', 'cases'], 'respondentResults must be "aggregate" or "cases"'))
+  ),
   siteConfig: describe(
     'Texts and settings of the site. Everything in it has a default.',
     v.optional(SiteConfigSchema, {})

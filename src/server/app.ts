@@ -10,6 +10,7 @@ import { chartMemoryCache } from './benchmarks/chart-data/chart-cache.ts'
 import { benchmarksRoutes } from './benchmarks/routes.ts'
 import { buildersRoutes } from './builders/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
+import { exportsRoutes } from './exports/routes.ts'
 import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
 import type { AppEnvironment } from './http/environment.ts'
 import type { Routes } from './http/route.ts'
@@ -39,6 +40,7 @@ export function createApp({
     ...benchmarksRoutes({ memoryCache: chartMemoryCache(), calculating: new Map(), listedValues }),
     ...buildersRoutes,
     ...documentsRoutes,
+    ...exportsRoutes,
     ...projectsRoutes,
     ...questionnairesRoutes,
     ...registrationsRoutes,

@@ -30,7 +30,6 @@ import {
 import { programmeWatch, type ServedProgrammes } from './programme-changes.ts'
 import { tellStatementLimit } from './statement-limit.ts'
 
-/** An embedded database that is in use. */
 export interface EmbeddedData {
   database: Database
   directory: string

@@ -88,7 +88,7 @@ function ownFiles(
   return buildId => [...pages(buildId), ...rest]
 }
 
-/** For hosts that do not read `_headers`. Next to the site, not in it, so that nobody serves them. */
+/** For hosts that do not read `_headers`. They are written next to the site, so that they are never served. */
 function hostingFiles(
   { programme: { code, siteConfig } }: LoadedProgramme,
   staticPaths: readonly string[]

@@ -72,7 +72,7 @@ describe('a code', () => {
   )
 })
 
-test.each(['\u200b', '\u2800 \u3164', '\u00ad', '\u200e'])('%j is no name, because nobody sees it', text => {
+test.each(['\u200b', '\u2800 \u3164', '\u00ad', '\u200e'])('%j is refused as a name, because it is invisible', text => {
   expect(isVisible(text)).toBe(false)
   expect(isValid(Name(), text)).toBe(false)
 })
@@ -93,7 +93,7 @@ test.each([
   ['A-B', 'A–B']
 ])('%j and %j do not', (one, other) => expect(foldedText(one)).not.toBe(foldedText(other)))
 
-test('what no database column keeps is told', () => {
+test('text that no database column can store is refused', () => {
   expect(['a\0', '\ud83d', '\udc00a'].map(isStorable)).toEqual([false, false, false])
   expect(isStorable('a👩‍👧\n')).toBe(true)
   expect(hasInvisible('a\u202e')).toBe(true)

@@ -40,7 +40,7 @@ test.each(Object.entries(endpoints))('%s', (_, endpoint) => {
   expect([...(query ? unlimited(query, 'query') : []), ...(body ? unlimited(body, 'body') : [])]).toEqual([])
 })
 
-test('a list without a limit is noticed', () => {
+test('the check finds a list without a limit', () => {
   const list = { type: 'array', item: { type: 'string' } }
   expect(unlimited({ type: 'object', entries: { a: { type: 'optional', wrapped: list } } }, 'body')).toEqual([
     'body.a'

@@ -22,10 +22,12 @@ return fields.filter(field => field.checkVisibility()).map(field => {
   return {
     name: field.getAttribute('aria-label') ?? field.id,
     isLocked: field.type !== 'checkbox' && field.type !== 'radio' && field.readOnly,
-    hasBox: ['Top', 'Right', 'Bottom'].some(side =>
+    hasBox: ['Top', 'Right', 'Bottom', 'Left'].some(side =>
       style['border' + side + 'Style'] !== 'none' && parseFloat(style['border' + side + 'Width']) > 0 && rgbOf(style['border' + side + 'Color']).a > 0),
     opacity: Number(style.opacity),
-    ratio: contrast(over(rgbOf(style.color), groundOf(field)), groundOf(field))
+    ratio: Math.min(
+      ...[style, getComputedStyle(field, '::placeholder')].map(({ color }) => contrast(over(rgbOf(color), groundOf(field)), groundOf(field)))
+    )
   }
 })
 })()`

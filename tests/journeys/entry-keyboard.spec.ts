@@ -146,7 +146,7 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   await choose(page, dialog.getByRole('button', { name: 'Sign off' }))
   await expect(page.getByText(/^Signed off by /)).toBeVisible({ timeout: 15_000 })
   await choose(page, page.getByRole('button', { name: 'Reopen a section' }))
-  await choose(page, page.getByRole('dialog').getByRole('button', { name: 'Reopen the section' }))
+  await choose(page, page.getByRole('dialog').getByRole('button', { name: /^Reopen: / }))
   await expect(
     page
       .getByRole('row', { name: own.name })

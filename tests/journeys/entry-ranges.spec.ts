@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { cellNamed, expectSaved, openTable, storedCells, test } from '#tests/support/entry.ts'
+import { pasteBlock } from '#tests/support/clipboard.ts'
+import { barButton, cellNamed, expectSaved, openTable, storedCells, test } from '#tests/support/entry.ts'
+import { signIn } from '#tests/support/signed-in.ts'
 
 // A table filled in as in a spreadsheet: ranges by mouse and by key, the clipboard, fills and the menu.
 
@@ -71,4 +73,57 @@ test('select, add up, copy, paste, fill and clear ranges of cells, by mouse and 
   expect(
     [...stored.values()].map(({ value, is_not_available }) => (is_not_available ? 'none' : value))
   ).toEqual([10, 20, 7, 10, 20, 7, 10, 20, 7, 10, 20, null])
+})
+
+test('sixty cells cost one click from the home page, and five hundred pasted and completed three clicks and one key', async ({
+  page,
+  ask,
+  table
+}) => {
+  const [rows, columns] = [50, 10]
+  const own = await table({ rows, columns, isRequired: true, isAlone: true })
+  let clicks = 0
+  const click = async (control: Locator): Promise<void> => {
+    clicks += 1
+    await control.click({ timeout: 20_000 })
+  }
+  const openFromHome = async (cell: string): Promise<void> => {
+    await page.goto('/')
+    const due = page.getByRole('list', { name: 'Due' }).getByRole('listitem')
+    await click(
+      due
+        .filter({ hasText: 'Ward staffing' })
+        .getByRole('link', { name: /^(Start|Continue): / })
+        .first()
+    )
+    await expect(cellNamed(page, cell)).toBeFocused({ timeout: 20_000 })
+  }
+  await signIn(page, 'lead')
+  await openFromHome(own.cells[0]!)
+  for (let cell = 0; cell < 60; cell += 1) {
+    await page.keyboard.type('5')
+    await page.keyboard.press('Tab')
+  }
+  await expectSaved(page)
+  expect(clicks).toBe(1)
+  const submissionId = Number(/questionnaire\/\d+-(\d+)-\d+/.exec(page.url())?.[1])
+  const values = async (): Promise<unknown[]> => {
+    const stored = await storedCells(ask, { ...own, place: { ...own.place, submissionId } })
+    return [...stored.values()].map(({ value }) => value)
+  }
+  expect((await values()).filter(value => value === 5)).toHaveLength(60)
+
+  clicks = 0
+  await openFromHome(own.cells[60]!)
+  const headings = ['', ...Array.from({ length: columns }, (_, index) => `Ward ${index + 1}`)]
+  const lines = Array.from({ length: rows }, (_, index) => [
+    `Night ${index + 1}`,
+    ...Array.from({ length: columns }, () => '7')
+  ])
+  await pasteBlock(page, [headings, ...lines].map(line => line.join('\t')).join('\n'))
+  await click(page.getByRole('button', { name: 'Paste by name' }))
+  await click(barButton(page, 'Mark complete'))
+  await expect(barButton(page, 'Reopen')).toBeVisible({ timeout: 30_000 })
+  expect(clicks).toBe(3)
+  expect(await values()).toEqual(Array.from({ length: rows * columns }, () => 7))
 })

@@ -26,14 +26,14 @@ async function expectConflict(
   cell: string,
   { mine, theirs, author }: Record<'mine' | 'theirs' | 'author', string>
 ): Promise<void> {
-  await expect(barButton(page, '1 in conflict')).toBeVisible({ timeout: 15_000 })
+  await expect(barButton(page, '1 waits for your choice')).toBeVisible({ timeout: 15_000 })
   await cellNamed(page, cell).focus()
   await expect(cellNamed(page, cell)).toHaveValue(mine)
   await expect(cellNamed(page, cell)).toHaveAccessibleDescription(`Also changed by ${author}`)
   const panel = page.getByRole('complementary', { name: 'About the cell' }).getByRole('status')
-  await expect(panel.getByRole('term')).toHaveText(['Yours', author])
-  await expect(panel.getByRole('definition')).toHaveText([mine, theirs])
-  await expect(panel.getByText(/^at \d\d:\d\d, \d+ \w+/)).toBeVisible()
+  await expect(panel.getByText('Two versions: choose one')).toBeVisible()
+  await expect(panel.getByRole('term')).toHaveText(['Yours', new RegExp(`^${author}’s, \\d\\d:\\d\\d$`)])
+  await expect(panel.getByRole('definition')).toHaveText([`Keep ${mine}`, `Take ${theirs}`])
 }
 
 test('two people in one cell: each sees the other’s value, and nothing is overwritten in silence', async ({
@@ -59,7 +59,7 @@ test('two people in one cell: each sees the other’s value, and nothing is over
   await expectConflict(other, first, { mine: '22', theirs: '11', author })
   await expect.poll(async () => (await valueOf(second))?.value, 'the cell beside it is saved').toBe(5)
   expect((await valueOf(first))?.value).toBe(11)
-  await other.getByRole('button', { name: `Keep mine: ${first}` }).click()
+  await other.getByRole('button', { name: `Keep 22: ${first}` }).click()
   await expectSaved(other)
   expect(await valueOf(first)).toMatchObject({ value: 22, version: 2 })
 
@@ -68,7 +68,7 @@ test('two people in one cell: each sees the other’s value, and nothing is over
   await enter(page, first, '33')
   await enter(page, third, '7')
   await expectConflict(page, first, { mine: '33', theirs: '22', author: contributor })
-  await page.getByRole('button', { name: `Take theirs: ${first}` }).click()
+  await page.getByRole('button', { name: `Take 22: ${first}` }).click()
   await expect(cellNamed(page, first)).toHaveValue('22')
   await expectSaved(page)
   expect(await valueOf(first)).toMatchObject({ value: 22, version: 2 })
@@ -97,7 +97,7 @@ test('two tabs of one person: the newer value wins in both, nobody is asked, and
   await enter(tab, first, '42')
   await expectSaved(tab)
   await expect(cellNamed(page, first)).toHaveValue('42')
-  await expect(barButton(tab, /in conflict/)).toBeHidden()
+  await expect(barButton(tab, /your choice/)).toBeHidden()
 
   await wire.refuse()
   await enter(page, second, '5')

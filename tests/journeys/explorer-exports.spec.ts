@@ -62,7 +62,7 @@ test('dashboard: nothing serious for members and organisers, nothing cut at 200 
   await page.goto(wards('ward-staffing/dashboard'))
   await expect(
     page.getByRole('heading', {
-      name: /^(Better than peers on|In the best quarter on|Nothing stands out)/
+      name: /^(Similar to|Better than|Worse than|Position among) peers on /
     })
   ).toBeVisible(patient)
   expect(await seriousFindings(page)).toEqual([])
@@ -119,7 +119,7 @@ test('dashboard, overview and every tab of a chart: nothing serious, and nothing
   await page.goto(wards('ward-staffing/dashboard'))
   await expect(
     page.getByRole('heading', {
-      name: /^(Better than peers on|In the best quarter on|Nothing stands out)/
+      name: /^(Similar to|Better than|Worse than|Position among) peers on /
     })
   ).toBeVisible(patient)
   expect(await shiftsOf(page)).toEqual([])

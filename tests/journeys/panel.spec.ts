@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '#tests/support/accessibility.ts'
 import { test } from '#tests/support/e2e-test.ts'
 import { signIn } from '#tests/support/signed-in.ts'
+import { findAnswer, withCell } from '#tests/support/workbooks.ts'
 
 // Beside the section: the peers' strip, history, comments, lists, workbook, paper, and two people at one cell.
 
@@ -101,6 +102,10 @@ test('everything left and everything wrong is listed and leads to its cell', asy
 test('a section goes to a file and comes back', async ({ page }) => {
   await openSection(page, 'contributor', 'Skill mix')
   const people = cell(page, 'Registered under 1 year', 'Band 5')
+  const around = page.getByRole('gridcell').filter({ has: people })
+  await expect(around).not.toHaveAttribute('data-last')
+  await page.getByRole('switch', { name: 'Last year' }).check()
+  await expect(around).toHaveAttribute('data-last', /^\d/)
   await page.getByRole('button', { name: 'Workbook' }).click()
   const dialog = page.getByRole('dialog', { name: /^Workbook/ })
   await expect(dialog).toBeVisible(patient)
@@ -126,6 +131,24 @@ test('a section goes to a file and comes back', async ({ page }) => {
   await expect(people).toHaveValue('')
 })
 
+test('all sections of a submission go to one workbook and come back', async ({ page }) => {
+  await openHub(page, 'contributor')
+  await page.getByRole('button', { name: 'Workbook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Workbook: all sections' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Excel, with answers' }).click(patient)
+  ])
+  const bytes = new Uint8Array(await readFile(await download.path()))
+  const { sheet, address } = findAnswer(bytes, 'Skill mix', 'Registered under 1 year')
+  const edited = Buffer.from(withCell(bytes, address, '<v>3</v>', { sheet }))
+  await dialog
+    .getByLabel('Workbook to upload')
+    .setInputFiles({ name: 'all.xlsx', mimeType: 'application/octet-stream', buffer: edited })
+  await dialog.getByRole('button', { name: 'Upload 1 cell' }).click(patient)
+  await expect(dialog.getByText(/^1 cell uploaded\./)).toBeVisible(patient)
+})
+
 test('on paper stands the form alone', async ({ page }) => {
   await openSection(page, 'viewer', 'Skill mix')
   await page.evaluate(() => {
@@ -146,26 +169,27 @@ test('on paper stands the form alone', async ({ page }) => {
 test('two people at one cell: both figures, whose and when, and a choice', async ({ page, browser }) => {
   await openSection(page, 'lead', 'Skill mix')
   const mine = cell(page, 'Night shift, planned hours', 'Support')
-  await page.context().setOffline(true)
-  await mine.fill('801')
-  await page.keyboard.press('Enter')
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await openSection(other, 'contributor', 'Skill mix')
+  await expect(page.getByText('Rolf Lindqvist is here')).toBeVisible(patient)
+  await page.context().setOffline(true)
+  await mine.fill('801')
+  await page.keyboard.press('Enter')
   await cell(other, 'Night shift, planned hours', 'Support').fill('802')
   await other.keyboard.press('Enter')
   await expect(other.getByText(/^All saved at/)).toBeVisible(patient)
   await elsewhere.close()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: '1 in conflict' }).click(patient)
-  const list = page.getByRole('dialog', { name: '1 in conflict' })
+  await page.getByRole('button', { name: '1 waits for your choice' }).click(patient)
+  const list = page.getByRole('dialog', { name: '1 waits for your choice' })
   await expect(list).toContainText('801')
   await expect(list).toContainText('Rolf Lindqvist')
   await expect(list).toContainText('802')
   expect(await seriousFindings(page), 'conflict').toEqual([])
-  await list.getByRole('button', { name: /^Take theirs/ }).click()
+  await list.getByRole('button', { name: /^Take 802: / }).click()
   await expect(mine).toHaveValue('802')
-  await expect(page.getByText(/in conflict/)).toHaveCount(0)
+  await expect(page.getByText(/your choice/)).toHaveCount(0)
 })
 
 test('the hub: guidance, when it closes, and who signs once all is complete', async ({ page }) => {

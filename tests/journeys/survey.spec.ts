@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { Window } from 'happy-dom'
 import { seriousFindings } from '#tests/support/accessibility.ts'
 import { lastingFaults } from '#tests/support/geometry.ts'
+import { readQrCode } from '#tests/support/read-qr-code.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 import { test } from '#tests/support/still-field.ts'
 
@@ -8,8 +10,8 @@ import { test } from '#tests/support/still-field.ts'
 
 const patient = { timeout: 20_000 }
 
-async function openCodes(page: Page): Promise<void> {
-  await signIn(page, 'contributor')
+async function openCodes(page: Page, role = 'contributor'): Promise<void> {
+  await signIn(page, role)
   await page.goto('/projects')
   await page
     .getByRole('link', { name: /Enter data/ })
@@ -33,6 +35,22 @@ async function makeCode(page: Page): Promise<string> {
   return line.split(',')[1] ?? ''
 }
 
+/** Reads the printed square of a code as a camera does. */
+async function readPrinted(page: Page, code: string): Promise<string> {
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: 'Print QR sheet' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const square = page.getByRole('img', { name: `QR code of ${code}`, exact: true })
+  const drawn = await square.evaluate(element => element.outerHTML)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  const { document } = new Window()
+  document.body.innerHTML = drawn
+  return readQrCode(document.body.firstElementChild as unknown as Element)
+}
+
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 test('a respondent answers by keyboard, comes back, hands in, and cannot reopen it', async ({
@@ -44,6 +62,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await openCodes(page)
   expect(await seriousFindings(page), 'case codes').toEqual([])
   const link = await makeCode(page)
+  expect(await readPrinted(page, decodeURIComponent(link.split('/').at(-1) ?? ''))).toBe(link)
 
   const respondent = await (await browser.newContext()).newPage()
   await respondent.goto(new URL('.', link).href.replace(/\/$/, ''))
@@ -110,6 +129,14 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await expect(title(respondent, 'This case has been submitted')).toBeVisible(patient)
   expect(await seriousFindings(respondent), 'refusal').toEqual([])
   await respondent.context().close()
+
+  const lead = await (await browser.newContext()).newPage()
+  await openCodes(lead, 'lead')
+  const rate = lead.getByRole('region', { name: 'Response rate by day' })
+  await expect(rate.getByText(/^[1-9]\d* of \d+ codes completed \(\d+%\)\.$/)).toBeVisible(patient)
+  await rate.getByText('Show as a table').click()
+  await expect(rate.getByRole('row').last().getByRole('cell').first()).toHaveText(/^[1-9]\d*$/)
+  await lead.context().close()
 })
 
 test('an answer given without a connection is kept, and sent when it is back', async ({ page, browser }) => {

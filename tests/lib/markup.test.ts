@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeEntities, escapeMarkup, textOfHtml } from '#lib/text/markup.ts'
 
-test('what was escaped is decoded unchanged', () => {
+test('decoding escaped text restores it', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'&<>"\'#;34ampltgt “”') }), text => {
       expect(decodeEntities(escapeMarkup(text))).toBe(text)

@@ -16,12 +16,12 @@ describe.each(['localStorage', 'sessionStorage'] as const)('%s', area => {
     expect([readStored(area, 'list'), readStoredJson(area, 'list')]).toEqual([null, null])
   })
 
-  test('what someone has edited is no JSON', () => {
+  test('an edited value that is not JSON reads as absent', () => {
     writeStored(area, 'list', '{')
     expect(readStoredJson(area, 'list')).toBeNull()
   })
 
-  test('harms nobody where it is blocked', () => {
+  test('blocked storage reads as empty and throws nothing', () => {
     const blocked = new Proxy(
       {},
       {

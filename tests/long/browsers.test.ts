@@ -15,6 +15,8 @@ import { hasWebKit, openWebKit } from '#tests/support/webkit.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const CELLS = ['[data-cell="0"]', '[data-cell="1"]'] as const
+/** Gives the first two cells the names in `CELLS`. */
+const NAME_CELLS = `[...document.querySelectorAll('[role=grid] input:not([disabled])')].slice(0, 2).forEach((cell, at) => cell.setAttribute('data-cell', at))`
 const DATA = '.cache/browsers-data'
 let site = ''
 let find: FindScreens
@@ -46,6 +48,28 @@ afterAll(async () => {
   rmSync(DATA, { recursive: true, force: true })
 })
 
+/** What a person sees of a page and looks for in it. */
+function watchPage(page: () => DrivenPage) {
+  const count = (selector: string) =>
+    page().evaluate<number>(`return document.querySelectorAll(${JSON.stringify(selector)}).length`)
+  const appears = (selector: string) => until(async () => (await count(selector)) > 0, selector)
+  const says = (text: string) =>
+    until(
+      () => page().evaluate<boolean>(`return document.body.innerText.includes(${JSON.stringify(text)})`),
+      text
+    )
+  const path = () => page().evaluate<string>('return location.pathname')
+  const valueOf = (selector: string) =>
+    page().evaluate<string>(`return document.querySelector(${JSON.stringify(selector)}).value`)
+  /** Gives the first element with these words a name of its own, to be clicked by. */
+  const named = async (selector: string, words: string): Promise<string> => {
+    const mark = `return [...document.querySelectorAll(${JSON.stringify(selector)})].filter(one => one.checkVisibility() && (one.ariaLabel ?? one.textContent).includes(${JSON.stringify(words)})).slice(0, 1).map(one => one.setAttribute('data-pressed', ${JSON.stringify(words)})).length === 1`
+    await until(() => page().evaluate<boolean>(mark), `${selector} “${words}”`)
+    return `[data-pressed=${JSON.stringify(words)}]`
+  }
+  return { count, appears, says, path, valueOf, named }
+}
+
 const engines = [
   { engine: 'Firefox', isThere: hasFirefox(), open: () => openFirefox(['wards.localhost']) },
   { engine: 'WebKit', isThere: hasWebKit(), open: openWebKit }
@@ -58,23 +82,7 @@ describe.each(engines)('$engine', ({ engine, isThere, open }) => {
   }, 120_000)
   afterAll(async () => page?.close())
 
-  const count = (selector: string) =>
-    page.evaluate<number>(`return document.querySelectorAll(${JSON.stringify(selector)}).length`)
-  const appears = (selector: string) => until(async () => (await count(selector)) > 0, selector)
-  const says = (text: string) =>
-    until(
-      () => page.evaluate<boolean>(`return document.body.innerText.includes(${JSON.stringify(text)})`),
-      text
-    )
-  const path = () => page.evaluate<string>('return location.pathname')
-  const valueOf = (selector: string) =>
-    page.evaluate<string>(`return document.querySelector(${JSON.stringify(selector)}).value`)
-  /** Gives the first element with these words a name of its own, to be clicked by. */
-  const named = async (selector: string, words: string): Promise<string> => {
-    const mark = `return [...document.querySelectorAll(${JSON.stringify(selector)})].filter(one => one.checkVisibility() && (one.ariaLabel ?? one.textContent).includes(${JSON.stringify(words)})).slice(0, 1).map(one => one.setAttribute('data-pressed', ${JSON.stringify(words)})).length === 1`
-    await until(() => page.evaluate<boolean>(mark), `${selector} “${words}”`)
-    return `[data-pressed=${JSON.stringify(words)}]`
-  }
+  const { count, appears, says, path, valueOf, named } = watchPage(() => page)
 
   test.runIf(isThere)('a member logs in by typing', async () => {
     await page.open(`${site}/login?next=%2Fprojects`)
@@ -96,9 +104,7 @@ describe.each(engines)('$engine', ({ engine, isThere, open }) => {
       const hasFocus = await page.evaluate<boolean>('return document.hasFocus()')
       if (!hasFocus && engine !== 'Firefox') skip('The window has no focus here.')
       await appears('[role=grid] input:not([disabled])')
-      await page.evaluate(
-        `[...document.querySelectorAll('[role=grid] input:not([disabled])')].slice(0, 2).forEach((cell, at) => cell.setAttribute('data-cell', at))`
-      )
+      await page.evaluate(NAME_CELLS)
       await page.click(CELLS[0])
       await page.press('21')
       await page.press(keys.tab + '9' + keys.enter)
@@ -160,5 +166,64 @@ describe.each(engines)('$engine', ({ engine, isThere, open }) => {
     await page.click(await named('label', 'By appointment'))
     await says('Saved')
     expect(await count('input[type=radio]:checked')).toBe(1)
+  })
+})
+
+// WebKitGTK's driver turns touches into mouse events, so the second engine that is touched, beside Chromium in tests/journeys, is Firefox.
+describe.skipIf(!hasFirefox())('Firefox on a phone, by touch', () => {
+  let page: DrivenPage
+  beforeAll(async () => {
+    page = await openFirefox(['wards.localhost'], { isPhone: true })
+  }, 120_000)
+  afterAll(async () => page?.close())
+  const { appears, says, valueOf, named } = watchPage(() => page)
+  const isFinger = () =>
+    page.evaluate<boolean>(`return matchMedia('(hover: none) and (pointer: coarse)').matches`)
+
+  test('a member taps a cell, types, says that the next has no figure, and both are saved', async () => {
+    await page.open(`${site}/login?next=%2Fprojects`)
+    expect(await isFinger()).toBe(true)
+    await page.tap(await named('button', 'Continue anyway'))
+    await appears('input[type=password]')
+    await page.tap('input[type=email], input[autocomplete=username]')
+    await page.press('contributor@wards.example')
+    await page.tap('input[type=password]')
+    await page.press(DEMO_PASSWORD + keys.enter)
+    await says('Ward staffing')
+    await page.open(site + (await find.section()))
+    await appears('[role=grid] input:not([disabled])')
+    await page.evaluate(NAME_CELLS)
+    const tapCell = async (cell: string) => {
+      await page.tap(cell)
+      // The cursor and the panel follow the finger a moment later.
+      const isThere = `const cell = document.querySelector(${JSON.stringify(cell)}); return document.activeElement === cell && cell.ariaLabel.endsWith(document.querySelector('aside[aria-label="About the cell"] h2')?.textContent)`
+      await until(() => page.evaluate<boolean>(isThere), cell)
+    }
+    await tapCell(CELLS[0])
+    await page.press('23')
+    await tapCell(CELLS[1])
+    await page.tap(await named('button', 'Not applicable'))
+    expect(await valueOf(CELLS[0])).toBe('23')
+    await says('All saved at')
+    await page.open(site + (await find.section()))
+    await appears('[role=grid] input:not([disabled])')
+    await page.evaluate(NAME_CELLS)
+    expect([await valueOf(CELLS[0]), await valueOf(CELLS[1])]).toEqual(['23', ''])
+    expect(
+      await page.evaluate(`return document.querySelector(${JSON.stringify(CELLS[1])}).placeholder`)
+    ).toBe('n/a')
+  })
+
+  test('a respondent answers question by question', async () => {
+    await page.open(`${site}${await find.surveyCase('/questions')}`)
+    await says('When was it?')
+    await page.tap('main input')
+    await page.press('2026-09-03')
+    await page.tap(await named('button', 'Next'))
+    await page.tap(await named('label', 'By appointment'))
+    await says('Saved')
+    expect(await page.evaluate(`return document.querySelectorAll('input[type=radio]:checked').length`)).toBe(
+      1
+    )
   })
 })

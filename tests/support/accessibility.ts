@@ -17,7 +17,7 @@ async function violationsOf(page: Page, tags: readonly string[] | null): Promise
     const passing = document.getAnimations().filter(it => it.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map(it => it.finished))
     const { violations } = await window.axe!.run(document, {
-      // What passes is named by nobody.
+      // Passes are not reported.
       resultTypes: ['violations'],
       ...(rules && { runOnly: [...rules] })
     })

@@ -1,5 +1,5 @@
-// What an attacker writes down of replies besides figures: statuses, which fields there are, and how far ids are apart. Absolute ids differ whenever
-// something was made in between; the steps between those of the same kind must not depend on anything that is hidden.
+// What an attacker learns from replies besides figures: statuses, the fields that are present, and the distances between ids. Absolute ids depend on
+// what else was created; the distances between ids of one kind must not depend on anything hidden.
 
 interface Noted {
   status: number
@@ -19,7 +19,7 @@ export function takeNotes() {
     return id - origin
   }
 
-  /** The same with steps since the first id of each kind instead of ids. */
+  /** The same with each id replaced by its distance from the first id of its kind. */
   function withSteps(value: unknown, field: string): unknown {
     if (typeof value === 'number') return ID_FIELD.test(field) ? step(field, value) : value
     if (Array.isArray(value)) return value.map(one => withSteps(one, field))
@@ -31,7 +31,7 @@ export function takeNotes() {
     note(name: string, { status, body }: Noted): void {
       notes.push([name, status, withSteps(body, '')])
     },
-    /** Everything noted, as a text that can be compared with that of another world. */
+    /** All notes as text, for comparison with those from another database. */
     told: (): string => JSON.stringify(notes, null, 1)
   }
 }

@@ -132,22 +132,22 @@ export async function questionsOf(
 export const sampled = (questions: readonly Question[], step: number): Question[] =>
   questions.filter(({ name }, index) => !/[&+]/.test(name) || index % step === turnOf('selections') % step)
 
-/** A set of strangers as one answer speaks of it. */
+/** A set of strangers as a reply describes it. */
 export interface Seen {
   name: string
   members: ReadonlySet<number>
 }
 
 const BITS = 30
-/** What everyone has at least, so that no two hold most of a sum: then there would be no mean. */
+/** A common base that everyone has, so that no two organisations hold most of a sum: then there would be no mean. */
 const COMMON = 2 ** (BITS + 1)
 /** Everyone has a little more, so that their figures differ, and sets of them are not held back as uniform. Together it is less than a half. */
 const MAX_DIFFERENCES = 100
 const DIFFERENCE = 1e-5
 
 /**
- * Who is in the sets of the answers. Each stranger has a power of two more than everyone else, thirty strangers at a time: the sum, which is n
- * times the mean, then tells who is in it.
+ * Finds who is in the sets of the replies. Each stranger has a different power of two above the common base, thirty strangers at a time, so the sum
+ * (n times the mean) identifies the members.
  */
 export async function membersSeen(
   server: TestServer,
@@ -227,7 +227,7 @@ export async function writeFalls(
   await publishAnew(server, PROJECT, period)
 }
 
-/** Others that no set distinguishes, as lists of their organisations. */
+/** Strangers that no set distinguishes, as lists of their organisations. */
 export function classesOf(seen: readonly Seen[], strangers: readonly Stranger[]): Map<string, Set<number>> {
   const classes = new Map<string, Set<number>>()
   for (const { submission_id, organisation_id } of strangers) {

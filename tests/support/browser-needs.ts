@@ -1,5 +1,5 @@
-// What built code and styles ask of a browser, looked up in MDN's compatibility data. What code asks for before it uses it (`x?.()`, `'x' in y`,
-// `typeof x`, `if (x.y)`) it can do without.
+// The browser features that built code and styles require, looked up in MDN's compatibility data. Features that the code tests for first (`x?.()`,
+// `'x' in y`, `typeof x`, `if (x.y)`) are optional.
 
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import { parseAst } from 'vite'
@@ -14,7 +14,7 @@ export interface Need {
   since: Record<BrowserName, string | null>
 }
 
-/** Where MDN's data says it. */
+/** The key of MDN's compatibility data. */
 const COMPAT = '__compat'
 
 /** A branch of MDN's data: support for the feature itself, and its sub-features. */
@@ -67,14 +67,14 @@ function needOf(name: string, branch: Branch): Need {
   return { name, since: Object.fromEntries(versions) as Need['since'] }
 }
 
-/** The browsers of the floor that do not have it. */
+/** The oldest supported browsers that lack it. */
 export const missingIn = (floor: Versions, { since }: Need): BrowserName[] =>
   NAMES.filter(browser => {
     const version = since[browser]
     return version === null || compareVersions(version, floor[browser]) > 0
   })
 
-/** Objects that are there without being made, and what they are. */
+/** Global objects that exist without being constructed, and their interfaces. */
 const INSTANCES: Record<string, string> = {
   window: 'Window',
   globalThis: 'Window',
@@ -87,7 +87,7 @@ const INSTANCES: Record<string, string> = {
   performance: 'Performance'
 }
 
-/** What is meant by `x.member()` cannot be seen, so the methods of the language count, and of the page's own parts. */
+/** The receiver of `x.member()` is unknown, so the methods of the language and of the page's main interfaces are considered. */
 const RECEIVERS = [
   ...Object.keys(data.javascript.builtins).map(name => part(data.javascript.builtins, name)),
   ...[
@@ -101,7 +101,7 @@ const RECEIVERS = [
   ].map(name => part(data.api, name))
 ]
 
-/** Of several owners of a method, the one with the longest support. */
+/** If several interfaces have the method, the one supported for longest. */
 function methodNamed(name: string): Branch | undefined {
   const since = (branch: Branch): string => firstVersion(branch[COMPAT]?.support['firefox']) ?? '9999'
   return RECEIVERS.flatMap((receiver): Branch[] => [part(receiver, name)].filter(one => one !== undefined))
@@ -127,7 +127,7 @@ function visit(node: AstNode, parent: AstNode | undefined, on: OnNode): void {
 const nameOf = (node: unknown): string =>
   isNode(node) && node.type === 'Identifier' ? String(node['name']) : ''
 
-/** Whether it stands where code decides by its being there. */
+/** Whether the code only tests for its presence. */
 function isAsked(node: AstNode, parent: AstNode | undefined): boolean {
   if (parent === undefined) return false
   if (parent.type === 'CallExpression') return parent['callee'] === node && parent['optional'] === true
@@ -175,7 +175,7 @@ class CodeNeeds {
 const objectNamed = (name: string): Branch | undefined =>
   part(data.javascript.builtins, name) ?? part(data.api, name)
 
-/** What a file of code asks for. */
+/** The features that a file of code requires. */
 export function needsOfCode(code: string): Need[] {
   const needs = new CodeNeeds()
   visit(parseAst(code) as unknown as AstNode, undefined, needs.read)

@@ -1,5 +1,5 @@
-// The Chromium for browser tests and browser benchmarks: the machine's own where there is one, otherwise installed by whatever way the machine allows.
-// Its headless shell is the same engine without windows and toolbars, which a test would pay for with more than half of its time.
+// The Chromium for browser tests and benchmarks: the machine's own if there is one, otherwise installed in whatever way the machine allows. Its
+// headless shell is the same engine without windows and toolbars, which would take more than half of a test's time.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,7 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters as wide as in a browser with windows: the shell would round each to whole pixels.
+  // Without this the shell rounds the width of each letter to whole pixels, unlike a browser with windows.
   '--font-render-hinting=none'
 ]
 

@@ -88,7 +88,7 @@ export function buildingScreen(server: TestServer, { start }: Island) {
     return { id, name, structure: await read(id) }
   }
 
-  /** Waits until the server has what was done. */
+  /** Waits until the server has stored a change. */
   const saved = (id: number, check: (structure: Structure) => void) =>
     waitFor(async () => check(await read(id)))
 

@@ -1,4 +1,4 @@
-// What a database demands of whoever writes to it and gives to whoever reads from it, and what of that a migration takes away.
+// What a database requires of its writers and provides to its readers, and which changes in a migration break either.
 
 import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
@@ -46,7 +46,7 @@ export async function catalogueOf(database: Database): Promise<Catalogue> {
   }
 }
 
-/** Every difference that breaks a process that knows only `before`. */
+/** Every difference that would break a process written for `before`. */
 export function narrowings(before: Catalogue, after: Catalogue): string[] {
   const changed = [...before.columns].flatMap(([name, was]) => {
     const change = changeOf(was, after.columns.get(name))

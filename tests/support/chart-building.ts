@@ -1,4 +1,4 @@
-// An admin's hands on charts.
+// Creates charts as an admin does.
 
 import { expect } from 'vitest'
 import { createChart } from '#contract/chart-builder.ts'
@@ -74,7 +74,7 @@ export function chartBuilding(server: TestServer) {
     ...body
   })
 
-  /** What a viewer is shown of the chart. */
+  /** The chart as a viewer sees it. */
   async function data(chart_id: number) {
     const submission = await ownSubmission(server, 'ward-staffing', '2025')
     const body = {

@@ -13,11 +13,11 @@ export interface Ask {
   groups?: number[]
   body?: object
   role?: 'lead' | 'viewer' | 'admin'
-  /** Of a session that is open already: to start one for each of a thousand questions takes longer than to answer them. */
+  /** Of an open session: starting one for each of a thousand requests takes longer than answering them. */
   token?: string
 }
 
-/** What the names of a server's data stand for. */
+/** The ids behind the displayed names, by server. */
 const knownIds = new WeakMap<TestServer, Map<string, number>>()
 
 async function known(server: TestServer, name: string, find: () => Promise<number>): Promise<number> {
@@ -56,7 +56,7 @@ export async function askFor(
   return reply
 }
 
-/** The one series of an answer. */
+/** The only series of a reply. */
 export function seriesOf(data: ChartData): ChartSeries {
   expect(data.series).toHaveLength(1)
   return data.series[0]!

@@ -13,7 +13,7 @@ export interface PartsSet {
   multiplier: number
   /** The first is the own submission's; null is missing. */
   members: readonly (Parts | null)[]
-  /** Whose they are; each is of an organisation of its own where it is not said. */
+  /** The members' organisations; by default each has its own. */
   organisations?: readonly number[]
   /** Indexes of the members of a chosen peer group; no group without them. */
   peers?: readonly number[]
@@ -39,7 +39,7 @@ export function seriesOfParts({
     is_filtered: true,
     peer_group_ids: peers?.includes(at) ? [PEER_GROUP] : []
   }))
-  // Only what the comparison reads.
+  // Only the fields that the comparison reads.
   const selection = {
     chart: { direction, statistic, decimal_places: SHOWN_DECIMALS },
     project: { minimum_count: 5 },

@@ -1,5 +1,5 @@
-// Rows that between them hold every pair of values of any two parameters: most faults come from one value or from two together, and all
-// combinations would be thousands.
+// Rows that together contain every pair of values of any two parameters: most faults need only one value or a pair, and testing all combinations
+// would take thousands of rows.
 
 export type Parameters = Readonly<Record<string, readonly string[]>>
 export type Row<P extends Parameters> = { [K in keyof P]: P[K][number] }
@@ -9,7 +9,7 @@ export type IsPossible<P extends Parameters> = (values: Partial<Row<P>>) => bool
 
 type Values = Readonly<Record<string, string>>
 
-/** Every two of a row's values, as a key. */
+/** Keys of all pairs in a row. */
 function pairsOf(values: Values): string[] {
   const texts = Object.entries(values)
     .map(([parameter, value]) => `${parameter}=${value}`)
@@ -43,7 +43,7 @@ export function coveringArray<P extends Parameters>(
   const names = Object.keys(parameters)
   const useOf = (name: string, value: string): number => uses.get(`${name}=${value}`) ?? 0
 
-  /** Completes a row, the value first that brings most of what is missing; null where nothing fits. */
+  /** Completes a row with the values that cover the most missing pairs; null if none fits. */
   function complete(row: Values): Values | null {
     const name = names.find(one => !(one in row))
     if (name === undefined) return row
@@ -60,7 +60,7 @@ export function coveringArray<P extends Parameters>(
   }
 
   const rows: Row<P>[] = []
-  // A pair that an earlier row holds is gone from the map, and so is not visited.
+  // Pairs that earlier rows cover have been deleted from the map.
   for (const [key, pair] of missing) {
     const row = complete(pair)
     if (row === null) throw new Error(`No row can hold ${key}.`)

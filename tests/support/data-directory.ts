@@ -1,5 +1,5 @@
-// The data directory of a server that a test starts. To initialise the engine takes seven times as long as to copy what it makes, so that is done once
-// for each state of the code.
+// The data directory of a server that a test starts. Initialising the engine takes seven times as long as copying the result, so it is done once for
+// each state of the code.
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ async function makeData(path: string): Promise<void> {
   const store = await openEmbedded(unfinished)
   await migrate(store.database)
   await store.close()
-  // Renaming is one step: another test file sees all of it or nothing. It never replaces one that is there, which another may be copying.
+  // Renaming is atomic: another test file sees the whole directory or nothing. It never replaces an existing one, which another file may be copying.
   try {
     renameSync(unfinished, path)
   } catch (error) {

@@ -1,4 +1,4 @@
-// How charts are drawn in tests, and what is read off them.
+// Draws charts in tests and reads their content.
 
 import type { ChartFigure, DrawContext } from '#browser/charts/view/figure.ts'
 
@@ -27,7 +27,7 @@ export const drawContext: DrawContext = {
 /** A no-break space keeps a figure and its unit on one line. */
 export const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-/** What the keyboard's walk reads out, stop by stop. */
+/** The text that the keyboard navigation announces at each stop. */
 export const stopTexts = (figure: ChartFigure): string[] => figure.stops.map(stop => breakable(stop.text))
 
 /** Heights of the bars of a first trace. */

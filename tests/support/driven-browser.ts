@@ -3,8 +3,10 @@ export interface DrivenPage {
   open: (url: string) => Promise<void>
   /** Runs a function's body in the page. */
   evaluate: <T>(body: string) => Promise<T>
-  /** Presses the mouse at an element, holds it, and releases it there: in its middle, or at its right part. */
+  /** Presses and releases the mouse at an element: in its middle, or near its right edge. */
   click: (selector: string, where?: 'middle' | 'right') => Promise<void>
+  /** Touches an element with a finger. */
+  tap: (selector: string) => Promise<void>
   /** Real key presses; special keys by their WebDriver characters (`keys`). */
   press: (text: string) => Promise<void>
   close: () => Promise<void>
@@ -13,10 +15,13 @@ export interface DrivenPage {
 /** WebDriver's characters for keys without one of their own. */
 export const keys = { enter: '\uE007', tab: '\uE004', escape: '\uE00C', space: ' ', down: '\uE015' }
 
+/** The window of a phone. */
+export const PHONE = { width: 390, height: 844 }
+
 const HOLD_MS = 120
 const EDGE_PX = 14
 
-/** The body that finds the place to click at. */
+/** The function body that computes where to click. */
 export const placeOf = (selector: string, where: 'middle' | 'right'): string => `
   const element = document.querySelector(${JSON.stringify(selector)})
   if (element === null) throw new Error(${JSON.stringify(`Nothing is ${selector}`)})
@@ -24,7 +29,7 @@ export const placeOf = (selector: string, where: 'middle' | 'right'): string => 
   const box = element.getBoundingClientRect()
   return [${where === 'right' ? `box.right - ${EDGE_PX}` : 'box.left + box.width / 2'}, box.top + box.height / 2].map(Math.round)`
 
-/** WebDriver's actions of a press at a place, and of a text. */
+/** WebDriver actions for a click at a position and for typing a text. */
 export const pressAt = ([x = 0, y = 0]: readonly number[]) => ({
   type: 'pointer',
   id: 'mouse',
@@ -35,6 +40,13 @@ export const pressAt = ([x = 0, y = 0]: readonly number[]) => ({
     { type: 'pause', duration: HOLD_MS },
     { type: 'pointerUp', button: 0 }
   ]
+})
+
+/** WebDriver's actions of a finger at a place. */
+export const tapAt = (place: readonly number[]) => ({
+  ...pressAt(place),
+  id: 'finger',
+  parameters: { pointerType: 'touch' }
 })
 
 export const typing = (text: string) => ({

@@ -1,5 +1,5 @@
-// Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, and a port of its own at which a file of tests asks for
-// the demo data as they were, so that no file meets what another has written.
+// Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, and a port on which a test file requests fresh demo
+// data, so that no file sees what another has written.
 
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -48,7 +48,7 @@ await serveSites({
   index: programmeIndex(programmes, port)
 })
 
-/** The file whose data the API serves. A worker that begins again after a failed test goes on with them. */
+/** The file whose data the API serves. A worker that restarts after a failed test continues with them. */
 let served = ''
 
 async function serveFreshData(file: string): Promise<void> {

@@ -1,15 +1,14 @@
-// Where the browser tests find their site. Two of them run at a time, each on a site and a database of its own, so that what one writes is
-// never in the way of the other.
+// The addresses of the browser tests' sites. Two workers run at a time, each with its own site and database.
 
 export const SITES = 2
 
 export interface E2eSite {
   port: number
   apiPort: number
-  /** Where fresh data are asked for. */
+  /** The port for requesting fresh data. */
   controlPort: number
   data: string
-  /** Where the servers write why they ended, if they ended by themselves. */
+  /** Where the servers write the reason if they end by themselves. */
   fault: string
 }
 
@@ -26,7 +25,7 @@ export const e2eSite = (index: number): E2eSite => ({
   fault: `.cache/e2e-fault-${index}`
 })
 
-/** The site of the process that asks. */
+/** The site of this worker. */
 const { port, apiPort, controlPort, fault } = e2eSite(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
 
 export const indexUrl = `http://localhost:${port}`

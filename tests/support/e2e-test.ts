@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { test as base } from '@playwright/test'
 import { controlUrl, serverFault } from './e2e-site.ts'
 
-/** Why the servers ended, where they have: every later test fails for it. */
+/** The reason why the servers ended, if they did: every later test fails with it. */
 const whyEnded = (error: unknown): Error =>
   new Error(existsSync(serverFault) ? `The servers have ended: ${readFileSync(serverFault, 'utf8')}` : '', {
     cause: error

@@ -4,7 +4,7 @@ import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 
-/** Takes away all editions of a period. */
+/** Deletes all editions of a period. */
 export async function withdrawEditions(server: TestServer, project: string, period: string): Promise<void> {
   const project_id = await projectCoded(server, project)
   const time_period_id = await periodNamed(server, period)
@@ -16,7 +16,13 @@ export async function withdrawEditions(server: TestServer, project: string, peri
     .where('time_period_id', '=', time_period_id)
     .execute()
   const ids = [0, ...old.map(row => row.edition_id)]
-  for (const table of ['edition_divisions', 'edition_cells', 'edition_submissions', 'editions'] as const)
+  for (const table of [
+    'edition_divisions',
+    'edition_aggregates',
+    'edition_cells',
+    'edition_submissions',
+    'editions'
+  ] as const)
     await server.database
       .deleteFrom(table)
       .where('programme_id', '=', 1)

@@ -5,8 +5,8 @@ import type { SectionServer } from './section-server.ts'
 import { lost, type Fault } from './section-visit.ts'
 import type { Desk, Tab } from './tabs.ts'
 
-// A person types, pastes and takes back in one or two tabs, over a network that loses, repeats, delays and garbles,
-// on a device whose disk fills and whose clock is set, while someone else writes into the same cells.
+// A person types, pastes and undoes in one or two tabs, over a network that loses, repeats, delays and garbles messages, on a device whose disk fills
+// up and whose clock changes, while someone else writes to the same cells.
 
 export const KEYS = ['1:1:1', '2:1:2']
 const DAY = 24 * 60 * 60 * 1000
@@ -26,7 +26,7 @@ export interface Story {
   fresh: Set<string>
   /** Requests that the page has aborted but the network still delivers. */
   late: (() => unknown)[]
-  /** Whether such a request arrives just now. */
+  /** Whether such a request is arriving now. */
   arrival: { isLate: boolean }
   others: number
 }
@@ -49,7 +49,7 @@ export const faultsOf = ({ late, arrival }: Pick<Story, 'late' | 'arrival'>): Re
   ...Object.fromEntries(statuses.map(status => [status, (): Result<never> => err('no', status)]))
 })
 
-/** What the person, the network and the device do, the frequent more than once. */
+/** Actions of the person, the network and the device; frequent ones are listed more than once. */
 const deeds = [
   ...'type type type keys leave paste clear undo redo escape'.split(' '),
   ...'pass pass pass fault fault offline online deliver retry refresh'.split(' '),
@@ -96,7 +96,7 @@ function meaning({ desk, meant, fresh }: Story, tab: Tab, deed: () => void): voi
   }
 }
 
-/** What the page has not called kept goes with the tab, and so does what was typed a moment ago. */
+/** What the page has not confirmed as saved is lost with the tab, and so is what was typed a moment ago. */
 function crash({ meant, fresh }: Story, tab: Tab): void {
   for (const key of KEYS) if (fresh.has(key) || stateOf(tab, key).saving === 'typed') meant.delete(key)
   tab.crash()

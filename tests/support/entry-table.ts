@@ -1,4 +1,4 @@
-// A table for a single browser test: a section that is added to a demo questionnaire, and retired after the test.
+// A table for one browser test: a section that is added to a demo questionnaire and retired after the test.
 
 import { listProjects } from '#contract/projects.ts'
 import { createQuestionMembership } from '#contract/question-memberships.ts'

@@ -1,6 +1,6 @@
 import type { Migration } from '#server/database/migration.ts'
 
-/** As much as a migration may do without saying so: more columns in every table, and a table that refers to one. */
+/** The most that a migration may do without declaring a contraction: more columns in every table, and a table that refers to one. */
 export const expanding = (tables: ReadonlySet<string>): Migration => ({
   name: '999-newer',
   async up(make) {

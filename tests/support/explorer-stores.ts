@@ -49,7 +49,7 @@ export function figures() {
   return data.value
 }
 
-/** A lead's explorer of the wards' staffing in 2025; the answer tells what was asked of the server. */
+/** Opens a lead's explorer for ward staffing in 2025; returns the requests that were sent to the server. */
 export async function openExplorer(server: TestServer): Promise<Traffic> {
   setRuntimeConfig(pageConfig)
   const traffic = watchTraffic(server)

@@ -19,7 +19,7 @@ export function exportedTexts(chartView: ChartView): Record<string, string> {
   return {
     CSV: chartCsv(chartView, context),
     XLSX: sheets.map(([name, content]) => name + strFromU8(content)).join('\n'),
-    // SVG and PNG are what a browser draws of these, and say nothing else.
+    // A browser draws SVG and PNG from these, and nothing else.
     'SVG and PNG': drawn.join('\n'),
     HTML: briefingFile([chart]),
     evidence: JSON.stringify(unpackEvidence(packEvidence(chartEvidence(chartView, 'attacker'))))

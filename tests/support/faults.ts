@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
-/** An answer as the API gave it. */
+/** A reply as the API sent it. */
 export interface ApiAnswer {
   status: number
   headers: IncomingHttpHeaders
@@ -11,14 +11,14 @@ export interface ApiAnswer {
 
 /** One request on its way through the proxy. */
 export interface Passage {
-  /** Sends the request to the API and waits for all of its answer; each call is a delivery of its own. */
+  /** Sends the request to the API and waits for the whole reply; each call is a separate delivery. */
   forward: () => Promise<ApiAnswer>
-  /** Hands an answer of the API on, whole and at once. */
+  /** Forwards a reply of the API, whole and at once. */
   pass: (answer: ApiAnswer) => void
   response: ServerResponse
   /** The CORS headers that allow a page to read a reply from another origin. */
   openToPage: Record<string, string>
-  /** Waits; ends early when the site has gone or the proxy closes. */
+  /** Waits; ends early if the site disconnects or the proxy closes. */
   wait: (milliseconds: number) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ const content =
 /** Resets the connection instead of closing it. */
 const breakOff = ({ response }: Passage): void => void response.socket?.resetAndDestroy()
 
-/** Sends the head of an answer with its true length, and the first part of its body. */
+/** Sends the head of a reply with its true length, and only the first part of its body. */
 async function begin(
   { response, openToPage }: Passage,
   { status: code, headers, body }: ApiAnswer,
@@ -66,7 +66,7 @@ const page = '<!doctype html><title>Sign in to the network</title><p>Please sign
 const PIECES = 8
 const FOREVER = 24 * 60 * 60 * 1000
 
-/** Faults of one request. Where a name says nothing of the API, the request never reached it. */
+/** Faults of one request. If a name does not mention the API, the request never reached it. */
 export const faults = {
   'status 400': status(400),
   'status 401': status(401),
@@ -85,7 +85,7 @@ export const faults = {
   'status 503': status(503),
   'status 503 with Retry-After': status(503, { 'retry-after': '1' }),
   'status 504': content(page, 'text/html', 504),
-  /** As from a gateway that knows nothing of the site: a page cannot even read the status. */
+  /** As from a gateway without CORS headers: the page cannot even read the status. */
   'status 503 without leave for the page': ({ response }) => void response.writeHead(503).end('busy'),
   'reset at once': breakOff,
   'reset before the body, work done': async passage => {

@@ -1,4 +1,4 @@
-// The fault proxy between site and API does what its faults' names say, and nothing else.
+// The fault proxy between site and API does exactly what the names of its faults say.
 
 import { createServer, request as call, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ const SAVED = JSON.stringify({
 })
 const ORIGIN = 'http://wards.localhost:4321'
 
-/** A stand-in for the API that counts what reaches it. */
+/** A stand-in for the API that records the requests it receives. */
 const reached: { method: string; path: string; body: string }[] = []
 let api: Server
 let proxy: FaultyProxy
@@ -50,11 +50,11 @@ interface Seen {
   status: number | null
   body: string
   headers: Record<string, string | string[] | undefined>
-  /** The word for how it ended, when it did not end well. */
+  /** How the connection ended, if not normally. */
   broken: string | null
 }
 
-/** What a client sees, as far as it got; `aborted` when it gave up by itself. */
+/** What a client receives before the connection ends; `aborted` if it gives up by itself. */
 function ask(method = 'POST', path = '/api/v1/save', patience = 2000): Promise<Seen> {
   return new Promise(resolve => {
     const seen: Seen = { status: null, body: '', headers: {}, broken: null }

@@ -15,9 +15,9 @@ import { faults, passedOn, type ApiAnswer, type Fault, type FaultName, type Pass
 /** The requests that a fault applies to. Preflights (OPTIONS) are matched only explicitly. */
 export interface Match {
   method?: string
-  /** Tried on the path with its query. */
+  /** Matched against the path with its query. */
   path?: RegExp
-  /** Tried on the body as text. */
+  /** Matched against the body as text. */
   body?: RegExp
 }
 
@@ -27,7 +27,7 @@ export interface PassedRequest {
   body: string
   headers: IncomingHttpHeaders
   fault: string | null
-  /** How often it reached the API, and what the API said last. */
+  /** How often it reached the API, and the API's last reply. */
   deliveries: number
   status: number | null
   isDone: boolean
@@ -36,9 +36,12 @@ export interface PassedRequest {
 export interface FaultyProxy {
   /** Origin of the proxy, without a slash at the end. */
   url: string
-  /** Everything that came, in order. */
+  /** All requests, in order. */
   log: PassedRequest[]
-  /** Lets requests go wrong: the first `times` that match after `skip` went well, or all until it is lifted. Later rules wait for earlier ones. */
+  /**
+   * Applies a fault to the first `times` requests that match after `skip` matching ones were forwarded, or to all of them until it is lifted. Later
+   * rules wait for earlier ones.
+   */
   fault: (
     fault: FaultName | Fault,
     match?: Match,
@@ -48,9 +51,9 @@ export interface FaultyProxy {
   refuse: () => Promise<void>
   /** Listens again, at the same port. */
   accept: () => Promise<void>
-  /** Removes all faults. Requests that are held stay held. */
+  /** Removes all faults. Requests that are already held stay held. */
   clear: () => void
-  /** Settles when a request was logged and done that fulfils the condition; also one of before. */
+  /** Resolves once a request that meets the condition has been logged and completed, including earlier ones. */
   seen: (condition: (request: PassedRequest) => boolean) => Promise<PassedRequest>
   close: () => Promise<void>
 }
@@ -147,7 +150,7 @@ export async function openFaultyProxy(target: string, port = 0): Promise<FaultyP
   }
 }
 
-/** The first matching rule that is not used up; counts the request. */
+/** The first matching rule that still applies; counts the request. */
 function ruleFor(rules: readonly Rule[], request: PassedRequest): Rule | null {
   for (const rule of rules) {
     if (rule.times <= 0 || !isMatch(rule.match, request)) continue
@@ -206,7 +209,7 @@ function forwarded(
   body: Buffer
 ): Promise<ApiAnswer> {
   return new Promise((resolve, reject) => {
-    // Each delivery has a connection of its own, and the host that the site asked for.
+    // Each delivery uses a new connection, and the host that the site requested.
     const length = body.length > 0 ? { 'content-length': String(body.length) } : {}
     const onward = call(
       `${target}${url}`,

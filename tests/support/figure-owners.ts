@@ -1,4 +1,4 @@
-// Who has which figures: the blocks of an edition, and the same figures in other hands.
+// Which organisation has which figures: the blocks of an edition, and the same figures redistributed.
 
 import { PROJECT } from './attacker.ts'
 import { periodNamed, projectCoded } from './seeded.ts'

@@ -1,4 +1,4 @@
-// A section whose file a person has written into.
+// A section whose exported file someone has filled in.
 
 import { strToU8 } from 'fflate'
 import Papa from 'papaparse'

@@ -1,4 +1,4 @@
-// Where the demo's screens are: the numbers and codes of their addresses, asked of the API as a person of the demo organisation.
+// Addresses of the demo's screens; their ids and codes are requested from the API as a member of the demo organisation.
 
 import { createCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
@@ -15,7 +15,7 @@ export interface FindScreens {
   organisation: () => Promise<number>
   /** A section with a grid, of the organisation's first submission. */
   section: () => Promise<string>
-  /** A chart with a value of one's own. */
+  /** A chart that has a value of the member's own. */
   chart: () => Promise<string>
   /** A survey with a code that nobody has used; `end` is what follows the code. */
   surveyCase: (end: '' | '/questions' | '/complete') => Promise<string>

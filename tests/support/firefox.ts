@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { placeOf, pressAt, typing, until, type DrivenPage } from './driven-browser.ts'
+import { PHONE, placeOf, pressAt, tapAt, typing, until, type DrivenPage } from './driven-browser.ts'
 import { freePort } from './host-requests.ts'
 
 const NAMES = ['firefox-esr', 'firefox']
@@ -25,8 +25,16 @@ export function installFirefox(): string[] {
 }
 
 /** An unfocused window fires focus events as well, and the hosts are this machine's. */
-const preferences = (hosts: readonly string[]): string =>
+const preferences = (hosts: readonly string[], isPhone: boolean): string =>
   [
+    // A finger is the only pointer, and cannot hover.
+    ...(isPhone
+      ? [
+          ['dom.w3c_touch_events.enabled', 1],
+          ['ui.primaryPointerCapabilities', 1],
+          ['ui.allPointerCapabilities', 1]
+        ]
+      : []),
     ['focusmanager.testmode', true],
     ['network.dns.localDomains', hosts.join(',')],
     ['datareporting.policy.dataSubmissionEnabled', false],
@@ -73,10 +81,10 @@ interface Evaluated {
   exceptionDetails?: { text: string }
 }
 
-export async function openFirefox(hosts: readonly string[]): Promise<DrivenPage> {
+export async function openFirefox(hosts: readonly string[], { isPhone = false } = {}): Promise<DrivenPage> {
   const port = await freePort()
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
-  writeFileSync(join(profile, 'user.js'), preferences(hosts))
+  writeFileSync(join(profile, 'user.js'), preferences(hosts, isPhone))
   const words = ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`]
   const browser = spawn(command() ?? 'firefox', words, { stdio: 'ignore', detached: true })
   const { send, close } = await until(() => connect(`ws://127.0.0.1:${port}/session`), 'Firefox')
@@ -84,7 +92,10 @@ export async function openFirefox(hosts: readonly string[]): Promise<DrivenPage>
   // A tab of its own has the focus; in the first one it stays with the address bar, and pages get no focus events.
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
   await send('browsingContext.activate', { context })
-  await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 800 } })
+  await send('browsingContext.setViewport', {
+    context,
+    viewport: isPhone ? PHONE : { width: 1280, height: 800 }
+  })
 
   const evaluate = async <T>(body: string): Promise<T> => {
     const { result, exceptionDetails } = await send<Evaluated>('script.evaluate', {
@@ -101,6 +112,7 @@ export async function openFirefox(hosts: readonly string[]): Promise<DrivenPage>
     open: async url => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     click: async (selector, where = 'middle') =>
       act(pressAt(await evaluate<number[]>(placeOf(selector, where)))),
+    tap: async selector => act(tapAt(await evaluate<number[]>(placeOf(selector, 'middle')))),
     press: text => act(typing(text)),
     close: async () => {
       await send('browser.close', {}).catch(() => {})

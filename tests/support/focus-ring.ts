@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 const LIMITS = {
-  /** WCAG 2.2, 1.4.11: what a ring is seen with on both of its sides. */
+  /** WCAG 2.2, 1.4.11: the contrast of a ring with the colours on both of its sides. */
   contrast: 3,
   /** WCAG 2.2, 2.4.13, in px. */
   width: 2,
-  /** A grid has thousands of cells that are drawn alike. */
+  /** A grid has thousands of cells that are drawn alike, so only some are checked. */
   cellsOfGrid: 12,
   patienceMs: 500
 }
@@ -77,7 +77,7 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
         axes.includes('y') && sides.top < box.top - 0.5 && 'top',
         axes.includes('y') && sides.bottom > box.bottom + 0.5 && 'bottom'
       ].filter(side => side !== false)
-    // What is fixed is cut by the window alone.
+    // Only the window cuts off a fixed element.
     const isFixed = getComputedStyle(rings).position === 'fixed'
     for (let box = isFixed ? null : rings.parentElement; box !== null; box = box.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(box)
@@ -113,7 +113,7 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
   }
 
   const findingOf = async (element: HTMLElement): Promise<string | null> => {
-    // A focused element would not be scrolled into view again.
+    // Focusing a focused element would not scroll it into view again.
     element.blur()
     element.focus({ focusVisible: true })
     if (document.activeElement !== element) return null
@@ -129,7 +129,7 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
     if (cut !== null) return `its ring is cut: ${cut}`
     for (let wait = 0; isCovered(element, element.getBoundingClientRect()); wait += 50) {
       if (wait > limits.patienceMs) return 'covered when it has the focus'
-      // What belonged to the former stop, a tooltip for example, goes in the next frame.
+      // What belonged to the previous stop, such as a tooltip, disappears in the next frame.
       await new Promise(resolve => setTimeout(resolve, 50))
     }
     return null

@@ -1,15 +1,16 @@
-// Mistakes in the files of a sound folder, as people and programs make them: each leaves a folder that is refused with its place or stored whole.
+// Mistakes in the files of a valid folder, as people and programs make them. A folder with one is either refused with its position or stored
+// completely.
 
 import fc from 'fast-check'
 
-/** The text of a file, the place of the mistake as a share of it, and another number to choose by. */
+/** Takes the text of a file, the position of the mistake as a fraction of it, and another number to choose by. */
 type Mistake = (text: string, place: number, choice: number) => string
 
 const at = (text: string, place: number): number => Math.floor(place * text.length)
 const pick = <T>(list: readonly T[], choice: number): T =>
   list[Math.floor(choice * list.length) % list.length]!
 
-/** Typed, pasted or left behind somewhere. */
+/** Text that was typed, pasted or left behind by accident. */
 const STRAY = [
   '"',
   '""',
@@ -39,7 +40,7 @@ const STRAY = [
   '\\ud800',
   '\\u0000'
 ]
-/** In the place of a value. */
+/** Replacements for a value. */
 const VALUES = [
   'null',
   'true',
@@ -124,7 +125,7 @@ export interface Mutation {
   text: string
 }
 
-/** One mistake in one of the files. */
+/** Mistakes, each in one of the files. */
 export const mutationsOf = (files: Readonly<Record<string, string>>): fc.Arbitrary<Mutation> =>
   fc
     .tuple(

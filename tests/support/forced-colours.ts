@@ -13,9 +13,9 @@ const STATES = {
 } as const
 
 /**
- * States that nobody sees on the page as it is: what has one is drawn exactly as its nearest relative without it. Meant for forced colours
- * (`page.emulateMedia({ forcedColors: 'active' })`), where backgrounds, gradients and shadows are gone, and true in any other mode. What counts is a
- * line, an outline, a weight, an underline, a colour that the mode keeps, a drawing or a word.
+ * States that cannot be seen: elements that have one but are drawn exactly like their nearest relative without it. Meant for forced colours
+ * (`page.emulateMedia({ forcedColors: 'active' })`), where backgrounds, gradients and shadows disappear, but correct in any mode. A line, an outline,
+ * a weight, an underline, a colour that the mode keeps, a drawing or a word shows a state.
  */
 export function lostStates(page: Page): Promise<string[]> {
   const states = Object.entries(STATES).map(([name, { has, kin }]) => ({ name, has, kin }))
@@ -23,8 +23,8 @@ export function lostStates(page: Page): Promise<string[]> {
 }
 
 /**
- * Words that nobody reads in forced colours: the browser lays a plate of the page's colour behind text, whatever the background, so text of that same
- * colour is gone unless its element adjusts its colours itself.
+ * Text that cannot be read in forced colours: the browser draws a plate of the page's colour behind text, so text of that colour disappears unless
+ * its element adjusts its own colours.
  */
 export const plateTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -59,7 +59,7 @@ function findInPage(states: { name: string; has: string; kin: string }[]): strin
       const width = style[`border${side}Width`]
       return width === '0px' ? '' : `${width} ${style[`border${side}Style`]} ${style[`border${side}Color`]}`
     })
-  /** Empty for what leaves no trace on its ground. */
+  /** Empty if it cannot be told from its background. */
   const paintOf = (style: CSSStyleDeclaration, ground: string): string[] => [
     ...linesOf(style),
     style.outlineStyle === 'none' ? '' : `${style.outlineStyle} ${style.outlineColor}`,
@@ -94,7 +94,7 @@ function findInPage(states: { name: string; has: string; kin: string }[]): strin
   const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
   const kindOf = (element: Element): string => `${element.tagName} ${element.getAttribute('role') ?? ''}`
 
-  /** The nearest without the state, looked for in ever larger parts of the page. */
+  /** The nearest relative without the state, searched in ever larger parts of the page. */
   const relativeOf = (element: Element, { has, kin }: { has: string; kin: string }): Element | null => {
     for (let part = element.parentElement; part !== null; part = part.parentElement) {
       const found = [...part.querySelectorAll(kin)].find(
@@ -110,7 +110,7 @@ function findInPage(states: { name: string; has: string; kin: string }[]): strin
   }
   return states.flatMap(state =>
     [...document.querySelectorAll(state.has)].filter(isSeen).flatMap(element => {
-      // What has the focus has a ring as well.
+      // A focused element also has a ring.
       if (element === document.activeElement) return []
       const other = relativeOf(element, state)
       if (other === null || lookOf(element) !== lookOf(other)) return []

@@ -15,19 +15,19 @@ export interface FormRow {
   fill: () => Promise<void>
   /** The button that sends it. */
   submit: string
-  /** The call that is answered with the failure, by its path. */
+  /** The path of the call that fails. */
   call: RegExp
-  /** A field that the server can name, with its label; null where it names none. */
+  /** A field that the server can name, with its label; null if it names none. */
   field: [name: string, label: string] | null
-  /** Nothing in it is required: what is emptied is taken away. */
+  /** No field is required: clearing one deletes its value. */
   mayBeEmpty?: true
-  /** What the specification has it say when the server gives no reason. */
+  /** The specification's text for a failure without a reason. */
   unexplained?: string
-  /** A failure that leads elsewhere. */
+  /** The status of a failure that leads to another page. */
   leadsAway?: number
 }
 
-/** Finds outside of `act`, in which nothing is drawn that arrives late, such as a dialog whose code is still loading. */
+/** Searches outside of `act`, which does not render what arrives later, such as a dialog whose code is still loading. */
 async function click(role: string, name: string | RegExp): Promise<void> {
   const found = await screen.findByRole(role, { name })
   await act(async () => found.click())

@@ -14,7 +14,7 @@ export function fraction(above: bigint, below = 1n): Fraction {
   return { above: (above * sign) / common, below: (below * sign) / common }
 }
 
-/** What a number says when it is written out: 0.1 is a tenth. */
+/** The exact value of a number's decimal notation: 0.1 is a tenth. */
 export function ofNumber(value: number): Fraction {
   const [digits = '', exponent = '0'] = String(value).split('e')
   const [whole = '', part = ''] = digits.split('.')
@@ -31,7 +31,7 @@ export const multiply = (a: Fraction, b: Fraction): Fraction => fraction(a.above
 /** The second is not 0. */
 export const divide = (a: Fraction, b: Fraction): Fraction => fraction(a.above * b.below, a.below * b.above)
 
-/** Below 0 where the first is less, above 0 where it is more. */
+/** Negative if the first is smaller, positive if it is greater. */
 export function compare(a: Fraction, b: Fraction): number {
   const difference = a.above * b.below - b.above * a.below
   return difference === 0n ? 0 : difference < 0n ? -1 : 1
@@ -39,7 +39,7 @@ export function compare(a: Fraction, b: Fraction): number {
 
 export const isZero = ({ above }: Fraction): boolean => above === 0n
 
-/** In units of the last of so many decimals, halves away from zero. */
+/** In units of the last decimal place, rounded half away from zero. */
 export function rounded({ above, below }: Fraction, decimals: number): bigint {
   const scaled = above * 10n ** BigInt(decimals)
   const size = scaled < 0n ? -scaled : scaled
@@ -47,7 +47,7 @@ export function rounded({ above, below }: Fraction, decimals: number): bigint {
   return scaled < 0n ? -units : units
 }
 
-/** '1,204.50', '−0.3', '0.0': as people write it. */
+/** As people write it: '1,204.50', '−0.3', '0.0'. */
 export function written(value: Fraction, decimals: number): string {
   const units = rounded(value, decimals)
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
@@ -55,7 +55,7 @@ export function written(value: Fraction, decimals: number): string {
   return `${units < 0n ? '−' : ''}${whole}${decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`}`
 }
 
-/** The nearest number, to so many significant digits. */
+/** The nearest number, to this many significant digits. */
 export function toNumber(value: Fraction, digits = 30): number {
   if (isZero(value)) return 0
   const places = digits - 1 - orderOf(value)

@@ -1,10 +1,10 @@
-// The computations of geometry.ts. They are sent to the page as text, so they use each other, texts-in-page.ts and nothing else of this project.
+// The computations of geometry.ts. They are sent to the page as text, so they use only each other and texts-in-page.ts.
 
 import { isShown, nameOf, textsIn } from './texts-in-page.ts'
 
 export interface GeometryFinding {
   fault: 'too wide' | 'covered' | 'cut' | 'spilled' | 'squeezed' | 'small target' | 'bars' | 'outside'
-  /** The element, by its tag and words, and what is wrong with it. */
+  /** The element's tag and text. */
   where: string
 }
 
@@ -53,7 +53,7 @@ export function tooWide(): GeometryFinding[] {
   return causes.map(cause => ({ fault: 'too wide', where: `${nameOf(cause)} (page by ${extra} px)` }))
 }
 
-/** What floats is in the window with all its edges, and scrolls in itself. */
+/** Floating elements are completely inside the window, and scroll internally. */
 export function outside(root: Element): GeometryFinding[] {
   const { left, top, right, bottom } = root.getBoundingClientRect()
   const beyond = [
@@ -65,7 +65,7 @@ export function outside(root: Element): GeometryFinding[] {
   return beyond.length === 0 ? [] : [{ fault: 'outside', where: `${nameOf(root)}: ${beyond.join(', ')}` }]
 }
 
-/** Text that a box cuts without a way to read it: it neither scrolls nor has a title with the whole. */
+/** Text that a box cuts off with no way to read it: the box does not scroll and has no title with the whole text. */
 export function cutTexts(root: Element): GeometryFinding[] {
   return textsIn(root).flatMap(({ parent, lines }): GeometryFinding[] => {
     const box = lines()
@@ -73,26 +73,26 @@ export function cutTexts(root: Element): GeometryFinding[] {
       .find(Boolean)
     if (!box) return []
     const isTold = parent.closest('[title], [aria-label]') !== null || box.querySelector('[title]') !== null
-    // Words of a chosen option are shortened; the list that opens has them whole.
+    // The text of a chosen option may be cut: the open list shows all of it.
     const isChosen = Boolean(parent.closest('label')?.querySelector('select'))
     const isMarked = getComputedStyle(box).textOverflow === 'ellipsis'
     return isMarked && (isTold || isChosen) ? [] : [{ fault: 'cut', where: nameOf(parent) }]
   })
 }
 
-/** A figure that is wider or higher than its cell, and so runs into the next one although nothing cuts it. */
+/** A figure that overflows its cell into the next one, although nothing cuts it off. */
 export function spilledFigures(root: Element): GeometryFinding[] {
   return textsIn(root).flatMap(({ parent, text, lines }): GeometryFinding[] => {
     const cell = parent.closest('td, th, dd, [role=cell], [role=gridcell]')
     if (!cell || !/\d/.test(text) || parent.closest('svg')) return []
     const box = cell.getBoundingClientRect()
-    // A line's box is higher than its letters.
+    // A line box is taller than its letters.
     const isIn = (line: DOMRect): boolean =>
       line.left >= box.left - 1 &&
       line.right <= box.right + 1 &&
       line.top >= box.top - 4 &&
       line.bottom <= box.bottom + 4
-    // What stands out of the flow, such as a note at a cell, is seen over the others on purpose.
+    // Elements outside the flow, such as a note at a cell, cover others on purpose.
     const isLoose = (): boolean => {
       for (let at: Element | null = parent; at && at !== cell; at = at.parentElement)
         if (['absolute', 'fixed'].includes(getComputedStyle(at).position)) return true
@@ -102,7 +102,7 @@ export function spilledFigures(root: Element): GeometryFinding[] {
   })
 }
 
-/** Text in a column so narrow that it is read letter by letter, or a word or two of it a line, although nothing overflows. */
+/** Text in a column so narrow that it has only a letter, or a word or two, on each line, although nothing overflows. */
 export function squeezedTexts(root: Element): GeometryFinding[] {
   const least = { lines: 3, letters: 5 }
   return textsIn(root).flatMap(({ parent, text, lines }): GeometryFinding[] => {
@@ -114,7 +114,7 @@ export function squeezedTexts(root: Element): GeometryFinding[] {
   })
 }
 
-/** The box that hides a part of a line, after all that scrolls around the line. */
+/** The box that hides a part of a line, beyond everything that scrolls around the line. */
 export function cuttingBox(line: DOMRect, parent: Element): Element | null {
   let [width, height] = [
     { from: line.left, to: line.right },
@@ -123,11 +123,11 @@ export function cuttingBox(line: DOMRect, parent: Element): Element | null {
   let isOut = false
   for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
     const { overflowX, overflowY, position, display } = getComputedStyle(at)
-    // What is placed absolutely is cut by the boxes that it is placed in alone.
+    // Only the boxes that contain an absolutely positioned element can cut it off.
     if (['inline', 'contents'].includes(display) || (isOut && position === 'static')) continue
     const { left, right, top, bottom } = at.getBoundingClientRect()
     const across = seenThrough(width, { from: left, to: right }, overflowX, 1)
-    // A line's box is higher than its letters.
+    // A line box is taller than its letters.
     const down = seenThrough(height, { from: top, to: bottom }, overflowY, 4)
     if (across === 'cut' || down === 'cut') return at
     if (across.from >= across.to || down.from >= down.to || position === 'fixed') return null
@@ -143,7 +143,7 @@ interface Stretch {
   to: number
 }
 
-/** What is left of a line in one direction in a box; what has scrolled out of it is not cut. */
+/** The part of a line that a box shows in one direction; what has scrolled out of it does not count as cut. */
 export function seenThrough(line: Stretch, box: Stretch, overflow: string, play: number): Stretch | 'cut' {
   if (overflow === 'visible') return line
   if (overflow === 'auto' || overflow === 'scroll')
@@ -151,7 +151,7 @@ export function seenThrough(line: Stretch, box: Stretch, overflow: string, play:
   return line.from < box.from - play || line.to > box.to + play ? 'cut' : line
 }
 
-/** Text that something else lies on: two texts, or a button on a sentence. */
+/** Text that something else covers: another text, or a button on a sentence. */
 export function coveredTexts(root: Element): GeometryFinding[] {
   return textsIn(root).flatMap(({ parent, lines }): GeometryFinding[] => {
     if (getComputedStyle(parent).pointerEvents === 'none' || parent.closest('svg')) return []
@@ -166,7 +166,7 @@ export function coveredTexts(root: Element): GeometryFinding[] {
   })
 }
 
-/** A select lies unseen on its label's words; a link may reach over its whole row by an empty box. */
+/** An invisible select lies on its label's text; a link may cover its whole row with an empty box. */
 export function isSeeThrough(over: Element, text: Element, x: number, y: number): boolean {
   if (isStuckHead(over, text)) return true
   const control = over.closest('a, button, label, select, input')
@@ -176,7 +176,7 @@ export function isSeeThrough(over: Element, text: Element, x: number, y: number)
   return x < left || x > right || y < top || y > bottom
 }
 
-/** A table's heads stay in sight while its cells scroll below them; what is below one can be scrolled from there. */
+/** Table heads stay visible while cells scroll below them; a covered cell can be scrolled out. */
 export function isStuckHead(over: Element, text: Element): boolean {
   const head = over.closest('th, td, [role=rowheader], [role=columnheader]')
   const table = head?.closest('table, [role=grid]')
@@ -185,7 +185,7 @@ export function isStuckHead(over: Element, text: Element): boolean {
   return position === 'sticky' || transform !== 'none'
 }
 
-/** What sticks to the window's edges leaves enough of it for the page. */
+/** Bars at the window's edges leave enough space for the page. */
 export function tooManyBars(limit: number): GeometryFinding[] {
   const steps = 60
   const bars = new Set<Element>()
@@ -202,7 +202,7 @@ export function tooManyBars(limit: number): GeometryFinding[] {
   return [{ fault: 'bars', where: `${share}% of the height: ${[...bars].map(nameOf).join(', ')}` }]
 }
 
-/** Fixed, or stuck to an edge of the window. Heads and names of a table belong to its content. */
+/** Fixed, or sticking to an edge of the window. A table's heads and row names belong to its content. */
 export function isBar(element: Element): boolean {
   const { position, bottom } = getComputedStyle(element)
   if (position === 'fixed') return true
@@ -211,7 +211,7 @@ export function isBar(element: Element): boolean {
   return bottom === 'auto' ? box.top <= 1 : box.bottom >= innerHeight - 1
 }
 
-/** Controls that are covered, or too small to press. */
+/** Controls that are covered or too small to press. */
 export function controlFaults(root: Element, target: number): GeometryFinding[] {
   const roles = ['button', 'tab', 'menuitem', 'option', 'switch', 'slider'].map(role => `[role=${role}]`)
   const selector = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', ...roles].join(', ')
@@ -236,7 +236,7 @@ export function controlFault(element: Element, target: number): GeometryFinding[
   }
   if (!isHit(0, 0))
     return [{ fault: 'covered', where: `${nameOf(element)} by ${nameOf(at(0, 0) ?? document.body)}` }]
-  // A target may reach farther than the box that is seen.
+  // The pressable area may be larger than the visible box.
   const reach = target / 2 - 1
   const isEnough = (size: number, dx: number, dy: number): boolean =>
     size >= target - 0.5 || (isHit(-dx, -dy) && isHit(dx, dy))
@@ -245,18 +245,20 @@ export function controlFault(element: Element, target: number): GeometryFinding[
   return [{ fault: 'small target', where: `${nameOf(element)} ${size}` }]
 }
 
-/** A select may be see-through over its own words, and a tick box hidden behind its card. */
+/** A select may be transparent over its own text, and a checkbox hidden behind its card. */
 export function isShownControl(element: Element, label: Element | null): boolean {
   if (label && isShown(label)) return element.checkVisibility({ visibilityProperty: true })
   return isShown(element)
 }
 
-/** WCAG 2.5.8 lets a link among the words of a sentence be as high as its line. Beside a mark, a figure or another link it stands in a list. */
+/**
+ * WCAG 2.5.8 allows a link within a sentence to be as high as its line. A link beside only a mark, a figure or another link counts as part of a list.
+ */
 export function isInSentence(element: Element): boolean {
   if (getComputedStyle(element).display !== 'inline') return false
   const beside = (side: 'previousSibling' | 'nextSibling'): string => {
     let at: Node = element
-    // Out of what is drawn with the link alone, as bold type is.
+    // Leaves elements that contain only the link, such as bold text.
     while (!at[side] && at.parentElement && getComputedStyle(at.parentElement).display === 'inline')
       at = at.parentElement
     const sibling = at[side]

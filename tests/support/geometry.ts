@@ -1,21 +1,21 @@
-// What is wrong with a page's geometry, computed in the page as it is now: too wide, covered, cut, too small to press, or all bars.
+// Finds faults in a page's current geometry: too wide, covered, cut off, too small to press, or with too many bars.
 
 import { expect, type Page } from '@playwright/test'
 import * as inPage from './geometry-in-page.ts'
 import * as textsInPage from './texts-in-page.ts'
 
 export interface GeometryOptions {
-  /** The least width and height of what is pressed, in CSS pixels: 24 by WCAG 2.2, 44 for surveys (product 25). */
+  /** The minimum width and height of pressable elements, in CSS pixels: 24 by WCAG 2.2, 44 for surveys (product 25). */
   target?: number
-  /** The largest share of the window's height that what sticks to its edges may take. */
+  /** The maximum share of the window's height for bars at its edges. */
   bars?: number
-  /** A selector: only what is inside counts, as what floats covers the page on purpose. */
+  /** A selector: only its content is checked, because floating elements cover the page on purpose. */
   within?: string
 }
 
 const defaults: Required<GeometryOptions> = { target: 24, bars: 0.5, within: 'body' }
 
-/** More than what floats or sticks takes on a busy machine to find its place in a new window. */
+/** Longer than floating and sticky elements need on a busy machine to settle in a new window. */
 const PATIENCE_MS = 5000
 
 /** The computation as an expression that any browser can evaluate; its value is a list of findings. */
@@ -29,7 +29,7 @@ export async function geometryFaults(page: Page, options: GeometryOptions = {}):
   return [...new Set(found.map(({ fault, where }) => `${fault}: ${where}`))]
 }
 
-/** The findings that stay: a float finds its place some frames after the window or its own content has another size. */
+/** Findings that persist: a floating element settles some frames after the window or its content changes size. */
 export async function lastingFaults(page: Page, options: GeometryOptions = {}): Promise<string[]> {
   let found: string[] = []
   const isSound = async (): Promise<void> => {

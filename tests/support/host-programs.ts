@@ -1,5 +1,5 @@
-// The programs of real hosts and a spreadsheet, for the tests that take long: nginx, Caddy and LibreOffice as the distribution's packages, Cloudflare's and Netlify's from npm. None of
-// them is a dependency of the project; each is installed when a test asks for it, and named when it cannot be.
+// Programs of real hosts and a spreadsheet for the long tests: nginx, Caddy and LibreOffice as packages of the distribution, Cloudflare's and
+// Netlify's from npm. None of them is a dependency of the project; each is installed when a test needs it, and reported if that fails.
 
 import { spawnSync } from 'node:child_process'
 import { npmTools } from './npm-tools.ts'
@@ -18,13 +18,13 @@ function answers(command: string, word: string): boolean {
   return spawnSync(command, [word], { stdio: 'ignore' }).status === 0
 }
 
-/** The command of a program, if it is there. */
+/** The command of a program, if it is installed. */
 export const programCommand = (program: Program): string | undefined =>
   [program, `/usr/sbin/${program}`].find(command => answers(command, versionWords[program]))
 
 export const { has: hasPackage, command: packageCommand, entry: packageEntry } = tools
 
-/** Installs what can be installed here. Returns what is still missing, each with its reason. */
+/** Installs what can be installed here. Returns what is still missing, with reasons. */
 export function installHosts(): string[] {
   const missing = tools.install()
   for (const [program, name] of Object.entries(programs)) {

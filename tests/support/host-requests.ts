@@ -16,11 +16,11 @@ export interface Answered {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
-  /** The body as it came. */
+  /** The body as received. */
   bytes: Buffer
 }
 
-/** Asks a host at a port for a path exactly as it is written. */
+/** Requests a path exactly as written, without normalising it. */
 export function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -51,7 +51,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Waits until a host answers at all. */
+/** Waits until a host answers. */
 export async function untilServed(port: number, seconds = 30): Promise<void> {
   for (const begun = Date.now(); Date.now() - begun < seconds * 1000; await pause(100)) {
     if (await ask(port, '/').catch(() => undefined)) return
@@ -59,7 +59,7 @@ export async function untilServed(port: number, seconds = 30): Promise<void> {
   throw new Error(`nothing answers at port ${port}`)
 }
 
-/** Path, status, and the page that answers: named by its body's class, `-` where it must not be a page. */
+/** Path, status, and the page of the reply: identified by its body's class, `-` where it must not be a page. */
 export const hostAnswers: readonly [string, number, string][] = [
   ...staticPaths.map((path): [string, number, string] => [path, 200, htmlFile(path).replace('.html', '')]),
   ['/login?next=/projects', 200, 'login'],
@@ -94,17 +94,17 @@ const missing = [
 ]
 
 interface Differences {
-  /** What a host answers instead of the named status and page, where it cannot do otherwise. */
+  /** What a host answers instead of the expected status and page, where it cannot do otherwise. */
   instead?: (path: string, status: number, page: string) => [number, string]
-  /** The statuses by which a path that leads out of the site is refused. */
+  /** The statuses with which paths that lead out of the site are refused. */
   refusals?: readonly number[]
-  /** Which of the compressed copies beside a file it sends. Other hosts compress by themselves or not at all. */
+  /** Which compressed copies it sends. Other hosts compress replies themselves, or not at all. */
   copies?: readonly Encoding[]
-  /** The same of pages, which have copies where a site was published. */
+  /** The same for pages, which have copies only in published sites. */
   pageCopies?: readonly Encoding[]
 }
 
-/** What must hold of every host that serves the fixture's site, which is in `dist`, at a port. */
+/** What must be true of every host that serves the fixture's site from `dist` on a port. */
 export function proveHost(port: () => number, dist: () => string, differences: Differences = {}): void {
   const {
     instead = (_path, status, page) => [status, page],
@@ -173,7 +173,7 @@ export function proveHost(port: () => number, dist: () => string, differences: D
     expect(answer.bytes.equals(readFileSync(join(dist(), compressedName(file, encoding))))).toBe(true)
   })
 
-  test('who takes no compressed copy gets the file', async () => {
+  test('a client that accepts no compression gets the file itself', async () => {
     const answer = await at(`/${LARGE_ASSET}`, { 'accept-encoding': 'identity' })
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined])
     expect(answer.bytes.equals(readFileSync(join(dist(), LARGE_ASSET)))).toBe(true)
@@ -206,7 +206,7 @@ export function proveHost(port: () => number, dist: () => string, differences: D
     })
   })
 
-  test('a picture that is opened by its address can do nothing', async () => {
+  test('an image opened by its address can run nothing', async () => {
     const { headers, status } = await at('/images/logos/alpha.svg')
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers['content-security-policy']).toMatch(

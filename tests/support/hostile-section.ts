@@ -1,4 +1,4 @@
-// Sections full of what breaks careless writers and readers of files.
+// Sections full of texts and values that break careless readers and writers of files.
 
 import fc from 'fast-check'
 import { QuestionType, type CellValue, type Question, type SubSection } from '#contract/questionnaires.ts'
@@ -55,7 +55,7 @@ const options = fc
   .array(hostileText, { minLength: 1, maxLength: 4 })
   .map(names => names.map((option_name, index) => ({ option_id: index + 1, option_name })))
 
-/** A question of any type with an answer of its type, a reason for having none, or none. */
+/** A question of any type with an answer of its type, a reason for having none, or neither. */
 function aHostileQuestion(
   place: Pick<Question, 'question_id' | 'row_id' | 'column_id'>
 ): fc.Arbitrary<Question> {
@@ -103,7 +103,7 @@ function aHostileQuestion(
     })
 }
 
-/** The number, or one near it that the question's type takes: a whole one, one that is not negative, a step of a scale. */
+/** The number, or the nearest one that the question's type accepts: an integer, a non-negative number, a step of a scale. */
 const possibleNumber = (question: Question, number: number): number =>
   [number, Math.trunc(number), Math.trunc(Math.abs(number)) % 1_000_000, question.option_list.length]
     .map(candidate => candidate || 0)

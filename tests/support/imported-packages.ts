@@ -11,7 +11,7 @@ const withoutTypes: ts.CompilerOptions = {
 
 const known = new Map<string, string[]>()
 
-/** What a file imports when it runs, without types. */
+/** What a file imports at runtime; type imports are excluded. */
 function importsOf(file: string): string[] {
   const names = known.get(file) ?? readImports(file)
   known.set(file, names)
@@ -28,7 +28,7 @@ function pathOf(from: string, name: string): string | null {
   return name.startsWith('#') ? name.replace(/^#(?!scripts\/|tests\/)/, 'src/').replace(/^#/, '') : null
 }
 
-/** The packages that a command imports, itself or through other files of the project, also those that it loads later. */
+/** The packages that a command imports, directly or through other files of the project, including those that it loads later. */
 export function packagesOfCommand(entry: string): Set<string> {
   const seen = new Set<string>()
   const packages = new Set<string>()

@@ -21,7 +21,7 @@ import type { Role, TestServer } from './server.ts'
 export interface Island {
   /** Paths of the calls since the test began, without the prefix. */
   calls: string[]
-  /** What ends with the test. */
+  /** Functions to call when the test ends. */
   stops: (() => void)[]
   /** Starts the island at an address as the page does, for a role or for nobody. */
   start: (path: string, role?: Role) => Promise<void>

@@ -1,4 +1,4 @@
-// People who write while a server or a database is killed, and what must stand there afterwards.
+// People who write while a server or a database is killed, and what must be stored afterwards.
 
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import type { SectionWriter } from './section-writer.ts'
 
 type Writers = readonly SectionWriter[]
 
-/** Lets all write, kills in the middle of it, and lets them end. */
+/** Starts all writers, kills in the middle, and waits for them to end. */
 export async function killDuringWrites(
   writers: Writers,
   url: string,
@@ -15,7 +15,7 @@ export async function killDuringWrites(
 ): Promise<void> {
   const before = writers.map(writer => writer.count)
   const writing = writers.map(writer => writer.writeUntilCut(url))
-  // However slow the machine is, the kill falls among writes, not before them.
+  // However slow the machine is, the kill happens during the writes, not before them.
   await waitFor(() => writers.every((writer, index) => writer.count > (before[index] ?? 0)))
   await pause(randomInt(0, 300))
   await kill()
@@ -27,7 +27,7 @@ async function waitFor(isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true)
 }
 
-/** Nothing acknowledged is missing, nothing is half there, and what was under way can be sent again without being done twice. */
+/** Nothing acknowledged is missing, nothing is partially stored, and pending writes can be sent again without being applied twice. */
 export async function expectNothingLost(writers: Writers, url: string): Promise<void> {
   for (const writer of writers) {
     const standing = await writer.standing(url)
@@ -38,7 +38,7 @@ export async function expectNothingLost(writers: Writers, url: string): Promise<
   }
 }
 
-/** Waits until a server finds its database. */
+/** Waits until a server can reach its database. */
 export async function untilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     if ((await fetch(`${url}/readyz`)).ok) return

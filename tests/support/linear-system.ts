@@ -35,7 +35,7 @@ export function independentRows(matrix: readonly (readonly number[])[]): number[
   return rows
 }
 
-/** Says of columns whether a combination of the rows is about nothing but them. Thousands of rows are reduced once, not for each question. */
+/** Returns whether some combination of the rows involves only the given columns. Thousands of rows are reduced once, not for each question. */
 export function solverOf(rows: readonly (readonly number[])[]): (columns: ReadonlySet<number>) => boolean {
   const basis = independentRows(rows)
   return columns => {

@@ -1,8 +1,8 @@
-// What a screen reader says by itself while someone works: the texts that live regions of the page change to.
+// What a screen reader announces while someone works: the texts that the page's live regions change to.
 
 const LIVE = '[role=status], [role=alert], [role=log], [role=timer], [aria-live]:not([aria-live=off]), output'
 
-/** Begins to listen. Returns what was said so far. */
+/** Starts listening. `said` returns the announcements so far. */
 export function listenToLiveRegions(): { said: () => string[]; stop: () => void } {
   const said: string[] = []
   const last = new WeakMap<Element, string>()
@@ -19,7 +19,7 @@ export function listenToLiveRegions(): { said: () => string[]; stop: () => void 
   return { said: () => [...said], stop: () => observer.disconnect() }
 }
 
-/** The live regions that a change lies in or adds. */
+/** The live regions that contain a change or are added by it. */
 function regionsOf({ target, addedNodes }: MutationRecord): Element[] {
   const at = target.nodeType === target.ELEMENT_NODE ? (target as Element) : target.parentElement
   const around = at?.closest(LIVE)

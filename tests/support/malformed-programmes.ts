@@ -2,7 +2,7 @@
 
 import { validProgramme } from './valid-programme.ts'
 
-/** What is replaced by what, and the fault that must be reported for it, hint included. */
+/** A replacement in the file, and the fault that must be reported for it, hint included. */
 export type Malformed = [name: string, from: string, to: string, fault: string]
 
 export const malformedProgrammes: Malformed[] = [

@@ -1,11 +1,11 @@
-// A clock that a test moves by hand.
+// A clock that a test advances by hand.
 
 import type { Timing } from '#browser/section/sync/timing.ts'
 
 export interface HandTiming extends Timing {
-  /** Moves the clock on and runs what is due, letting promises settle in between. */
+  /** Advances the clock and runs timers that are due, letting promises settle in between. */
   pass: (milliseconds: number) => Promise<void>
-  /** When the next timer is due; null when none waits. */
+  /** When the next timer is due; null if there is none. */
   nextDue: () => number | null
 }
 

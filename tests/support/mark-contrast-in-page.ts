@@ -12,7 +12,7 @@ export function ratioText(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`
 }
 
-/** Boxes to write and choose in: their border, or their fill, against what is around them. */
+/** Input fields and selects: their border or fill against their surroundings. */
 export function faintFields(limit: number): string[] {
   const selector =
     'input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=hidden]), select, textarea'
@@ -25,7 +25,7 @@ export function faintFields(limit: number): string[] {
     })
 }
 
-/** The clearest of a box's border lines and its fill, against what is around the box. */
+/** The highest contrast of a box's border lines and fill with its surroundings. */
 export function edgeOf(box: Element): number {
   const around = groundOf(box.parentElement)
   const style = getComputedStyle(box)
@@ -35,7 +35,7 @@ export function edgeOf(box: Element): number {
   return Math.max(1, ...lines, contrast(groundOf(box), around))
 }
 
-/** The fill of a shape, and its line where it has one. */
+/** The fill of a shape, and its stroke if it has one. */
 export function paintsOf(shape: Element): { colour: Rgb; share: number }[] {
   const { fill, fillOpacity, stroke, strokeOpacity, strokeWidth } = getComputedStyle(shape)
   const isLined = Number.parseFloat(strokeWidth) >= 0.5
@@ -48,7 +48,7 @@ export function paintsOf(shape: Element): { colour: Rgb; share: number }[] {
     .filter(({ colour, share }) => colour.a * share > 0)
 }
 
-/** How clearly a shape of a drawing is seen on a ground: by its fill or its line, whichever is clearer; a pattern by its clearest colour. */
+/** The contrast of a drawn shape with its background: of its fill or its stroke, whichever is higher; of a pattern's most visible colour. */
 export function clarityOf(shape: Element, ground: Rgb): number {
   const opacity = opacityOf(shape)
   const ratios = paintsOf(shape).map(({ colour, share }) =>
@@ -79,13 +79,13 @@ export function shapesOf(drawing: Element): Element[] {
   return [...drawing.querySelectorAll('path, rect, circle, ellipse, line, polyline, polygon')].filter(isDrawn)
 }
 
-/** A line that lies level has no height, and a dot may be the round end of a line without length. */
+/** A horizontal line has no height, and a dot may be the round cap of a line without length. */
 export function isDrawn(shape: Element): boolean {
   const isPart = shape.closest('defs, clipPath, pattern, mask') !== null
   return !isPart && shape.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 }
 
-/** Icons, rings and bars of progress: something in each is seen. */
+/** Icons, rings and progress bars: each has something visible. */
 export function faintDrawings(limit: number): string[] {
   return [...document.querySelectorAll('svg')]
     .filter(
@@ -112,7 +112,7 @@ export function faintChartMarks(limit: number): string[] {
   const marks = '.point path, path.point, .points > path, path.js-line, path.box, .mark'
   for (const chart of document.querySelectorAll('.js-plotly-plot, [data-chart]'))
     for (const mark of chart.querySelectorAll(marks)) {
-      // What has no colour only carries a label or an interval.
+      // A shape without a colour only carries a label or an interval.
       if (!isDrawn(mark) || paintsOf(mark).length === 0) continue
       const ground = groundOf(chart)
       const ratio = Math.max(
@@ -127,7 +127,7 @@ export function faintChartMarks(limit: number): string[] {
   return [...worst].map(([name, ratio]) => `${name} ${ratioText(ratio)}`)
 }
 
-/** Bars of a few pixels have no line each: one runs along the ends of all of them (src/browser/charts/kinds/bar-ranked.ts). */
+/** Bars a few pixels wide have no outlines: one line runs along the ends of all of them (src/browser/charts/kinds/bar-ranked.ts). */
 export function contoursOf(mark: Element, chart: Element): Element[] {
   const thin = 3
   return mark.getBoundingClientRect().width < thin
@@ -135,7 +135,7 @@ export function contoursOf(mark: Element, chart: Element): Element[] {
     : []
 }
 
-/** Dots and bars that are nothing but their colour. */
+/** Dots and bars that consist only of a colour. */
 export function faintDots(limit: number): string[] {
   const greatest = 24
   return [...document.querySelectorAll('i, b, span, div')]

@@ -1,5 +1,5 @@
-// Contrast of what is not text, computed in the page as it is now: borders of fields, icons, marks of charts, dots (WCAG 2.2, 1.4.11). The focus ring
-// has its own computation (focus-ring.ts).
+// Contrast of everything but text in the current page: field borders, icons, chart marks, dots (WCAG 2.2, 1.4.11). The focus ring is checked
+// separately (focus-ring.ts).
 
 import type { Page } from '@playwright/test'
 import * as colours from './colour-in-page.ts'
@@ -8,7 +8,7 @@ import { isShown, nameOf } from './texts-in-page.ts'
 
 const LIMIT = 3
 
-/** Every mark that is too faint, with its ratio. */
+/** Every mark with too little contrast, with its ratio. */
 export async function faintMarks(page: Page): Promise<string[]> {
   const functions = [...Object.values(colours), ...Object.values(inPage), isShown, nameOf].map(String)
   const found = await page.evaluate<string[]>(

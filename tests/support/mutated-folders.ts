@@ -1,4 +1,4 @@
-// Reads and stores a folder with a mistake in it, and says what came of it.
+// Reads and stores a folder with a mistake in it, and reports the outcome.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ export const files = Object.fromEntries(
     .map(([path, text]) => [path.slice(ROOT.length), text])
 )
 
-/** What only programmers and databases say. */
+/** Terms that only programmers and databases use. */
 const INTERNAL =
   /\bat .*\.ts|undefined|\[object|NaN|violates|relation "|column "\w+" (?:of|does)|syntax for type|Invalid \w+:|RangeError|TypeError/
 
-/** The folder as read, after every fault has been found to be a sentence with its place. */
+/** Reads the folder, and checks that each fault is a sentence with a position. */
 export function readMutated(folder: string, { file, mistake, text }: Mutation): ReadFolder | undefined {
   writeExample(folder)
   const root = join(folder, ROOT)
@@ -45,7 +45,7 @@ export function readMutated(folder: string, { file, mistake, text }: Mutation): 
 
 class TakenBack extends Error {}
 
-/** A database in which what was read is stored, compared and taken back. */
+/** A database in which folders are stored and compared, and then rolled back. */
 export class MutationStore implements AsyncDisposable {
   readonly #store: OpenDatabase
 
@@ -84,7 +84,7 @@ function requireNone(again: readonly unknown[]): void {
   expect(again, 'a second run has nothing to do').toEqual([])
 }
 
-/** Counts, without the product's reader, what the file lists. */
+/** Counts the entries of the file without the product's reader. */
 function requireAllRead({ content }: ReadFolder, file: string, text: string): void {
   if (file === 'organisations.csv') {
     const lines = text.split(/\r\n|\r|\n/).filter(line => /[^\s,;"]/.test(line))

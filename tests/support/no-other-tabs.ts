@@ -5,5 +5,6 @@ export const noOtherTabs: TabLink = {
   exclusively: work => work(),
   share: () => {},
   listen: () => {},
+  newestEdit: { read: () => '', write: () => {} },
   close: () => {}
 }

@@ -1,5 +1,5 @@
-// Programs from npm that only long tests need. They are no dependencies of the project: each is installed, at its exact version, when a test
-// asks for it.
+// Programs from npm that only long tests need. They are not dependencies of the project: each is installed, at an exact version, when a test needs
+// it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface NpmTools<Name extends string> {
-  /** Installs what is missing. Returns what is still missing, each with its reason. */
+  /** Installs missing programs. Returns those that could not be installed, with reasons. */
   install: () => string[]
   has: (name: Name) => boolean
   /** The path of a program. */
   command: (program: string) => string
-  /** Where Node finds a package. */
+  /** The path that Node loads a package from. */
   entry: (name: Name) => string
   folder: string
 }

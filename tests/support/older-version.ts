@@ -8,13 +8,13 @@ import { allMigrations } from '#server/database/migrate.ts'
 const git = (...words: string[]): string =>
   execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 }).trim()
 
-/** The file of the migration that a process must know to run beside this version: none after it takes away what such a process needs. */
+/** The migration that a process must know to run beside this version: no later one removes what such a process needs. */
 export function oldestBeside(): string {
   const needed = ['001-baseline', ...allMigrations.flatMap(({ contracts }) => contracts ?? [])]
   return `src/server/database/migrations/${needed.toSorted().at(-1)}.ts`
 }
 
-/** The commit that brought a file, or undefined where the history does not reach back so far. */
+/** The commit that added a file; undefined if the history does not go back that far. */
 export function commitThatAdded(path: string): string | undefined {
   try {
     if (git('rev-parse', '--is-shallow-repository') === 'true') return undefined
@@ -24,7 +24,7 @@ export function commitThatAdded(path: string): string | undefined {
   }
 }
 
-/** Puts the code of a commit into a folder, with the packages of this checkout. */
+/** Checks out the code of a commit into a folder, with the packages of this checkout. */
 export function checkOut(commit: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
   const parts = ['package.json', 'tsconfig.json', 'src', 'scripts', 'programmes', 'public']

@@ -1,33 +1,33 @@
-// Every dialog, menu and popover that the product opens: where, for whom and by which presses. A file that opens one does not pass
-// `architecture/overlays` without its line here.
+// Every dialog, menu and popover of the interface: where it opens, for whom, and by pressing what. A file that opens one without an entry here fails
+// `architecture/overlays`.
 
 import { PROJECT, type FindScreens } from './find-screens.ts'
 
-/** The name of what is pressed: a button or an item of a menu. */
+/** The name of the pressed button or menu item. */
 type Press = string | RegExp
 type Json = Record<string, unknown>
 
-/** A page as somebody meets it. */
+/** A page, and who opens it. */
 interface Place {
   role: 'viewer' | 'contributor' | 'lead' | 'admin'
   address: string | ((find: FindScreens) => Promise<string>)
-  /** Pressed before, to come to what opens it. */
+  /** Pressed first, to reach the control that opens it. */
   first?: readonly Press[]
-  /** A state that the demo is not in: the call whose reply shows it, and the reply's change. */
+  /** A state that the demo does not have: the call whose reply determines it, and the change to that reply. */
   given?: { call: RegExp; reply: (json: Json) => Json }
 }
 
 export interface Overlay extends Place {
   /** The file that opens it. */
   file: string
-  /** What opens it, and inside that what opens the next. Closed, the focus is on the first again. */
+  /** What opens it, and inside that what opens the next. After closing, the focus is on the first again. */
   press: readonly [Press, ...Press[]]
   name: RegExp
 }
 
 type Line = [file: string, name: RegExp, ...press: [Press, ...Press[]]]
 
-/** What opens on one page. */
+/** Overlays that open on one page. */
 const on = (place: Place, folder: string, lines: Line[]): Overlay[] =>
   lines.map(([file, name, ...press]) => ({ ...place, file: `src/${folder}/${file}`, name, press }))
 
@@ -112,7 +112,8 @@ const ofEntry = [
     ['side-list.tsx', /^Show missing answers/, /^Show missing answers/]
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
-    ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook']
+    ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook'],
+    ['download/download-answers-button.tsx', /^Download answers/, 'Download answers']
   ]),
   ...on(
     { role: 'lead', address: collection, given: everySection('complete') },
@@ -134,7 +135,7 @@ const ofEntry = [
   ])
 ]
 
-/** A lead's own is closed for changes by now; admins change any. */
+/** A lead's own registration is closed for changes by this time; admins may change any. */
 const ofRegistration = on(
   { role: 'admin', address: `${project}/registration`, first: ['Aldersyde General'] },
   'browser/features/registration',
@@ -177,13 +178,13 @@ const ofAdmins = [
 
 export const overlays: Overlay[] = [...ofLayout, ...ofExplorer, ...ofEntry, ...ofRegistration, ...ofAdmins]
 
-/** What unfolds in the page itself instead of over it: `shows` is there once all is pressed. */
+/** Content that unfolds in the page instead of over it: `shows` is visible once everything is pressed. */
 export interface Unfolded extends Place {
   press: readonly [Press, ...Press[]]
   shows: RegExp
 }
 
-/** Opened at the first cell that is still to do. */
+/** A section opened at the first cell that is still to do. */
 const cellToDo = async (find: FindScreens): Promise<string> => `${await find.section()}?go=left`
 const contributor = { role: 'contributor' } as const
 

@@ -1,4 +1,4 @@
-// What the page of a programme says of itself, in tests that have no page.
+// The configuration that a programme's page contains, for tests without a page.
 
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { defaultSiteConfig, type RuntimeConfig } from '#programme/site-config.ts'

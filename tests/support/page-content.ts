@@ -1,18 +1,18 @@
-// Waits for parts of a page that no role or text shows.
+// Waits for parts of a page that have no role or text.
 
 import { expect, type Page } from '@playwright/test'
 
 const patient = { timeout: 30_000 }
 
-/** Until the first chart is drawn. */
+/** Waits until the first chart is drawn. */
 export const expectDrawn = (page: Page): Promise<void> =>
   expect(page.locator('.main-svg').first()).toBeVisible(patient)
 
-/** Until nothing on the page is being loaded. */
+/** Waits until nothing on the page is loading. */
 export const expectIdle = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0, patient)
 
-/** How far a page is wider than its window, and its smallest letters, in pixels. */
+/** By how many pixels a page is wider than its window, and the size of its smallest letters. */
 export const measureText = (page: Page): Promise<{ overflow: number; smallest: number }> =>
   page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - innerWidth,

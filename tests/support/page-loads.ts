@@ -1,5 +1,5 @@
-// Whole loads of a page in the client's tests: the inline script, the island from its first line, and what this device remembers. The API's
-// replies are held back until nothing more is asked for, and then given all at once: each such wave waits for the one before it.
+// Loads of a whole page in client tests: the inline script, the island from its first line, and what this device has stored. The API's replies are
+// held back until no more calls are made, and then sent together: each such wave depends on the one before it.
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,13 +14,13 @@ import type { TestServer } from './server.ts'
 
 const script = readFileSync(new URL('../../src/pages/_shell/first-calls.js', import.meta.url), 'utf8')
 
-/** How long nothing must happen until a wave is over, in milliseconds; code is compiled on the way. */
+/** A wave is over when nothing has happened for this many milliseconds; code is compiled meanwhile. */
 const QUIET_MS = 50
 
 export interface PageLoad {
-  /** Calls of each wave, as `GET address`. */
+  /** The calls of each wave, as `GET address`. */
   waves: string[][]
-  /** Those that the page's inline script has begun. */
+  /** Calls that the page's inline script started. */
   begunWithThePage: string[]
   text: string
 }
@@ -30,7 +30,7 @@ interface Held {
   release: () => void
 }
 
-/** Loads a page from nothing but what the browser keeps: cookies and storage. */
+/** Loads a page with only what the browser keeps: cookies and storage. */
 export async function loadPage(
   server: TestServer,
   path: string,
@@ -75,7 +75,7 @@ function gateTo(server: TestServer) {
   const held: Held[] = []
   let isOpen = true
   const fetch: typeof globalThis.fetch = (input, init) => {
-    // An earlier page's island is gone with it.
+    // Calls of an earlier page are never answered.
     if (!isOpen) return new Promise<Response>(() => {})
     const request = new Request(input, init)
     if (!request.url.startsWith('http://api.example'))
@@ -96,7 +96,7 @@ function gateTo(server: TestServer) {
   return {
     held,
     fetch,
-    /** Whether anything is asked for once nothing more happens. */
+    /** Whether a call is made after a quiet period. */
     async isAskedAfterQuiet(): Promise<boolean> {
       let seen = -1
       for (let quiet = 0; quiet < 3; quiet++) {

@@ -1,5 +1,5 @@
-// A browser's page around tests that run in Node: document, address, history and storage are happy-dom's, while requests, answers and streams
-// stay Node's own, so that the real server can take them. Import it before anything that looks for a page.
+// A browser page for tests that run in Node: document, address, history and storage are happy-dom's, but requests, responses and streams remain
+// Node's, so that the real server accepts them. Import it before anything that looks for a page.
 
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -8,6 +8,11 @@ import { configurePatience } from './patience.ts'
 const ADDRESS = 'http://wards.localhost:4321/'
 
 const window = new Window({ url: ADDRESS, width: 1280, height: 800 })
+// In a browser a download or a mail link leaves the page where it is; happy-dom goes there, a moment later.
+const openAddress = window.open.bind(window)
+Reflect.set(window, 'open', (url = '', ...rest: [string?, string?]) =>
+  /^(blob|data|mailto):/.test(String(url)) ? null : openAddress(url, ...rest)
+)
 const kept = new Set([
   'fetch',
   'Request',
@@ -58,12 +63,12 @@ for (const name of ['location', 'history', 'navigator', 'localStorage', 'session
   Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true })
 }
 
-/** Puts the page at an address without a visit. */
+/** Sets the page's address without a navigation. */
 export function openAt(path: string): void {
   window.happyDOM.setURL(new URL(path, ADDRESS).href)
 }
 
-/** Another tab's word: what it wrote to storage. */
+/** Simulates another tab that writes to storage. */
 export function hearFromOtherTab(key: string, newValue: string): void {
   window.dispatchEvent(new window.StorageEvent('storage', { key, newValue }))
 }

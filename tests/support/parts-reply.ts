@@ -1,4 +1,4 @@
-// Answers of getChartData for charts with a statistic: each figure has a numerator and a denominator, and with them intervals and a verdict.
+// Replies of getChartData for charts with a statistic: each figure has a numerator and a denominator, and with them intervals and a verdict.
 
 import type { ChartData } from '#contract/chart-data.ts'
 import type { Statistic } from '#contract/charts.ts'

@@ -1,4 +1,4 @@
-// People's hands on peer groups.
+// Creates and changes peer groups as people do.
 
 import type { InputOf } from '#contract/endpoint.ts'
 import { listFilterOptions } from '#contract/filters.ts'

@@ -1,4 +1,4 @@
-// The data sets for pictures of charts: usual and unusual ones.
+// Data sets for pictures of charts, both ordinary and unusual.
 
 import type { ChartData } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/output-names.ts'

@@ -11,21 +11,22 @@ const START_MS = 30_000
 
 export interface RunningPostgres {
   url: string
-  /** Of the process that all others of the server descend from. */
+  /** The process that all other processes of the server descend from. */
   pid: number
-  /** Ends every process of the server at once: nothing is finished, nothing is closed. */
+  /** Ends every process of the server at once: nothing is finished or closed. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface StandbyPostgres extends RunningPostgres {
-  /** Makes it the primary. */
+  /** Promotes a standby to primary. */
   promote(): void
 }
 
 /**
- * Starts a real PostgreSQL with an empty cluster in a directory of its own. Its programs come from the system; when they are missing and
- * this is root, from the distribution's package. PostgreSQL refuses to run as root, so then it runs as its own user. It does not wait for the disk, as only a loss of power would tell; a measurement asks for `waitsForDisk`.
+ * Starts a real PostgreSQL with an empty cluster in a directory of its own. Its programs come from the system, or if they are missing and this is
+ * root, from the distribution's package. PostgreSQL refuses to run as root, so it then runs as its own user. It does not wait for the disk, which
+ * only a power failure would reveal; benchmarks set `waitsForDisk`.
  */
 export async function startPostgres({ waitsForDisk = false } = {}): Promise<RunningPostgres> {
   const cluster = createCluster()
@@ -34,7 +35,7 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
   return startCluster(cluster, { waitsForDisk })
 }
 
-/** Starts a standby that copies a primary as it writes. Whether the primary waits for it is the primary's setting. */
+/** Starts a standby that streams from a primary. The primary's settings determine whether it waits for the standby. */
 export async function startStandby(primary: RunningPostgres): Promise<StandbyPostgres> {
   const cluster = createCluster()
   const { hostname, port } = new URL(primary.url)
@@ -100,7 +101,7 @@ async function startCluster(
     pid,
     async kill() {
       const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-      // The first one first, so that it restarts nothing.
+      // The first process is killed first, so that it restarts no other.
       for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) killIfThere(one)
       await clear()
     },
@@ -111,7 +112,7 @@ async function startCluster(
   }
 }
 
-/** A process may have ended by the time that its turn comes, because of another one's end. */
+/** A process may already have ended because another one did. */
 export function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -120,7 +121,7 @@ export function killIfThere(pid: number): void {
   }
 }
 
-/** A real PostgreSQL, on which every test file makes its own database. */
+/** A real PostgreSQL, on which every test file creates its own database. */
 export async function withPostgres() {
   const postgres = await startPostgres()
   return { env: { TEST_DATABASE_URL: postgres.url }, stop: () => postgres.stop() }

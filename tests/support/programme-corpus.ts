@@ -2,7 +2,7 @@
 
 import { logo } from './programme-folder.ts'
 
-/** Fields in the place of those of a sound file, or the file's whole text, and other files. */
+/** Fields that replace those of a valid file, or the file's whole text, and other files. */
 export type Case = [
   name: string,
   fields: Record<string, unknown> | string,

@@ -9,7 +9,7 @@ import { inlineHashes } from '#sites/hosting/policy.ts'
 import { parseTemplate, tokens } from '#sites/placeholders.ts'
 import type { CachedShell } from '#sites/shell/shell-cache.ts'
 
-/** A folder that is gone when the test is. */
+/** A folder that is deleted at the end of the test. */
 export class TemporaryFolder implements Disposable {
   readonly path: string
 
@@ -47,7 +47,7 @@ export class TemporaryFolder implements Disposable {
 export const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect width="30" height="30"/></svg>\n'
 
-/** A sound programme, with some fields of its own. */
+/** A valid programme file, with some fields replaced. */
 export const programmeJson = (fields: Record<string, unknown> = {}): string =>
   JSON.stringify(
     {
@@ -73,7 +73,7 @@ export function addProgramme(
   folder.write(`public/images/logos/${code}.svg`, logo)
 }
 
-/** The faults of a folder with these files, as they are told. */
+/** The faults of a folder with these files, as they are reported. */
 export function faultsOf(files: Record<string, string | Buffer>): string[] {
   using folder = new TemporaryFolder()
   for (const [path, content] of Object.entries(files)) folder.write(path, content)
@@ -89,11 +89,11 @@ const page = (
 <script type="application/json" id="runtime-config">${tokens.runtimeConfig}</script><script>start()</script></head>\
 <body class="${name}"><b>${tokens.productName}</b><i>${tokens.programmeName}</i>${tokens.introTitle}${tokens.introHtml}${tokens.helpLinks}${tokens.registration}${text}</body></html>`
 
-/** Code that is always the same, so that what is stamped from it changes only when the stamp does. */
+/** A shell that is always the same, so that a stamped site changes only when the stamp does. */
 export function fixtureShell(
   folder: TemporaryFolder,
   pages: readonly string[] = ['index.html', 'login.html', 'surveys/404.html', '404.html', 'app.html'],
-  /** What every page says beside what is stamped into it. */
+  /** Text of every page beside what is stamped into it. */
   text = ''
 ): CachedShell {
   const shared = {

@@ -4,7 +4,7 @@ import type { Node } from 'libpg-query'
 
 export const COLUMN = 'programme_id'
 
-/** Where a statement takes a programme from. `rows` is a parameter that holds rows as JSON, each with its programme. */
+/** The source of a programme id in a statement. `rows` is a parameter with rows as JSON, each with its programme. */
 export type ProgrammeSource =
   | { kind: 'parameter' | 'rows'; parameter: number }
   | { kind: 'constant'; value: number }
@@ -15,13 +15,13 @@ export interface Table {
   isBound: boolean
 }
 
-/** What stands on a side of an equation of programmes. */
+/** One side of an equation of programme ids. */
 export type Operand = Table | ProgrammeSource
 
-/** The names that an expression can use. A subquery also sees those around it. */
+/** The names that an expression can use. A subquery also sees those of its outer queries. */
 export interface Scope {
   operands: Map<string, Operand>
-  /** Common table expressions by name; whether they hold rows of one programme. */
+  /** Common table expressions by name, and whether they contain rows of one programme. */
   ctes: ReadonlyMap<string, boolean>
   outer: Scope | null
 }
@@ -32,7 +32,7 @@ export const textOf = (node: Node | undefined): string | undefined =>
 export const itemsOf = (node: Node | undefined): readonly Node[] =>
   (node && 'List' in node ? node.List.items : undefined) ?? []
 
-/** The parts of a condition that must all hold. */
+/** The parts of a condition that are joined by `and`. */
 export function conjunctsOf(condition: Node | undefined): Node[] {
   if (!condition) return []
   if (!('BoolExpr' in condition) || condition.BoolExpr.boolop !== 'AND_EXPR') return [condition]

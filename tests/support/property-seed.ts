@@ -1,5 +1,5 @@
-// Property tests draw the same cases in every run, so that a change is blamed for what it broke and for nothing else.
-// `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=20000 npm test -- pure` looks further.
+// Property tests use the same cases in every run, so that a failure is caused by the change being tested. `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=20000
+// npm test -- pure` tries other cases.
 
 import fc from 'fast-check'
 

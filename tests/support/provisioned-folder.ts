@@ -48,10 +48,10 @@ interface ProgrammeFile {
 
 export type Files = Map<string, string | Buffer>
 
-/** The change of one kind of file. */
+/** A change of one kind of file. */
 type Change<T> = (file: T) => void
 
-/** Edits the one file whose path ends like this. */
+/** Edits the one file whose path has this ending. */
 function edit<T>(files: Files, ending: string, change: Change<T>): void {
   const [path, ...others] = [...files.keys()].filter(
     one => one.endsWith(ending) && !one.startsWith('schemas/')

@@ -1,4 +1,4 @@
-// The demo's wards in a database of their own, exported, edited and provisioned again. Each statement of a run is judged like those of calls.
+// The demo's wards in a separate database: exported, edited and provisioned again. Each statement of a run is checked like those of calls.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { NOON, openSeeded, wards } from './seeded-database.ts'
 
 export interface Workshop {
   database: Database
-  /** The wards as they are now. */
+  /** An export of the wards as they are now. */
   exported: () => Promise<Files>
   read: (files: Files) => ReadFolder
   /** The lines that the command prints. */

@@ -10,7 +10,7 @@ interface Said {
   stderr: string
 }
 
-/** Runs the command as an operator does. */
+/** Runs the command as an operator would. */
 export const publishFrom = (dist: string, words: string[], env: Record<string, string> = {}): Promise<Said> =>
   new Promise(resolve => {
     const child = execFile(

@@ -1,4 +1,4 @@
-// A site that is published to a bucket whose requests can be cut off one by one, with a reader who looks after each change.
+// A site published to a bucket whose requests can be cut off one by one, with a reader who checks the site after each change.
 
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -24,7 +24,7 @@ export class Stage implements AsyncDisposable {
     this.server = server
   }
 
-  /** Builds from old to new as they are meant to follow one another. */
+  /** The builds in the order in which they follow one another. */
   static async open(order: readonly string[] = ORDER): Promise<Stage> {
     const stage = new Stage(await S3Server.start())
     stage.server.onChange = () => {
@@ -62,7 +62,7 @@ export class Stage implements AsyncDisposable {
     return new S3Site({ store: openPart(s3Store(target, KEYS, s3), SITE), holder: 'ann' })
   }
 
-  /** Nothing answers any more from the given request on. */
+  /** No request is answered from the given one on. */
   dieAt(request: number, how: Fate): void {
     const from = this.server.requests + request
     this.server.fate = number => (number < from ? undefined : number === from ? how : 'lost-before')
@@ -88,7 +88,7 @@ export class Stage implements AsyncDisposable {
   }
 }
 
-/** The replaced files of a version, which is what a reader sees when it is live. */
+/** The replaced files of a version: what a reader sees while it is live. */
 export function replacedOf(name: string): Record<string, string> {
   const { files } = smallSite('alpha', name)
   return Object.fromEntries(Object.entries(files).filter(([path]) => !/^(assets|fonts)\/|^_/.test(path)))

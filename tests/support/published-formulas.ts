@@ -1,5 +1,5 @@
-// Intervals, verdicts and limits from the published formulas, written for the tests and with none of the product's code: other arithmetic for
-// the same numbers.
+// Intervals, verdicts and limits from the published formulas, written for the tests without using the product's code: different arithmetic for the
+// same numbers.
 
 export interface Parts {
   numerator: number
@@ -28,7 +28,7 @@ export function byar(observed: number, z: number): Pair {
   return [observed > 0 ? cube(observed, -1) : 0, cube(observed + 1, 1)]
 }
 
-/** The logarithm of the gamma function by Stirling's series, after moving the argument up. */
+/** The logarithm of the gamma function by Stirling's series, after shifting the argument up. */
 function logGamma(x: number): number {
   let [shift, at] = [0, x]
   for (; at < 20; at++) shift += Math.log(at)
@@ -43,9 +43,9 @@ function logGamma(x: number): number {
   )
 }
 
-/** Student's density, integrated by Simpson's rule and cut in halves until the middle holds the probability. */
+/** Student's density, integrated by Simpson's rule and bisected until the middle holds the probability. */
 export function studentQuantile(probability: number, degrees: number): number {
-  // From here on it differs from the normal quantile by less than a hundred-thousandth, and the peak is too narrow for the rule.
+  // From here on it differs from the normal quantile by less than 0.00001, and the peak is too narrow for Simpson's rule.
   if (degrees > 1e6) return probability === 0.95 ? Z95 : Z998
   const scale = Math.exp(logGamma((degrees + 1) / 2) - logGamma(degrees / 2)) / Math.sqrt(degrees * Math.PI)
   // With t = √ν tan u the integral has a smooth integrand on a bounded range.
@@ -132,7 +132,7 @@ export function sideOf(
   return (differs(99.8) ? 2 : 1) * Math.sign(figure - mean)
 }
 
-/** Halves away from zero, of the decimal digits. */
+/** Rounded half away from zero, by decimal digits. */
 export function shown(value: number, decimals: number): number {
   const steps = Number((Math.abs(value) * 10 ** decimals).toPrecision(15))
   return (Math.sign(value) * Math.round(steps)) / 10 ** decimals + 0
@@ -150,7 +150,7 @@ interface Chance {
   logOf: (count: number) => number
 }
 
-/** Of `all` events among all cases, how many fall into a part by chance. */
+/** Of `all` events among all cases, how many a part contains by chance. */
 const chances = {
   rate(all: number, size: number, cases: number): Chance {
     const share = size / cases
@@ -166,7 +166,7 @@ const chances = {
   }
 }
 
-/** Whether chance gives a part so many, or so few, of all events: Fisher's hypergeometric tail, and the binomial one of rates. */
+/** Whether chance rarely gives a part that many, or that few, of all events: Fisher's hypergeometric tail, or the binomial one for rates. */
 function isRare(
   statistic: 'proportion' | 'rate',
   parts: Parts,

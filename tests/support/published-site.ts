@@ -6,7 +6,7 @@ import { compressedName, COPIES_FOLDER } from '#sites/compress.ts'
 import { cacheClass, contentType, type ManifestEntry } from '#sites/hosting/file-kinds.ts'
 import type { S3Server } from './s3-server.ts'
 
-// A small site with the shape of a real one, whose pages name the assets that they need and the build that they are of.
+// A small site with the structure of a real one; its pages name the assets that they need and the build that they belong to.
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -15,7 +15,7 @@ export interface SmallSite {
   files: Record<string, string>
 }
 
-/** The site of version `name`; versions share one asset and one page's address, and each has something of its own. */
+/** The site of version `name`. Versions share one asset and the address of one page; each has files of its own. */
 export function smallSite(code: string, name: string): SmallSite {
   const id = sha(name).slice(0, 16)
   const assets = {
@@ -38,7 +38,7 @@ export function smallSite(code: string, name: string): SmallSite {
   }
 }
 
-/** Writes it as a build does, with its manifest. */
+/** Writes it as a build would, with its manifest. */
 export function writeSmallSite(dist: string, code: string, name: string): SmallSite {
   const site = smallSite(code, name)
   const entries = Object.entries(site.files).map(([path, content]) => ({
@@ -56,7 +56,7 @@ export function writeSmallSite(dist: string, code: string, name: string): SmallS
   return site
 }
 
-/** Makes a compressed copy of the script of a site that is built already, as a build does for all sites. Returns the path that it will have in the site. */
+/** Compresses the script of a built site, as a build does for all sites. Returns the path of the copy in the site. */
 export function compressScript(dist: string, code: string): string {
   const manifest = join(dist, code, 'manifest.json')
   const site = JSON.parse(readFileSync(manifest, 'utf8')) as { files: ManifestEntry[] }
@@ -69,9 +69,8 @@ export function compressScript(dist: string, code: string): string {
 }
 
 /**
- * What a reader would meet at this moment: a page whose assets are missing, or a `latest.json` that names a build while a page is still an
- * older one's. `order` has the builds from old to new as the operator meant them; `assets` is where immutable
- * files lie.
+ * Faults that a reader would see now: a page whose assets are missing, or a `latest.json` that names a build while a page is still from an older one.
+ * `order` lists the builds from old to new; `assets` is the folder of immutable files.
  */
 export function readersFaults(
   server: S3Server,

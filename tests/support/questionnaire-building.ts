@@ -54,7 +54,7 @@ export function questionnaireBuilding(server: TestServer) {
   const change = async (id: number, body: InputOf<typeof updateQuestion>['body']) =>
     server.call(updateQuestion, { params: { id }, body }, await admin())
 
-  /** The section as a contributor opens it. */
+  /** The section as a contributor sees it. */
   async function opened(sid: number) {
     const { submission_id, questionnaire_id } = await questionnaire()
     const input = { params: { id: questionnaire_id, sid }, query: { submission_id } }

@@ -1,4 +1,4 @@
-// Questions, sub-sections and sections to try rules and the questionnaire engine on; each test says only what matters to it.
+// Questions, sub-sections and sections for tests of rules and of the questionnaire engine; each test sets only the fields that matter to it.
 
 import type { Answer, Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
 
@@ -84,7 +84,7 @@ export function aGrid(
   }
 }
 
-/** A grid that repeats its row, as the API tells of it: rows 1 to `begun` answered by `valueIn`, and a blank one. Question ids count the columns. */
+/** A grid that repeats its row, as the API returns it: rows 1 to `begun` answered by `valueIn`, and a blank one. Question ids count the columns. */
 export function aRepeatingGrid(
   columns: readonly Partial<Question>[],
   begun: number,

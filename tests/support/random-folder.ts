@@ -1,4 +1,4 @@
-// Folders of random programmes: every kind of content, with names that mean something in files, formulas and keys.
+// Folders of random programmes: every kind of content, with names that have a meaning in files, formulas and keys.
 
 import fc from 'fast-check'
 import type { Files } from './provisioned-folder.ts'
@@ -55,7 +55,7 @@ export function randomFolder(draw: Draw, programme: string): Files {
   return files
 }
 
-/** Documents of a period are named with it. */
+/** A document of a period is named together with the period. */
 const referenceTo = (document: { document_name: string; time_period?: unknown }): string =>
   typeof document.time_period === 'string'
     ? `${document.document_name}/${document.time_period}`

@@ -1,4 +1,4 @@
-// Random questionnaires for folders, and what other random content is drawn with.
+// Random questionnaires for folders, and helpers for other random content.
 
 import fc from 'fast-check'
 import type { Files } from './provisioned-folder.ts'
@@ -33,7 +33,7 @@ export const nameOf = (draw: Draw, word: string, index: number): string =>
 export const oneOf = <T>(draw: Draw, ...values: readonly T[]): T => values[draw(fc.nat, values.length - 1)]!
 export const times = <T>(draw: Draw, min: number, max: number, make: (index: number) => T): T[] =>
   Array.from({ length: draw(fc.integer, { min, max }) }, (_, index) => make(index))
-/** Fields of which any may be missing. */
+/** Fields, any of which may be missing. */
 export const some = (draw: Draw, fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(() => draw(fc.boolean)))
 
@@ -48,7 +48,7 @@ interface DrawnCell {
 export interface DrawnQuestionnaire {
   file: string
   codes: string[]
-  /** Cells with a number that every submission has. */
+  /** Cells that have a number in every submission. */
   numbers: DrawnCell[]
 }
 

@@ -1,4 +1,4 @@
-// Checks a chart's answer, and what a page and a file say of it, against what the stored answers give.
+// Checks a chart's reply, page and files against what follows from the stored answers.
 
 import { expect } from 'vitest'
 import { chartCsv } from '#browser/charts/export/csv.ts'
@@ -19,7 +19,7 @@ const near = (found: number | null | undefined, wanted: Fraction | null, name: s
   expect(isNear, `${name}: ${found}, not ${number}`).toBe(true)
 }
 
-/** Every figure of one period of an answer. */
+/** Every figure of one period of a reply. */
 export function check(question: Question, data: ChartData, period: number): void {
   const { chart, own, group, others = [] } = question
   const name = `${chart.chart_name} in ${period}`
@@ -106,10 +106,10 @@ export const inUnit = (text: string, unit: string): string => {
   return text.startsWith('−') ? `−£${text.slice(1)}` : `£${text}`
 }
 
-/** As files have it: the number to fifteen digits. */
+/** As files contain it: the number to fifteen digits. */
 export const writtenNumber = (value: Fraction): number => Number(exact.toNumber(value).toPrecision(15))
 
-/** The row of the overview, the sentence and the table of commas. */
+/** The row of the overview, the sentence and the CSV table. */
 export function checkPage(question: Question, data: ChartData): void {
   const { chart, period, group } = question
   const { page, heldBack, selected } = expectedIn(question, period)
@@ -127,7 +127,7 @@ export function checkPage(question: Question, data: ChartData): void {
   if (median !== null && group === undefined) checkCsv(question, data)
 }
 
-/** Gap, median and rank. */
+/** The gap, the median and the rank. */
 function checkSentence(question: Question, sentence: string, own: Fraction, median: Fraction): void {
   const { chart, period } = question
   const { page } = expectedIn(question, period)

@@ -1,5 +1,5 @@
-// What charts should say of a programme, worked out from nothing but its stored answers: read row by row, added and divided as exact fractions, sets counted
-// one by one. None of the product's queries and none of its arithmetic.
+// What charts should show for a programme, calculated from only its stored answers: read row by row, added and divided as exact fractions, sets
+// counted one by one. It uses none of the product's queries or arithmetic.
 
 import * as exact from './fraction.ts'
 import type { Fraction } from './fraction.ts'
@@ -107,7 +107,7 @@ type Cell = { question_id: number; row_id: number; column_id: number }
 export type RawDemo = Awaited<ReturnType<typeof readDemo>>
 export type RawChart = RawDemo['charts'][number]
 
-/** A submission's figure of the chart's first series. Where `needsComplete`, only what is in complete sections counts. */
+/** A submission's figure in the chart's first series. With `needsComplete`, only complete sections count. */
 export function figureOf(
   demo: RawDemo,
   chart: RawChart,
@@ -156,7 +156,7 @@ const multiplierOf = (series: readonly Parameter[]): number =>
     .toSorted((a, b) => a.chart_parameter_id - b.chart_parameter_id)
     .find(one => ['value', 'series', 'numerator'].includes(one.parameter_role))!.multiplier
 
-/** A share of the way through sorted values, in quarters. */
+/** The value at a fraction of sorted values, in quarters. */
 export function lineOf(sorted: readonly Fraction[], quarter: number): Fraction {
   const place = (sorted.length - 1) * quarter
   const [lower, upper] = [sorted[Math.floor(place / 4)]!, sorted[Math.ceil(place / 4)]!]
@@ -167,7 +167,7 @@ export function lineOf(sorted: readonly Fraction[], quarter: number): Fraction {
 export const meanOf = (values: readonly Fraction[]): Fraction =>
   exact.divide(values.reduce(exact.add), exact.fraction(BigInt(values.length)))
 
-/** 1 is best: the lowest where lower is better, otherwise the highest. What is shown as equal is equal. */
+/** 1 is best: the lowest if lower is better, otherwise the highest. Values shown as equal are equal. */
 export function rankOf(
   value: Fraction,
   all: readonly Fraction[],
@@ -181,7 +181,7 @@ export function rankOf(
 export const quarterOf = (value: Fraction, sorted: readonly Fraction[]): number =>
   1 + [1, 2, 3].filter(quarter => exact.compare(value, lineOf(sorted, quarter)) > 0).length
 
-/** The quarter that pages name: a value shown as the median is in none, one shown at another line on its better side. */
+/** The quarter that pages name: a value shown equal to the median is in none; one shown equal to another quartile is on its better side. */
 export function namedQuarterOf(
   value: Fraction,
   sorted: readonly Fraction[],

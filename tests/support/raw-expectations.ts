@@ -111,27 +111,22 @@ function leavesFew(sets: readonly ReadonlySet<number>[], minimum: number): boole
   )
 }
 
-/** Better or worse than the others taken together, where the chart has intervals; otherwise in the best or the worst quarter. */
+/** Better or worse than the others taken together. A chart without intervals rules out no chance, so it says neither. */
 export function sideFor(question: Question): 'better' | 'worse' | null {
   const { chart, period } = question
   const { page, selected } = expectedIn(question, period)
   const { direction, statistic } = chart
-  if (direction === 'neutral') return null
+  if (direction === 'neutral' || statistic === 'none') return null
   const partsOf = ({ numerator, denominator, standardDeviation }: RawFigure): Parts => ({
     numerator: exact.toNumber(numerator!),
     denominator: exact.toNumber(denominator!),
     standardDeviation: standardDeviation && exact.toNumber(standardDeviation)
   })
-  if (statistic !== 'none') {
-    const side = sideOf(statistic, partsOf(selected!.figure), {
-      others: page.valued.map(({ figure }) => partsOf(figure)),
-      own: partsOf(selected!.figure),
-      multiplier: exact.toNumber(selected!.figure.multiplier),
-      decimals: chart.decimal_places
-    })
-    return side === null || side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
-  }
-  const quarter = raw.namedQuarterOf(selected!.figure.value!, page.sorted, chart)
-  const [best, worst] = direction === 'higher' ? [4, 1] : [1, 4]
-  return quarter === best ? 'better' : quarter === worst ? 'worse' : null
+  const side = sideOf(statistic, partsOf(selected!.figure), {
+    others: page.valued.map(({ figure }) => partsOf(figure)),
+    own: partsOf(selected!.figure),
+    multiplier: exact.toNumber(selected!.figure.multiplier),
+    decimals: chart.decimal_places
+  })
+  return side === null || side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
 }

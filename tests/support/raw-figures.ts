@@ -1,5 +1,5 @@
-// Raw numerators and denominators of generated sets, the chart that a reader gets of them, and what the published formulas give: counted and
-// worked out here without any of the product's arithmetic.
+// Raw numerators and denominators of generated sets, the chart that a reader gets from them, and the results of the published formulas, calculated
+// here without the product's arithmetic.
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -27,7 +27,10 @@ const size = fc.oneof(
 )
 const standardDeviation = fc.option(fc.integer({ min: 0, max: 200 }).map(tenths => tenths / 10))
 
-/** Ties by repeating members, gaps, zero denominators, one member, all equal, huge and tiny; negative ones where the statistic has them. */
+/**
+ * With ties from repeated members, gaps, zero denominators, single members, equal, huge and tiny values, and negative ones where the statistic has
+ * them.
+ */
 export function setOf(statistic: PartsSet['statistic']): fc.Arbitrary<PartsSet> {
   const numerator = statistic === 'mean' ? fc.oneof(count, fc.integer({ min: -900, max: 0 })) : count
   const member: fc.Arbitrary<Parts> = fc.record({
@@ -57,7 +60,7 @@ export function setOf(statistic: PartsSet['statistic']): fc.Arbitrary<PartsSet> 
   })
 }
 
-/** The chart as a reader of the project sees it. */
+/** The chart as a member of the project sees it. */
 export function viewOf(set: PartsSet): ChartView {
   const { statistic, direction } = set
   const frame = chartAnswer({
@@ -95,7 +98,7 @@ export const expectSame = (drawn: readonly number[], expected: readonly number[]
   drawn.forEach((value, at) => expectClose(value, expected[at]!))
 }
 
-/** Counted among the values as they are shown. */
+/** The rank among the values as they are shown. */
 export function rankOf(value: number, all: readonly number[], direction: PartsSet['direction']): number {
   const own = shown(value, SHOWN_DECIMALS)
   const isBetter = (other: number): boolean => (direction === 'lower' ? other < own : other > own)
@@ -132,7 +135,7 @@ export interface Expected {
   known: Known[]
   others: number[]
   averages: Record<'Mean' | 'Median' | 'Q1' | 'Q3', number> | null
-  /** Of the others taken together, before the multiplier. */
+  /** The pooled mean of the others, before the multiplier. */
   pooledMean: number | null
 }
 
@@ -156,7 +159,7 @@ export function recompute(set: PartsSet): Expected {
   }
 }
 
-/** What the parts of a set are compared with. */
+/** The members that a part is compared with. */
 export const comparedIn = ({ members, multiplier }: PartsSet): Compared => ({
   others: members.slice(1).filter(parts => parts !== null),
   own: members[0] ?? null,
@@ -184,7 +187,7 @@ export const symbolOf = (side: number | null, direction: PartsSet['direction']):
   return Math.abs(side) === 2 ? shape : `${shape}-open`
 }
 
-/** Checks a property of so many generated sets. */
+/** Checks a property of this many generated sets. */
 export const checkSets = (
   statistic: PartsSet['statistic'],
   numRuns: number,

@@ -1,8 +1,8 @@
-// Reads a drawn QR code back with a decoder that shares no code with what drew it.
+// Decodes a drawn QR code with a decoder that shares no code with the encoder.
 
 import decodeQr from 'qr/decode.js'
 
-/** Pixels per module: about what a phone's camera sees of a printed sheet. */
+/** Pixels per module: about the resolution at which a phone's camera sees a printed sheet. */
 const SCALE = 6
 
 /** The text of a QR code in an SVG: its path is filled as a browser does, then decoded from the pixels. */

@@ -12,7 +12,7 @@ export interface Reading {
   path: string
 }
 
-/** Reads by the code of a mail, which the ids here do not lead to (server/accounts/account-requests). */
+/** Reads by a mailed code, which these ids cannot provide (server/accounts/account-requests). */
 const BY_CODE = 'verifyEmail'
 
 const isReading = ([name, { method, reply }]: (typeof allEndpoints)[number]): boolean =>
@@ -20,13 +20,13 @@ const isReading = ([name, { method, reply }]: (typeof allEndpoints)[number]): bo
 
 export const readingNames = allEndpoints.filter(isReading).map(([name]) => name)
 
-/** The project and period that are read; without, those that the lead entered last. */
+/** The project and period to read; by default, those that the lead entered data for last. */
 export interface ReadScope {
   project_id: number
   time_period_id: number
 }
 
-/** The ids, by the table whose rows they name. */
+/** The ids, by the table that they belong to. */
 async function ownIds({ database }: TestServer, scope: ReadScope | undefined) {
   const own = await database
     .selectFrom('submissions as s')

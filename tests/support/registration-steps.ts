@@ -1,4 +1,4 @@
-// An organisation that took part in earlier years and has yet to register for the project that is open for registration.
+// An organisation that took part in earlier years and has not yet registered for the project that is open for registration.
 
 import { beforeEach } from 'vitest'
 import { listScopes } from '#contract/project-texts.ts'
@@ -19,7 +19,7 @@ interface Place {
   organisation_id: number
 }
 
-/** A lead's registration, with one call for each step. Every test begins before it. */
+/** A lead's registration, with one call for each step. Every test starts before it. */
 export function useRegistering(server: TestServer) {
   let place: Place
   let lead: string
@@ -42,7 +42,7 @@ export function useRegistering(server: TestServer) {
   return {
     place: () => place,
     lead: () => lead,
-    /** A token for another time: the clock was turned. */
+    /** Logs in again for a new time, after the clock was changed. */
     async logInAgain(): Promise<void> {
       lead = await server.tokenOf('lead')
     },

@@ -1,4 +1,4 @@
-// Where the reply of an operation has lists, by its schema; and replies without one of them.
+// Where an operation's reply has lists, according to its schema; and replies with one of them removed.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -18,7 +18,7 @@ export interface ReplyList {
   path: ListPath
   /** Whether the contract allows that it is null or missing. */
   isOptional: boolean
-  /** Whether it then is an empty list. */
+  /** Whether the schema then yields an empty list. */
   hasDefault: boolean
 }
 
@@ -38,7 +38,7 @@ export function listsOf({ reply }: Pick<Endpoint, 'reply'>): ReplyList[] {
   return lists
 }
 
-/** The reply without the lists at a path; whether there was one. */
+/** Removes the lists at a path from the reply; returns whether there was one. */
 export function removeList(reply: unknown, [key, ...rest]: ListPath): boolean {
   if (typeof reply !== 'object' || reply === null || key === undefined) return false
   if (key === null)

@@ -1,4 +1,4 @@
-// A respondent with a code, at the screens of a survey.
+// A respondent with a code, on the screens of a survey.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { navigate } from 'wouter/use-browser-location'

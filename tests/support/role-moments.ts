@@ -1,4 +1,4 @@
-// Who looks at the screens of projects, and when.
+// Which role opens the screens of projects, and at what time.
 
 import { rotation, turnOf } from './rotation.ts'
 import type { Role } from './server.ts'
@@ -6,8 +6,8 @@ import type { Role } from './server.ts'
 export const DAY = 86_400_000
 
 /**
- * Days from the demo's noon, and whether it is the period before: both projects go through all their states. Time never goes back: the embedded
- * database would set its timer again each millisecond.
+ * Days from the demo's noon, and whether the previous period is selected: both projects go through all their states. Time never goes back, because
+ * the embedded database would then reset its timer every millisecond.
  */
 export const moments: Record<string, { days: number; isLastPeriod?: true }> = {
   'results of last year': { days: 0, isLastPeriod: true },

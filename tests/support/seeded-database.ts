@@ -110,7 +110,19 @@ export const openSeededEmbedded = (
 ): Promise<OpenDatabase> =>
   openPrepared(stateOfCode(organisations, parts), database => fill(database, organisations, parts), onQuery)
 
-/** An embedded database from its dump, which is made if it is missing. Loading one takes a third of the time that initdb takes. */
+/**
+ * Makes copies start in less than half the time: without template databases to unpack, with few buffers to clear, and without a
+ * write-ahead log to replay.
+ */
+const QUICK_START = [
+  "update pg_database set datistemplate = false, datallowconn = false where datname like 'template%'",
+  'drop database template0',
+  'drop database template1',
+  "alter system set shared_buffers = '16MB'",
+  'checkpoint'
+]
+
+/** An embedded database from its dump, which is made if it is missing. */
 async function openPrepared(
   name: string,
   prepare: (database: Database) => Promise<void>,
@@ -124,6 +136,7 @@ async function openPrepared(
   const pglite = await PGlite.create(pgliteOptions)
   const store = embedDatabase(pglite, { onQuery })
   await prepare(store.database)
+  for (const statement of QUICK_START) await pglite.exec(statement)
   const dump = await pglite.dumpDataDir('none')
   mkdirSync(CACHE, { recursive: true })
   // Linking is one step: another test file sees all of it or nothing. It never replaces one that is there, which another may be reading.

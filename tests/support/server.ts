@@ -142,10 +142,11 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       })
     }
     const bindings = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }
-    const response = await calls.run(new StructureRule(), () =>
-      app.request(`${API_PATH_PREFIX}/${path}`, init, bindings)
-    )
-    const text = await response.text()
+    // A streamed reply asks the database while it is read.
+    const { response, text } = await calls.run(new StructureRule(), async () => {
+      const reply = await app.request(`${API_PATH_PREFIX}/${path}`, init, bindings)
+      return { response: reply, text: await reply.text() }
+    })
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
   }

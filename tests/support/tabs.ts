@@ -138,6 +138,7 @@ function openHub(clock: HandTiming) {
   const listeners = new Map<string, (cells: SharedCell[]) => void>()
   const waiting: { name: string; begin: () => void }[] = []
   let holder: string | null = null
+  let newest = ''
   const next = (): void => {
     if (holder !== null) return
     const first = waiting.shift()
@@ -167,6 +168,7 @@ function openHub(clock: HandTiming) {
         if (other !== name)
           clock.after(MESSAGE_MS, () => listeners.has(other) && onCells(structuredClone(cells)))
     },
+    newestEdit: { read: () => newest, write: edit => void (newest = edit) },
     listen: onCells => void listeners.set(name, cells => live(() => onCells(cells))),
     close: () => void listeners.delete(name)
   })

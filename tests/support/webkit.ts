@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { placeOf, pressAt, typing, until, type DrivenPage } from './driven-browser.ts'
+import { PHONE, placeOf, pressAt, tapAt, typing, until, type DrivenPage } from './driven-browser.ts'
 import { freePort } from './host-requests.ts'
 
 const findBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.[01]/MiniBrowser')[0]
@@ -26,7 +26,7 @@ export function installWebKit(): string[] {
     : ['WebKit: webkit2gtk-driver and xvfb are not installed and there is no package for them here']
 }
 
-export async function openWebKit(): Promise<DrivenPage> {
+export async function openWebKit({ isPhone = false } = {}): Promise<DrivenPage> {
   const port = await freePort()
   const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
@@ -51,6 +51,7 @@ export async function openWebKit(): Promise<DrivenPage> {
     ask(method, `/session/${sessionId}/${path}`, body)
   const act = async (action: object): Promise<void> =>
     void (await inSession('POST', 'actions', { actions: [action] }))
+  if (isPhone) await inSession('POST', 'window/rect', PHONE)
   const evaluate = async <T>(body: string): Promise<T> =>
     (await inSession('POST', 'execute/sync', { script: body, args: [] })) as T
   return {
@@ -58,6 +59,7 @@ export async function openWebKit(): Promise<DrivenPage> {
     open: async url => void (await inSession('POST', 'url', { url })),
     click: async (selector, where = 'middle') =>
       act(pressAt(await evaluate<number[]>(placeOf(selector, where)))),
+    tap: async selector => act(tapAt(await evaluate<number[]>(placeOf(selector, 'middle')))),
     press: text => act(typing(text)),
     close: async () => {
       await inSession('DELETE', '').catch(() => {})

@@ -15,6 +15,8 @@ import type { CurrentCell, WorkbookKind, WorkbookSource } from '#browser/section
 import { xlsxWorkbook } from '#browser/section/workbook/xlsx-workbook.ts'
 import type { Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { sheetAddress } from '#lib/xlsx/addresses.ts'
+import { readXlsx } from '#lib/xlsx/read.ts'
 
 export const EXPORTED_AT = '2026-11-20T14:02:00.000Z'
 
@@ -119,4 +121,15 @@ export function addressOfAnswer(bytes: Uint8Array, questionText: string): string
   const row = new RegExp(`<c r="B(\\d+)"[^>]*><is><t[^>]*>${questionText}<`).exec(xml)?.[1]
   if (row === undefined) throw new Error(`No question ${questionText}`)
   return `D${row}`
+}
+
+/** The first answer beside a text on a sheet of a downloaded workbook. Sheets are counted from 1. */
+export function findAnswer(bytes: Uint8Array, sheetName: string, rowName: string) {
+  const sheets = readXlsx(bytes)
+  if (!sheets.ok) throw new Error(sheets.error)
+  const index = sheets.value.findIndex(({ name }) => name === sheetName)
+  for (const [row, cells] of sheets.value[index]!.rows)
+    if (cells.get(1)?.value === rowName && /^r\d+$/.test(String(cells.get(0)?.value)))
+      return { sheet: index + 1, address: sheetAddress(row, 3) }
+  throw new Error(`${sheetName} has no ${rowName}`)
 }

@@ -136,13 +136,15 @@ interface FileOptions {
   onProgress: (received: number) => void
   /** Aborts the download at the next chunk. */
   signal: AbortSignal
+  /** Takes each chunk, for files larger than memory; the file that is returned is then empty. */
+  write?: ((piece: Uint8Array<ArrayBuffer>) => Promise<void>) | undefined
 }
 
 /** Downloads a file chunk by chunk. Like `call`, never throws. */
 export async function callFile<E extends Endpoint & { reply: 'file' }>(
   endpoint: E,
   input: InputOf<E>,
-  { onProgress, signal }: FileOptions
+  { onProgress, signal, write }: FileOptions
 ): Promise<Result<Blob>> {
   try {
     const response = await sendCall(endpoint, input)
@@ -150,7 +152,9 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
     let received = 0
     for await (const piece of response.body ?? []) {
       if (signal.aborted) return err(GENERIC_FAILURE)
-      pieces.push(Uint8Array.from(piece))
+      const bytes = Uint8Array.from(piece)
+      if (write === undefined) pieces.push(bytes)
+      else await write(bytes)
       received += piece.byteLength
       onProgress(received)
     }

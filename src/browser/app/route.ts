@@ -2,7 +2,6 @@ import { createElement, type FunctionComponent, type ReactElement, type ReactNod
 import type { GuardName } from '#browser/navigation/guards.ts'
 import type { Chunk } from '#lib/chunk.ts'
 
-/** Renders a screen from its props. */
 export type Screen<P> = (props: P) => ReactNode
 
 /**

@@ -1,17 +1,11 @@
 // The own figures beside a chart, line by line, for the same comparison as its sentence.
 
 import type { OwnSummary } from '#contract/chart-data.ts'
-import {
-  claimSide,
-  judgeMeasure,
-  type ClaimedFigure,
-  type JudgedMeasure,
-  type SideClaim
-} from '#domain/figures/claims.ts'
+import { judgeMeasure, type ClaimedFigure, type JudgedMeasure } from '#domain/figures/claims.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { formatValue, type Measure } from './labels/measure.ts'
-import { findSeries, type ChartView } from './view/chart-view.ts'
+import { findSeries, type ChartEntry, type ChartView } from './view/chart-view.ts'
 import { intervalText, medianGap, quarterText, verdictText } from './words/claims.ts'
 
 export interface OwnFigure {
@@ -68,37 +62,41 @@ export function shownChange(
   return shownDifference(summary.value, summary.previous_value, decimal_places)
 }
 
-/** What is claimed of the own value: whether it is better or worse, and what that rests on. */
-export function ownSide(chartView: ChartView): SideClaim | null {
-  const figure = claimedFigure(chartView)
-  return figure && claimSide(figure, chartView.comparison.averages)
-}
-
 const NOTHING_JUDGED: JudgedMeasure = { mark: 'none', isTested: false }
 
 /** The mark of the own value among many measures. */
-export function ownMark(chartView: ChartView): JudgedMeasure {
-  const figure = claimedFigure(chartView)
+export const ownMark = (chartView: ChartView): JudgedMeasure => entryMark(chartView, chartView.own)
+
+/** The mark of one value, by the comparison of the page. */
+export function entryMark(chartView: ChartView, entry: ChartEntry | null): JudgedMeasure {
+  const figure = entry && claimedFigure(chartView, entry)
   return figure === null ? NOTHING_JUDGED : judgeMeasure(figure, chartView.comparison.averages)
 }
 
-function claimedFigure({ own, standing, multiplier, measure, data }: ChartView): ClaimedFigure | null {
-  if (own === null || standing === null) return null
+function claimedFigure(
+  { multiplier, measure, data }: ChartView,
+  { value, numerator, denominator, quarter, verdict, interval95 }: ChartEntry
+): ClaimedFigure | null {
+  if (value === null) return null
   return {
-    value: standing.value,
-    numerator: own.numerator,
-    denominator: own.denominator,
+    value,
+    numerator,
+    denominator,
     multiplier,
     direction: measure.direction,
     statistic: data.chart.statistic,
-    quarter: standing.quarter,
-    verdict: own.verdict?.verdict ?? null,
-    interval95: own.interval95
+    quarter,
+    verdict: verdict?.verdict ?? null,
+    interval95
   }
 }
 
-/** How far the own value is from the median of the others, in interquartile ranges; 0 if it is not known. */
-export function distanceFromMedian({ standing, comparison: { averages } }: ChartView): number {
-  if (!averages || averages.Q1 === null || averages.Q3 === null || averages.Q1 === averages.Q3) return 0
-  return Math.abs(standing?.differenceFromMedian ?? 0) / (averages.Q3 - averages.Q1)
+/** How far a value, by default the own one, is from the median of the others, in interquartile ranges; 0 if it is not known. */
+export function distanceFromMedian(
+  { own, measure, comparison: { averages } }: ChartView,
+  { value }: Pick<ChartEntry, 'value'> = own ?? { value: null }
+): number {
+  const { Q1 = null, Median = null, Q3 = null } = averages ?? {}
+  if (value === null || Median === null || Q1 === null || Q3 === null || Q1 === Q3) return 0
+  return Math.abs(shownDifference(value, Median, measure.decimal_places)) / (Q3 - Q1)
 }

@@ -5,7 +5,6 @@ export interface DraftStorage<Draft> {
   read: (key: string) => Draft | null
   store: (key: string, draft: Draft) => void
   remove: (key: string) => void
-  /** The keys below a prefix. */
   keysUnder: (prefix: string) => string[]
 }
 

@@ -13,7 +13,11 @@ export function UndoButtons({ history }: { history: UndoHistory }) {
       const isUndo = key === 'z' && !event.shiftKey
       const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
       if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isUndo || isRedo)) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, dialog, [contenteditable]')
+      )
+        return
       event.preventDefault()
       void (isUndo ? history.undo() : history.redo())
     }

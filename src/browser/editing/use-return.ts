@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { deviceTime } from '#lib/time/server-clock.ts'
+import { startStopwatch } from '#lib/time/server-clock.ts'
 
 /** A page that was out of sight this long looks for what others have changed. */
 const STALE_AFTER_MS = 30_000
@@ -7,10 +7,10 @@ const STALE_AFTER_MS = 30_000
 /** Looks for changes of others when someone returns to this page. */
 export function useReturn(look: () => unknown): void {
   useEffect(() => {
-    let leftAt: number | null = null
+    let timeAway = (): number => 0
     const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') leftAt = deviceTime()
-      else if (leftAt !== null && deviceTime() - leftAt > STALE_AFTER_MS) look()
+      if (document.visibilityState === 'hidden') timeAway = startStopwatch()
+      else if (timeAway() > STALE_AFTER_MS) look()
     }
     document.addEventListener('visibilitychange', onVisibility)
     return () => document.removeEventListener('visibilitychange', onVisibility)

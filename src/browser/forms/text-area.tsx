@@ -12,7 +12,6 @@ interface TextAreaProps<Name extends string> {
   autoFocus?: boolean | undefined
 }
 
-/** A labelled text area of a form with its error. */
 export function TextArea<Name extends string>({ form, name, hint, rows = 3, ...rest }: TextAreaProps<Name>) {
   const { values } = useStore(form.$state)
   const id = useId()

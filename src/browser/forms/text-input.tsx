@@ -16,7 +16,6 @@ export interface FieldProps<Name extends string> extends Omit<
   onValue?: (value: string) => void
 }
 
-/** A labelled text input of a form with its error. */
 export function TextInput<Name extends string>({
   form,
   name,

@@ -21,7 +21,6 @@ const PARAMETERS: Record<ChoiceName, string> = {
 
 const choiceNames = Object.keys(PARAMETERS) as ChoiceName[]
 
-/** The project code in a path. */
 export const projectCodeIn = (path: string): string | null => /^\/projects\/([^/]+)/.exec(path)?.[1] ?? null
 
 /** The choices that a page depends on. A section belongs to one submission. */

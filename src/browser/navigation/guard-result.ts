@@ -11,7 +11,6 @@ export type GuardResult =
 
 export const pass: GuardResult = { is: 'pass' }
 
-/** The target of a navigation. */
 export interface NavigationTarget {
   path: string
   /** With its question mark, or empty. */

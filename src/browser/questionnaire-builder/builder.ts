@@ -17,7 +17,6 @@ export const $structure = loadableStore<Structure>()
 let scope: PartsScope = { projectId: 0, timePeriodId: 0 }
 let questionnaireId = 0
 
-/** Loads the project's questionnaires. */
 export function loadStructures(wanted: PartsScope): Promise<void> {
   scope = wanted
   return $structures.load(String(wanted.projectId), async () => {

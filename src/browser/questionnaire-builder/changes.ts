@@ -233,7 +233,6 @@ const guardTakingOut = (membership_id: number, body: PlacingBody): GuardedChange
   inverse: () => guardPlacing(body)
 })
 
-/** Removes a question from its place. */
 export async function removeFromPlace(
   { membership_id, question_id, is_required, display_order }: BuiltMembership,
   cell: StructureCell

@@ -5,7 +5,6 @@ interface CheckProps {
   disabled?: boolean
 }
 
-/** A labelled switch. */
 export function LabelledSwitch({ label, isOn, onChange, disabled }: CheckProps) {
   return (
     <label className="inline-flex items-center gap-1.5 text-small">

@@ -4,6 +4,7 @@ import { max, min, type FieldRule } from '#browser/forms/rules.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { formatNumber, parseNumber } from '#domain/answers/number-input.ts'
 import { withNames, withoutNames } from '#domain/formulas/named-expression.ts'
+import { formatCount } from '#lib/format.ts'
 import {
   cellsOfSection,
   partAt,
@@ -42,7 +43,7 @@ const textField = (name: string, label: string, { isRequired = false, most = 200
     const trimmed = text.trim()
     if (isRequired && trimmed === '') return refuseValue(`${label} is required.`)
     if ([...trimmed].length > most)
-      return refuseValue(`${label} may have at most ${most.toLocaleString('en')} characters.`)
+      return refuseValue(`${label} may have at most ${formatCount(most)} characters.`)
     return acceptParsed(trimmed)
   }
 })
@@ -75,7 +76,7 @@ const wholeNumber =
   value =>
     Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most
       ? null
-      : `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`
+      : `Enter a whole number from ${least} to ${formatCount(most)}.`
 
 const fromLowest = ({ min_value }: BuiltQuestion): FieldRule[] => (min_value === null ? [] : [min(min_value)])
 const toHighest = ({ max_value }: BuiltQuestion): FieldRule[] => (max_value === null ? [] : [max(max_value)])
@@ -110,7 +111,6 @@ const partNameField = (name: string): PartField => textField(name, 'Name', { isR
 export const partFields = {
   questionnaire_name: partNameField('questionnaire_name'),
   section_name: partNameField('section_name'),
-  // HTML that an editor wrote is edited as text with its markup.
   guidance_html: textField('guidance_html', 'Guidance', { most: 100_000 }),
   sub_section_name: partNameField('sub_section_name'),
   row_name: partNameField('row_name'),
@@ -132,7 +132,6 @@ export const partFields = {
 
 export type PartFieldName = keyof typeof partFields
 
-/** One field of one part. */
 export interface PartFieldRef {
   part: PartRef
   name: PartFieldName

@@ -5,6 +5,7 @@ import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { IncompleteReason } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
+import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import type { Result } from '#lib/result.ts'
 import type { CellRange } from './state/cell-range.ts'
 import { CellStore } from './state/cell-store.ts'
@@ -13,7 +14,7 @@ import { withComment } from './state/comment-threads.ts'
 import { Editing } from './state/editing.ts'
 import { buildModel, type SectionModel } from './state/model.ts'
 import { RepeatingRows } from './state/repeating-rows.ts'
-import { SectionCounters, type Issue } from './state/section-counters.ts'
+import { SectionCounters, type CellGroup, type Issue } from './state/section-counters.ts'
 import type { SectionAction } from './sync/save-queue.ts'
 import { SectionSync, type SyncParts } from './sync/section-sync.ts'
 import type { SectionStatusLine } from './sync/status-line.ts'
@@ -60,6 +61,11 @@ export class SectionEngine {
 
   get isLocked(): boolean {
     return this.sync.isLocked
+  }
+
+  /** Why nothing can be entered now; null if it can. */
+  get refusal(): ChangeRefusal | null {
+    return this.sync.refusal
   }
 
   /** How answers are saved where saving reopens a complete section. */
@@ -126,9 +132,9 @@ export class SectionEngine {
     if (state !== undefined) this.store.set(key, { comments: withComment(state.comments, comment) })
   }
 
-  /** The cells with an issue, in reading order. */
-  keysOf(kind: Issue | 'incomplete'): string[] {
-    return this.counters.keysOf(kind)
+  /** The cells of a group, in reading order. */
+  keysOf(group: CellGroup): string[] {
+    return this.counters.keysOf(group)
   }
 
   /** Why a cell keeps the section from being complete; null if it does not. */

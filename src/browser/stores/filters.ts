@@ -23,7 +23,6 @@ export interface FilterScope {
   timePeriodId: number
 }
 
-/** The scope of the loaded options. */
 export const $filterScope = atom<FilterScope | null>(null)
 
 /** Loads the options. The first submission of the organisation's entry is selected, unless another of its submissions already is (spec 4). */

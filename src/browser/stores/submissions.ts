@@ -7,7 +7,6 @@ export const $submissionList = computed($filterOptions, options =>
   options.state === 'ready' ? options.value.organisation_submissions : []
 )
 
-/** The submissions of the selected organisation. */
 export const $ownSubmissions = computed(
   [$submissionList, $selectedOrganisationId],
   (entries, organisationId) => entries.find(entry => entry.id === organisationId)?.submission_list ?? []

@@ -6,7 +6,6 @@ interface BrandProps {
   isCompact?: boolean
 }
 
-/** The programme's logo with the names of product and programme. */
 export function BrandMark({ programmeCode, programmeName, productName, isCompact = false }: BrandProps) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

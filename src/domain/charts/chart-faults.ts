@@ -1,6 +1,10 @@
 // Rules for a single chart, used by every way to write one.
 
+import type { AggregateKind } from '#contract/chart-aggregates.ts'
 import { hasTooManySeries, SERIES_FAULT, type ParameterRole } from '#contract/chart-parameters.ts'
+import type { QuestionType } from '#contract/questionnaires.ts'
+import { holdsNumber, isHeading, typeOf } from '#domain/answers/question-types.ts'
+import { isAdditive } from '#domain/figures/aggregates.ts'
 import { groupBy } from '#lib/group-by.ts'
 
 export interface WrittenChartCell<Key = number> {
@@ -9,6 +13,16 @@ export interface WrittenChartCell<Key = number> {
   question_id: Key
   row_id: Key
   column_id: Key
+  aggregate?: { kind: AggregateKind } | null
+}
+
+/** What decides whether cases or rows can be aggregated. */
+export interface AggregatedCell<Key = number> {
+  question_type: QuestionType
+  /** The ids, or in files the names, of the question's options. */
+  options: readonly Key[]
+  isInSurvey: boolean
+  isRepeating: boolean
 }
 
 interface ChartFault {
@@ -29,6 +43,57 @@ export const NO_TAB_FAULT: ChartFault = {
   message: 'must leave the chart a tab'
 }
 
+const hasChoices = ({ question_type }: AggregatedCell<unknown>): boolean =>
+  typeOf({ question_type }).entry === 'chosen'
+
+/** Why a question cannot have an aggregate of a kind; undefined if it can. Short, because lists of kinds show it. */
+const unfitByKind: Record<AggregateKind, (cell: AggregatedCell<unknown>) => string | undefined> = {
+  count: cell => (isHeading(cell) ? 'needs a question' : undefined),
+  response_rate: ({ isInSurvey }) => (isInSurvey ? undefined : 'needs a survey'),
+  mean: cell => (holdsNumber(cell) ? undefined : 'needs a number'),
+  median: cell => (holdsNumber(cell) ? undefined : 'needs a number'),
+  sum: ({ question_type }) => (typeOf({ question_type }).isSummed ? undefined : 'needs an amount'),
+  share: cell => (hasChoices(cell) ? undefined : 'needs options'),
+  top_box: ({ question_type }) =>
+    typeOf({ question_type }).options === 'steps' ? undefined : 'needs an order'
+}
+
+/** Why the cases or rows of a cell cannot be aggregated so; undefined if they can. */
+export function aggregateUnfit(kind: AggregateKind, cell: AggregatedCell<unknown>): string | undefined {
+  if (cell.isInSurvey === cell.isRepeating) return 'needs a survey, or a block with repeating rows'
+  return isHeading(cell) ? 'needs a question' : unfitByKind[kind](cell)
+}
+
+/**
+ * The one rule for what a chart may count in a place: a number of each submission, or with an aggregate the cases of a survey or
+ * the rows of a block.
+ */
+export function faultOfSource<Key>(
+  parameter: Pick<WrittenChartCell, 'parameter_role'> & {
+    aggregate?: { kind: AggregateKind; options: readonly Key[] } | null
+  },
+  cell: AggregatedCell<Key>
+): ChartFault | undefined {
+  const { aggregate } = parameter
+  if (!aggregate) return holdsNumber(cell) ? undefined : { field: 'question_id', message: NOT_NUMERIC }
+  const { kind, options } = aggregate
+  const unfit = aggregateUnfit(kind, cell)
+  if (unfit !== undefined) return { field: 'aggregate', message: `${kind}: ${unfit}` }
+  const isAllowedRole =
+    parameter.parameter_role === 'value' ||
+    (isAdditive(aggregate) && ['numerator', 'denominator'].includes(parameter.parameter_role))
+  if (!isAllowedRole) return { field: 'parameter_role', message: `must be "value" for ${kind}` }
+  const needsOptions = kind === 'share' && typeOf(cell).holds !== 'yes_no'
+  if (needsOptions !== options.length > 0)
+    return {
+      field: 'aggregate',
+      message: needsOptions ? 'a share needs options' : `${kind}: has no options`
+    }
+  return options.every(option => cell.options.includes(option))
+    ? undefined
+    : { field: 'aggregate', message: 'an option is not one of the question' }
+}
+
 const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
 const isRatioCell = ({ parameter_role }: Pick<WrittenChartCell, 'parameter_role'>): boolean =>
   RATIO_ROLES.has(parameter_role)
@@ -44,13 +109,17 @@ export function faultOfCell<Key>(
       field: 'parameter_role',
       message: 'a series has either values or a numerator and a denominator, not both'
     }
+  const isAlone = ({ aggregate }: WrittenChartCell<Key>): boolean => !!aggregate && !isAdditive(aggregate)
+  if (series.length > 0 && [...series, added].some(isAlone))
+    return { field: 'aggregate', message: 'a mean, a median or a share is a series of its own' }
   if (series.length === 0 && hasTooManySeries([...present, added]))
     return { field: 'display_order', message: SERIES_FAULT }
   const isSame = (one: WrittenChartCell<Key>): boolean =>
     one.parameter_role === added.parameter_role &&
     one.question_id === added.question_id &&
     one.row_id === added.row_id &&
-    one.column_id === added.column_id
+    one.column_id === added.column_id &&
+    one.aggregate?.kind === added.aggregate?.kind
   return series.some(isSame)
     ? { field: 'question_id', message: 'this cell is already in the series' }
     : undefined

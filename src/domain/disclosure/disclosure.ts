@@ -12,7 +12,6 @@ export const QUARTILE_ORGANISATIONS = 12
 /** If two organisations hold this share of a sum, its mean tells each of them the other's part. */
 const DOMINANT_SHARE = 0.8
 
-/** A submission's figure with its organisation. */
 export interface OwnedFigure {
   organisationId: number
   value: number

@@ -47,25 +47,15 @@ export interface ClaimedFigure extends FigureParts {
 
 export type OthersLines = Pick<Averages, 'Mean' | 'Median' | 'Q1' | 'Q3'> & { n: number | null }
 
-/** A claim and its basis: the verdict, the own interval, or the quarter alone, which does not rule out chance. */
-export interface SideClaim {
-  side: ClaimSide
-  by: 'verdict' | 'interval' | 'quarter'
-}
-
 /**
  * Whether a figure is better or worse than the others. The verdict decides. Where sums of others are not disclosed there is none: then the
- * figure must be in an end quarter and differ from the others' middle by more than chance. Only of figures without a statistic does the
- * quarter decide alone.
+ * figure must be in an end quarter and differ from the others' middle by more than chance. The quarter alone never decides.
  */
-export function claimSide(figure: ClaimedFigure, others: OthersLines | null): SideClaim | null {
-  const { verdict, direction, statistic, quarter } = figure
-  if (verdict !== null)
-    return verdict === 'better' || verdict === 'worse' ? { side: verdict, by: 'verdict' } : null
+export function claimSide(figure: ClaimedFigure, others: OthersLines | null): ClaimSide | null {
+  const { verdict, direction, quarter } = figure
+  if (verdict !== null) return verdict === 'better' || verdict === 'worse' ? verdict : null
   const side = quarterSide(quarter, direction)
-  if (side === null || others === null) return null
-  if (statistic === 'none') return { side, by: 'quarter' }
-  return excludesMiddle(figure, others, quarter === 4) ? { side, by: 'interval' } : null
+  return side !== null && others !== null && excludesMiddle(figure, others, quarter === 4) ? side : null
 }
 
 /** What a measure shows of a figure at a glance. A place among the others alone does not rule out chance, so it is neither better nor worse. */
@@ -82,8 +72,8 @@ export function judgeMeasure(figure: ClaimedFigure, others: OthersLines | null):
   const isTested =
     direction !== 'neutral' &&
     (verdict !== null || (statistic !== 'none' && interval95 !== null && others !== null && quarter !== null))
-  const claim = claimSide(figure, others)
-  if (claim !== null && claim.by !== 'quarter') return { mark: claim.side, isTested }
+  const side = claimSide(figure, others)
+  if (side !== null) return { mark: side, isTested }
   if (verdict === 'similar' && isTested) return { mark: 'similar', isTested }
   return { mark: quarter === null ? 'none' : 'position', isTested }
 }

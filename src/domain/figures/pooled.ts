@@ -11,7 +11,6 @@ import { centralQuantile } from './t-distribution.ts'
 
 export type FunnelPosition = (typeof POSITIONS)[number]
 
-/** The sums of a set of counts. */
 export interface CountSums {
   numerator: number
   denominator: number

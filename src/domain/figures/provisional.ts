@@ -23,12 +23,12 @@ export interface CollectedSoFar extends Collecting {
 export const isProvisional = (status: ProjectStatus): boolean => !hasResults(status)
 
 /** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
-export function provisionalText(state: Collecting | CollectedSoFar, now: Date = presentTime()): string {
+export function provisionalText(state: Collecting | CollectedSoFar): string {
   const soFar =
     'value_count' in state && state.value_count !== null
       ? [`${formatCount(state.value_count)} of ${countOfSubmissions(state.submission_count)} so far`]
       : []
-  const stage = stageText(state, now)
+  const stage = stageText(state, presentTime())
   return stage === null ? 'Data collection has not started' : `Provisional: ${[stage, ...soFar].join(', ')}`
 }
 

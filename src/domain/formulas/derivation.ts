@@ -31,7 +31,6 @@ export interface DerivationPlan {
   deriveAll: (state: DerivedState) => void
   /** Derives what depends on the changed cells. Returns the keys whose value or visibility has changed. */
   deriveAfter: (state: DerivedState, changed: readonly string[]) => string[]
-  /** The cells at a reference. */
   keysOf: (reference: Reference) => readonly string[]
   /** The cells that a calculated one depends on, in reading order. */
   sourcesOf: (key: string) => readonly string[]

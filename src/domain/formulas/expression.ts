@@ -27,7 +27,6 @@ export interface Expression {
   holds: (lookup: Lookup) => boolean
 }
 
-/** Compiles an expression, or returns its fault. */
 export function compile(text: string): Result<Expression, ExpressionFault> {
   return mapResult(
     faultOrValue(() => parseExpression(text)),

@@ -1,6 +1,7 @@
 // One side of a chart's figure is a linear named expression: '[Budgeted WTE] − [Vacant WTE]', '2 × [Beds] + [Cots]'. Everything else is
 // calculated in a calculated question.
 
+import type { Aggregate } from '#contract/chart-aggregates.ts'
 import { formatNumber } from '#domain/answers/number-input.ts'
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -20,6 +21,8 @@ export interface SumTerm {
   row_id: number
   column_id: number
   factor: number
+  /** How cases or rows become the figure; a formula cannot write it. */
+  aggregate?: Aggregate | null
 }
 
 /** Enough for all parameters that a chart can have. */

@@ -1,10 +1,11 @@
-// Why nothing can be entered in a questionnaire now, as a reason and as text (product 22.10).
+// Why nothing can be entered in a questionnaire now, and why an act is refused in a section, as text (product 22.10).
 
 import type { LockReason } from '#contract/questionnaires.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { CalendarDay } from '#lib/time/time-zone.ts'
+import type { ChangeRefusal } from './section-changes.ts'
 
 interface CollectionWindow {
   is_locked: boolean
@@ -61,7 +62,7 @@ function adviceFor({ roleTypeId }: LockReader, advice: LockAdvice): string {
   return ` ${(isAtLeast(roleTypeId, ROLE.lead) && advice.lead) || advice.member}`
 }
 
-const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) => string> = {
+const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, now: Date) => string> = {
   not_open: ({ opensOn }, reader, now) =>
     opensOn
       ? `Data collection opens on ${formatDay(opensOn, now)}.`
@@ -100,13 +101,17 @@ const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Da
       member: 'To have it restored, ask a programme admin.'
     })}`,
   read_only_role: () =>
-    'You can view these answers but not edit them. To edit, ask a programme admin for the contributor role.'
+    'You can view these answers but not edit them. To edit, ask a programme admin for the contributor role.',
+  complete: () => 'This section is marked complete. Reopen it to change its answers.',
+  submitted: () => 'This questionnaire was submitted and cannot be changed.',
+  lead_signs_off: () => 'Only a lead of the organisation can sign off.',
+  lead_reopens: () => 'Only a lead of the organisation can reopen what is signed off.'
 }
 
 /** Why nothing can be entered, and when or by whom that changes. */
-export const lockReasonText = (
-  reason: LockReason,
+export const changeRefusalText = (
+  refusal: ChangeRefusal,
   days: LockDays,
   reader: LockReader,
   now: Date = presentTime()
-): string => lockTexts[reason](days, reader, now)
+): string => refusalTexts[refusal](days, reader, now)

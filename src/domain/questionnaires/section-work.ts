@@ -18,9 +18,6 @@ export const isSectionStarted = ({
   answered_count: number
 }): boolean => answered_count > 0 || isSectionDone(status)
 
-/** For whoever wants to change a complete section. */
-export const REOPEN_FIRST = 'This section is marked complete. Reopen it to change its answers.'
-
 /** The statuses that `isSectionDone` accepts, for queries. */
 export const DONE_STATUSES: readonly SectionStatus[] = ['complete', 'signed_off']
 

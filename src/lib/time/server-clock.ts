@@ -20,6 +20,15 @@ let reading: ClockReading | null = null
 /** This computer's clock: only for times that are compared on this device, and for durations. */
 export const deviceTime = (): number => Date.now()
 
+/**
+ * Returns a function that says how many milliseconds have passed, or more if the computer's clock was set. The monotonic clock may stop while
+ * the computer sleeps.
+ */
+export function startStopwatch(): () => number {
+  const [device, steady] = [deviceTime(), performance.now()]
+  return () => Math.max(Math.abs(deviceTime() - device), performance.now() - steady)
+}
+
 /** Records the server's time from a reply. It was sent at that time or later, so the later of two readings is closer. */
 export function noteServerTime(server: number): void {
   if (!Number.isFinite(server)) return
@@ -55,5 +64,4 @@ export const presentTime = (): Date => new Date(serverTime() ?? deviceTime())
 export const onDeviceClock = (server: number): number =>
   deviceTime() + (server - (serverTime() ?? deviceTime()))
 
-/** Forgets all readings. */
 export const forgetServerTime = (): void => void (reading = null)

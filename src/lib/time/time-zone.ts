@@ -9,7 +9,6 @@ export const DEFAULT_TIME_ZONE = 'Europe/London'
 
 let chosenTimeZone = DEFAULT_TIME_ZONE
 
-/** The time zone of the page's programme. */
 export const timeZone = (): string => chosenTimeZone
 
 /** A page belongs to one programme. The server, which serves several, passes each programme's zone instead. */

@@ -6,6 +6,14 @@ import { escapeMarkup } from '#lib/text/markup.ts'
 import { encodeText } from '#lib/xml.ts'
 import { sheetAddress, columnName } from './addresses.ts'
 import { serialOfDate } from './number-formats.ts'
+import {
+  ARCHIVE_DATE,
+  packageParts,
+  SHEET_NAMESPACE,
+  sheetPart,
+  STYLES_PART,
+  XML_HEAD
+} from './package-parts.ts'
 import { Styles, type CellStyle } from './styles.ts'
 
 export interface WrittenCell {
@@ -48,30 +56,18 @@ export interface CellValidation {
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
 /** The bytes of a workbook. Equal sheets give equal bytes. */
 export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuffer> {
   const styles = new Styles()
-  const parts: Record<string, string> = {}
-  sheets.forEach(
-    (sheet, index) => (parts[`xl/worksheets/sheet${index + 1}.xml`] = sheetDocument(sheet, styles))
+  const parts = [
+    ...packageParts(sheets, { hasFormula: sheets.some(hasFormula) }),
+    // Sheets collect the styles.
+    ...sheets.map((sheet, index) => [sheetPart(index), sheetDocument(sheet, styles)] as const)
+  ]
+  const files = [...parts, [STYLES_PART, styles.document()] as const].map(
+    ([name, text]) => [name, strToU8(XML_HEAD + text)] as const
   )
-  parts['xl/styles.xml'] = styles.document()
-  parts['xl/workbook.xml'] = workbookDocument(sheets)
-  parts['xl/_rels/workbook.xml.rels'] = relations([
-    ...sheets.map((_, index) => [`worksheet`, `worksheets/sheet${index + 1}.xml`] as const),
-    ['styles', 'styles.xml']
-  ])
-  parts['_rels/.rels'] = relations([['officeDocument', 'xl/workbook.xml']])
-  parts['[Content_Types].xml'] = contentTypes(sheets.length)
-  const files = Object.entries(parts).map(([name, text]) => [name, strToU8(XML_HEAD + text)] as const)
-  // Archives cannot store dates before 1980, and the current date would make each file different.
-  return zipSync(Object.fromEntries(files.toReversed()), { mtime: new Date(1980, 0, 1) })
+  return zipSync(Object.fromEntries(files), { mtime: ARCHIVE_DATE })
 }
 
 /**
@@ -87,46 +83,17 @@ export function sheetName(text: string): string {
   return name === '' || name.toLowerCase() === 'history' ? 'Section' : name
 }
 
-function workbookDocument(sheets: readonly WrittenSheet[]): string {
-  const list = sheets.map(
-    ({ name, isHidden }, index) =>
-      `<sheet name="${encodeText(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`
-  )
-  return `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${DOCUMENT}"><sheets>${list.join('')}</sheets>${sheets.some(hasFormula) ? '<calcPr fullCalcOnLoad="1"/>' : ''}</workbook>`
-}
-
 const hasFormula = ({ rows }: WrittenSheet): boolean =>
   rows.some(({ cells }) =>
     cells.some(cell => typeof cell?.value === 'object' && cell.value !== null && 'formula' in cell.value)
   )
 
-const relations = (list: readonly (readonly [string, string])[]): string =>
-  `<Relationships xmlns="${PACKAGE}/relationships">${list
-    .map(
-      ([type, target], index) =>
-        `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`
-    )
-    .join('')}</Relationships>`
-
-function contentTypes(sheets: number): string {
-  const override = (part: string, type: string): string =>
-    `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
-  return (
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-    '<Default Extension="xml" ContentType="application/xml"/>' +
-    override('workbook', 'sheet.main') +
-    Array.from({ length: sheets }, (_, index) => override(`worksheets/sheet${index + 1}`, 'worksheet')).join(
-      ''
-    ) +
-    `${override('styles', 'styles')}</Types>`
-  )
-}
-
-const FROZEN_HEADING =
+export const FROZEN_HEADING =
   '<sheetView showGridLines="0" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
 
-const filterElement = (rows: readonly WrittenRow[]): string =>
-  `<autoFilter ref="A1:${sheetAddress(Math.max(1, rows.length - 1), Math.max(0, (rows[0]?.cells.length ?? 1) - 1))}"/>`
+/** The filters of a heading's columns; sizes count the heading and its columns. */
+export const filterElement = (rows: number, columns: number): string =>
+  `<autoFilter ref="A1:${sheetAddress(Math.max(1, rows - 1), Math.max(0, columns - 1))}"/>`
 
 /** One sheet. The standard fixes the order of its elements; Excel rejects any other. */
 function sheetDocument(
@@ -139,7 +106,7 @@ function sheetDocument(
     (columns.length > 0 ? `<cols>${columnElements(columns).join('')}</cols>` : '') +
     `<sheetData>${rows.map((row, index) => rowElement(row, index, styles)).join('')}</sheetData>` +
     (isProtected ? '<sheetProtection sheet="1" formatCells="0" formatColumns="0" formatRows="0"/>' : '') +
-    (hasHeading ? filterElement(rows) : '') +
+    (hasHeading ? filterElement(rows.length, rows[0]?.cells.length ?? 1) : '') +
     (validations.length > 0
       ? `<dataValidations count="${validations.length}">${validations.map(validationElement).join('')}</dataValidations>`
       : '') +
@@ -171,7 +138,7 @@ function columnElements(columns: NonNullable<WrittenSheet['columns']>): string[]
   })
 }
 
-function rowElement({ cells, isHidden, height }: WrittenRow, row: number, styles: Styles): string {
+export function rowElement({ cells, isHidden, height }: WrittenRow, row: number, styles: Styles): string {
   const content = cells.map((cell, column) =>
     cell === null ? '' : cellElement(cell, sheetAddress(row, column), styles)
   )

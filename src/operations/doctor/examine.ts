@@ -15,14 +15,14 @@ export interface DeployedSite {
  * Checks every site, and each API that the programme files name. Changes nothing, except that each API counts one failed login of an unknown
  * user per site. Addresses in a page are never called: an attacker who changed the page could make this machine call its own network.
  */
-export async function examine(sites: readonly DeployedSite[], checkMs?: number): Promise<DoctorFinding[]> {
+export async function examine(sites: readonly DeployedSite[]): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = []
   const callers = new Map<string, DeployedSite[]>()
   for (const site of sites) {
-    findings.push(...(await examineSite(site, checkMs)))
+    findings.push(...(await examineSite(site)))
     const base = withoutSlash(site.apiBase)
     callers.set(base, [...(callers.get(base) ?? []), site])
   }
-  for (const [base, own] of callers) findings.push(...(await examineApi(base, own, checkMs)))
+  for (const [base, own] of callers) findings.push(...(await examineApi(base, own)))
   return findings
 }

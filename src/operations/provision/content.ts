@@ -5,7 +5,6 @@ import { contentKindNames, type KindName } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
 import type { FieldJson } from './fields.ts'
 
-/** The position of a row in a file. */
 export interface FilePosition {
   file: string
   line: number

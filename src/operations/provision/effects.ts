@@ -50,7 +50,7 @@ const ofCharts = (programmeId: number, chartIds: readonly number[]): EffectCondi
     : sql`exists (
   select 1 from chart_parameters p
   where p.programme_id = ${programmeId} and p.chart_id in (${sql.join([...chartIds])})
-    and p.question_id = a.question_id and p.row_id = a.row_id and p.column_id = a.column_id)`
+    and p.question_id = a.question_id and (p.aggregate is not null or (p.row_id = a.row_id and p.column_id = a.column_id)))`
 
 const ofChart: AnswersOf = (programmeId, row, stored) => {
   const chart = stored.charts.get(ancestor(row.key, 'charts'))

@@ -1,6 +1,8 @@
 // Writes a running programme as a folder that it can be provisioned from.
 
 import * as v from 'valibot'
+import { questionCodes } from '#domain/exports/part-codes.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { isPathInside } from '#outside/path-inside.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -31,15 +33,13 @@ async function giveCodes(database: Database, programmeId: number): Promise<void>
       .where('programme_id', '=', programmeId)
       .orderBy('question_id')
       .execute()
-    const taken = new Set(questions.map(question => `${question.project_id} ${question.question_code}`))
-    for (const { question_id, project_id, question_code } of questions) {
+    const projects = groupBy(questions, question => question.project_id)
+    const codes = new Map([...projects.values()].flatMap(own => [...questionCodes(own)]))
+    for (const { question_id, question_code } of questions) {
       if (question_code !== null) continue
-      let code = `Q${question_id}`
-      for (let number = 2; taken.has(`${project_id} ${code}`); number++) code = `Q${question_id}_${number}`
-      taken.add(`${project_id} ${code}`)
       await tx
         .updateTable('questions')
-        .set({ question_code: code })
+        .set({ question_code: codes.get(question_id) ?? null })
         .where('programme_id', '=', programmeId)
         .where('question_id', '=', question_id)
         .execute()

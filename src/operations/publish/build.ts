@@ -11,7 +11,6 @@ import { MAX_MANIFEST_BYTES, PublishError, type FileHeaders, type ObjectStore } 
 /** Far larger than any file of a site. */
 const MAX_SITE_FILE_BYTES = 64 * 1024 * 1024
 
-/** The path of a file inside the site. */
 export const FilePath = v.pipe(v.string(), v.check(isPathInside))
 
 const BuildEntry = v.object({

@@ -34,7 +34,6 @@ export interface SiteStatus {
   lockedBy: string | undefined
 }
 
-/** A site at its target. */
 export interface SiteTarget {
   publish: (build: StoredBuild) => Promise<PublishResult>
   /** Restores an earlier build, by default the previous one; needs no `dist`. A build that is live already is unchanged unless `force`. */

@@ -3,7 +3,7 @@ addEventListener('astro:hydration-error', event => {
   const key = 'chunk-reload:' + location.pathname
   const isChunk = /module/i.test(String(event.detail && event.detail.error))
   try {
-    if (isChunk && Date.now() - Number(sessionStorage.getItem(key)) >= 10000) {
+    if (isChunk && Math.abs(Date.now() - Number(sessionStorage.getItem(key))) >= 10000) {
       sessionStorage.setItem(key, String(Date.now()))
       location.reload()
       return

@@ -3,7 +3,6 @@ import type { MarkupFault, Tag } from './markup.ts'
 // Checks that a logo is a picture: well-formed XML, with something visible, and not more than a browser can
 // draw.
 
-/** An element with its children. */
 interface Element {
   tag: Tag
   children: Element[]

@@ -2,7 +2,7 @@
 
 import { isAdminRole } from '#domain/people/roles.ts'
 import type { Database } from '#server/database/schema.ts'
-import { requireFound, notFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow, notFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
 
 export interface SubmissionRecord {
@@ -69,9 +69,14 @@ export function requireOwned(caller: Caller, row: SubmissionRecord | undefined):
   return submission
 }
 
-/** Users act for their own organisation, admins for any. */
-export const mayActFor = (user: CallingUser, organisationId: number): boolean =>
-  isAdminRole(user.roleTypeId) || user.organisationId === organisationId
+/** The only organisation whose data a user may access; null for admins, who may access all. 0 is nobody's. */
+export const onlyOrganisation = ({ roleTypeId, organisationId }: CallingUser): number | null =>
+  isAdminRole(roleTypeId) ? null : (organisationId ?? 0)
+
+export function mayActFor(user: CallingUser, organisationId: number): boolean {
+  const only = onlyOrganisation(user)
+  return only === null || only === organisationId
+}
 
 /**
  * The organisation of a call: the one it names, if the caller may access it. 0 or none means the caller's
@@ -84,21 +89,17 @@ export function organisationOf(user: CallingUser, named: number): number | null 
 }
 
 export async function requireProject(database: Database, programmeId: number, projectId: number) {
-  const row = await database
-    .selectFrom('projects')
-    .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  return requireFound(row, 'project')
+  return requireRow(
+    database.selectFrom('projects').selectAll(),
+    { programme_id: programmeId, project_id: projectId },
+    'project'
+  )
 }
 
 export async function requireTimePeriod(database: Database, programmeId: number, timePeriodId: number) {
-  const row = await database
-    .selectFrom('time_periods')
-    .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('time_period_id', '=', timePeriodId)
-    .executeTakeFirst()
-  return requireFound(row, 'time period')
+  return requireRow(
+    database.selectFrom('time_periods').selectAll(),
+    { programme_id: programmeId, time_period_id: timePeriodId },
+    'time period'
+  )
 }

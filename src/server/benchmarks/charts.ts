@@ -76,10 +76,12 @@ function answersBehind(
 ) {
   return sql`
     select 1 from chart_parameters p
-    join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id and a.row_id = p.row_id and a.column_id = p.column_id
+    join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id
+      and case when p.aggregate is null then a.row_id = p.row_id and a.column_id = p.column_id and a.number_value is not null
+        else a.value is not null and not a.is_hidden end
     join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
     where p.programme_id = ${programmeId} and p.chart_id = h.chart_id
-      and s.project_id = ${selection.project_id} and s.time_period_id = ${selection.time_period_id} and a.number_value is not null
+      and s.project_id = ${selection.project_id} and s.time_period_id = ${selection.time_period_id}
       and ${isMeant}`
 }
 
@@ -92,7 +94,7 @@ function blocksBehind(programmeId: number, selection: { project_id: number; time
     where p.programme_id = ${programmeId} and p.chart_id = h.chart_id
       and e.project_id = ${selection.project_id} and e.time_period_id = ${selection.time_period_id} and json_array_length(d.blocks) > 0
       and exists (select 1 from unnest(d.formulas) f
-        where strpos(concat(replace(f, ')', '+'), '+'), concat('*', p.question_id, '/', p.row_id, '/', p.column_id, '+')) > 0)`
+        where strpos(concat(replace(f, ')', '+'), '+'), concat('*', p.question_id, '/', p.row_id, '/', p.column_id, case when p.aggregate is null then '+' else '/' end)) > 0)`
 }
 
 function collectionTree(rows: readonly HierarchyRow[]) {

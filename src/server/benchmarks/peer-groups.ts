@@ -6,7 +6,7 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
+import { requireFound, requireRow, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
@@ -78,13 +78,11 @@ export const previewPeerGroup: RouteOf<'previewPeerGroup'> = async ({ body }, { 
 }
 
 async function requireGroupOrganisation(tx: Tx, programmeId: number, organisationId: number): Promise<void> {
-  const row = await tx
-    .selectFrom('organisations')
-    .select('organisation_id')
-    .where('programme_id', '=', programmeId)
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirst()
-  requireFound(row, 'organisation')
+  await requireRow(
+    tx.selectFrom('organisations').select('organisation_id'),
+    { programme_id: programmeId, organisation_id: organisationId },
+    'organisation'
+  )
 }
 
 /** Names are unique per owner, because people choose by name. */

@@ -1,6 +1,7 @@
 // Column types that are more exact than the database's: the values of a text, the shape of JSON.
 
 import type { ColumnType, Selectable } from 'kysely'
+import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import type { OutputName } from '#contract/output-names.ts'
@@ -46,7 +47,7 @@ export interface ColumnValues {
   case_codes: { status: 'unused' | 'started' | 'completed' | 'withdrawn' }
 
   charts: { direction: ChartDirection; statistic: Statistic }
-  chart_parameters: { parameter_role: ParameterRole }
+  chart_parameters: { parameter_role: ParameterRole; aggregate: Aggregate }
   output_types: { output_name: OutputName }
   peer_groups: { owner_type: 'programme' | 'organisation' | 'user'; member_rule: StoredRule }
 
@@ -56,6 +57,7 @@ export interface ColumnValues {
     skipped_ids: number[]
     unavailable_ids: number[]
   }
+  edition_aggregates: { submission_ids: number[]; numbers: number[]; few_ids: number[] }
   edition_divisions: { blocks: number[][] }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './schema.ts'
+import { inProgramme } from './tenant.ts'
 
 const SHARDS = 16
 
@@ -28,3 +29,46 @@ export const dataVersion = (database: Database, programmeId: number, projectId: 
     .select(sql<string>`coalesce(sum(version), 0)::text`.as('version'))
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
+
+/** Records that cases or rows of a questionnaire have changed: only the charts that aggregate them are then outdated. */
+export async function bumpAggregateVersion(
+  tx: Tx,
+  programmeId: number,
+  questionnaireId: number,
+  submissionId: number
+): Promise<void> {
+  await tx
+    .insertInto('aggregate_versions')
+    .values({
+      programme_id: programmeId,
+      questionnaire_id: questionnaireId,
+      shard: submissionId % SHARDS,
+      version: 1
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['programme_id', 'questionnaire_id', 'shard'])
+        .doUpdateSet({ version: sql<number>`aggregate_versions.version + 1` })
+    )
+    .execute()
+}
+
+/** A text that differs after every change of the cases and rows that a chart aggregates, for use inside a larger statement. */
+export const aggregateVersion = (database: Database, programmeId: number, chartId: number) =>
+  database
+    .selectFrom('aggregate_versions as v')
+    .select(sql<string>`coalesce(sum(v.version), 0)::text`.as('version'))
+    .where('v.programme_id', '=', programmeId)
+    .where(
+      'v.questionnaire_id',
+      'in',
+      database
+        .selectFrom('chart_parameters as p')
+        .innerJoin('question_memberships as m', join => inProgramme(join, 'm', 'p', 'question_id'))
+        .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
+        .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+        .select('c.questionnaire_id')
+        .where('p.programme_id', '=', programmeId)
+        .where('p.chart_id', '=', chartId)
+        .where('p.aggregate', 'is not', null)
+    )

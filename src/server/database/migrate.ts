@@ -6,6 +6,7 @@ import { changesAfterSignOff } from './migrations/002-changes-after-sign-off.ts'
 import { wordsOfWrittenRows } from './migrations/003-words-of-written-rows.ts'
 import { reminders } from './migrations/004-reminders.ts'
 import { openSections } from './migrations/005-open-sections.ts'
+import { aggregates } from './migrations/006-aggregates.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { readDistribution, tableMaker } from './table-maker.ts'
@@ -16,7 +17,8 @@ export const allMigrations: readonly Migration[] = [
   changesAfterSignOff,
   wordsOfWrittenRows,
   reminders,
-  openSections
+  openSections,
+  aggregates
 ]
 
 interface MigrateOptions {

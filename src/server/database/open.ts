@@ -105,7 +105,6 @@ interface EmbeddedOptions {
   unlock?: () => Promise<void>
 }
 
-/** An embedded database that is already open. */
 export function embedDatabase(pglite: PGlite, { onQuery, unlock }: EmbeddedOptions = {}): OpenDatabase {
   const database = new Kysely<DatabaseSchema>({
     dialect: withQueryListener(onQuery, new EmbeddedDialect(pglite))

@@ -10,6 +10,12 @@ export type Json<Null extends null = never, Value = unknown> = ColumnType<
 >
 
 export interface Rows {
+  aggregate_versions: {
+    programme_id: number
+    questionnaire_id: number
+    shard: number
+    version: number
+  }
   answer_versions: {
     programme_id: number
     submission_id: number
@@ -38,6 +44,7 @@ export interface Rows {
     updated_at: Date
     updated_by_user_id: number | null
     number_value: number | null
+    is_hidden: Generated<boolean>
   }
   attempts: {
     programme_id: number
@@ -98,6 +105,7 @@ export interface Rows {
     multiplier: Generated<number>
     factor: Generated<number>
     display_order: Generated<number>
+    aggregate: Json<null>
   }
   charts: {
     programme_id: number
@@ -185,6 +193,17 @@ export interface Rows {
     is_public: Generated<boolean>
     words: GeneratedAlways<string[]>
     title_words: GeneratedAlways<string[]>
+  }
+  edition_aggregates: {
+    programme_id: number
+    edition_id: number
+    question_id: number
+    row_id: number
+    column_id: number
+    tally: string
+    submission_ids: Json
+    numbers: Json
+    few_ids: Json
   }
   edition_cells: {
     programme_id: number

@@ -1,6 +1,6 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import { requireRow, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { visibleDocuments } from './readable-documents.ts'
@@ -22,13 +22,13 @@ export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context
 export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, query }, context) => {
   const { database, caller, now } = context
   const programmeId = programmeFor(context, caller, query.programme_id)
-  const row = await visibleDocuments(database, programmeId, caller, now)
-    .innerJoin('document_files as f', join => inProgramme(join, 'f', 'd', 'document_id'))
-    .select('f.content')
-    .where('f.programme_id', '=', programmeId)
-    .where('d.document_id', '=', params.id)
-    .executeTakeFirst()
-  const { content, file_name, mime_type } = requireFound(row, 'document')
+  const { content, file_name, mime_type } = await requireRow(
+    visibleDocuments(database, programmeId, caller, now)
+      .innerJoin('document_files as f', join => inProgramme(join, 'f', 'd', 'document_id'))
+      .select('f.content'),
+    { 'f.programme_id': programmeId, 'd.document_id': params.id },
+    'document'
+  )
   // A copy, because the driver may reuse the buffer of its bytes.
   return new File([new Uint8Array(content)], file_name, { type: mime_type })
 }

@@ -10,6 +10,7 @@ import { MissingRowError } from '#server/database/locks.ts'
 import { ApiError } from './api-error.ts'
 import { limitCall, type CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
+import { allowLongReply } from './connection-limits.ts'
 import { API_PATH_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, dateReplies, secureHeaders } from './headers.ts'
 import { healthRoutes, type HealthOptions } from './health.ts'
@@ -23,6 +24,7 @@ import { RateLimiter } from './rate-limiter.ts'
 import { readInput, type Received } from './request-input.ts'
 import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
 import { isSerialized } from './serialized-json.ts'
+import { StreamedFile } from './streamed-file.ts'
 import { clientAddress, type TrustedProxies } from './trusted-proxies.ts'
 
 /** The longest User-Agent that is stored, in characters. */
@@ -44,7 +46,6 @@ export interface AppParts {
   admit: (call: IncomingCall, server: Server) => Promise<AdmittedCall>
 }
 
-/** An incoming call. */
 export interface IncomingCall {
   endpoint: Endpoint
   authorization: string | undefined
@@ -154,6 +155,10 @@ async function answer(
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
   const userAgent = (context.req.header('User-Agent') ?? '').slice(0, MAX_USER_AGENT)
   const reply = await route(input, { ...options, caller, siteProgramme, userAgent })
+  if (reply instanceof StreamedFile) {
+    allowLongReply(context.env?.outgoing)
+    return attachment(reply)
+  }
   if (endpoint.reply === 'file') {
     requireReplyWithin(endpoint, (reply as File).size)
     return attachment(reply as File)
@@ -167,7 +172,7 @@ async function answer(
 }
 
 /** A download: never displayed inline, and with a name that cannot break out of its header, imitate another one or contain a path. */
-function attachment(file: File): Response {
+function attachment(file: File | StreamedFile): Response {
   const name = withoutDirectionControls(file.name).replaceAll(/[\p{Cc}/\\]+/gu, '_')
   const ascii = name.replaceAll(/[^\w. -]+/g, '_')
   // RFC 5987 allows fewer characters than encodeURIComponent leaves.
@@ -178,7 +183,7 @@ function attachment(file: File): Response {
   return new Response(file.stream(), {
     headers: {
       'Content-Type': file.type,
-      'Content-Length': String(file.size),
+      ...(file instanceof File && { 'Content-Length': String(file.size) }),
       'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
     }
   })

@@ -1,14 +1,14 @@
 // A client that does not read its response must not hold a connection or memory for ever.
 
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { MINUTE_MS } from '#lib/time/clock.ts'
 import { addressGroup, readAddress } from './network-address.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
 export interface ConnectionLimits {
   /** Open connections per address, or per /64 network of IPv6, where clients connect directly. */
   perAddress: number
-  /** Open connections in total. */
   total: number
   /** Milliseconds from a request's head to the end of its reply; database statements end after 30 s. */
   answerMs: number
@@ -56,9 +56,27 @@ export function limitConnections(
       for (const one of own) if (one.writableLength > 0) one.destroy()
       return
     }
-    const late = setTimeout(() => socket.destroy(), limits.answerMs)
-    response.once('close', () => clearTimeout(late))
+    // The handler may have run already.
+    if (!deadlines.has(response)) endAfter(response, limits.answerMs)
   })
+}
+
+const deadlines = new WeakMap<ServerResponse, NodeJS.Timeout>()
+
+/** Ends the connection if its reply takes longer. */
+function endAfter(response: ServerResponse, milliseconds: number): void {
+  clearTimeout(deadlines.get(response))
+  const late = setTimeout(() => response.destroy(), milliseconds)
+  deadlines.set(response, late)
+  response.once('close', () => clearTimeout(late))
+}
+
+/** The longest time for a file that is made while it is sent. A client that stops reading is dropped long before (`stallMs`). */
+const MAX_STREAM_MS = 60 * MINUTE_MS
+
+/** Gives a reply that is made while it is sent more time than others. Without a connection there is nothing to limit. */
+export const allowLongReply = (response: ServerResponse | undefined): void => {
+  if (response !== undefined) endAfter(response, MAX_STREAM_MS)
 }
 
 /** The group in which a connection is counted; null for a proxy, whose connections are not counted. */

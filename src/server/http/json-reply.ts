@@ -36,7 +36,6 @@ export async function sendJson(
   })
 }
 
-/** A reply's JSON in UTF-8. */
 export async function encodeReply(reply: object): Promise<Uint8Array<ArrayBuffer>> {
   if (reply instanceof SerializedJson) return reply.json
   if (reply instanceof CompressedJson) return decompressFromCache(reply.brotli)

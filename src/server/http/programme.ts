@@ -25,6 +25,8 @@ export interface RunningProgramme {
   isRegistrationClosed?: boolean
   /** The age at which passwords expire; never if omitted. */
   passwordMaxAgeDays?: number
+  /** Whether organisations see single cases of their surveys; only what they add up to if omitted. */
+  respondentResults?: 'aggregate' | 'cases'
 }
 
 const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
@@ -41,7 +43,6 @@ export function originsOf({ code, origins }: ProgrammeFile): RunningProgramme['o
 export const isLocal = ({ origins: [first] }: RunningProgramme): boolean =>
   URL.parse(first)?.hostname.endsWith('localhost') ?? false
 
-/** A programme from its file, with the origins of its site. */
 export function servedProgramme(file: ProgrammeFile, origins: RunningProgramme['origins']): RunningProgramme {
   const { minimum_peer_count, explorer_types, otp_required, registration_enabled, support_email } =
     file.siteConfig
@@ -57,6 +58,7 @@ export function servedProgramme(file: ProgrammeFile, origins: RunningProgramme['
     timeZone: file.timeZone,
     isRegistrationClosed: !registration_enabled,
     ...(file.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: file.passwordMaxAgeDays }),
+    ...(file.respondentResults && { respondentResults: file.respondentResults }),
     origins
   }
 }

@@ -6,6 +6,7 @@ import type { Caller, CallingUser } from './caller.ts'
 import type { Log } from './log.ts'
 import type { RunningProgramme } from './programme.ts'
 import type { CompressedJson, SerializedJson } from './serialized-json.ts'
+import type { StreamedFile } from './streamed-file.ts'
 
 /** The first key signs; tokens of every key are valid, so that a key can be replaced while people work. */
 export type SigningKeys = readonly [Uint8Array, ...Uint8Array[]]
@@ -47,7 +48,7 @@ export interface RouteContext<A extends EndpointAccess = 'viewer'> extends Serve
 type Route<E extends Endpoint, Written = never> = (
   input: ReceivedOf<E>,
   context: RouteContext<E['access']>
-) => Promise<(E['reply'] extends 'file' ? File : ReplyOf<E>) | Written>
+) => Promise<(E['reply'] extends 'file' ? File | StreamedFile : ReplyOf<E>) | Written>
 
 export type EndpointName = keyof typeof endpoints
 export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>

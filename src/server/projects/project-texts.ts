@@ -6,7 +6,7 @@ import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { visibleDocuments } from '#server/documents/readable-documents.ts'
-import { requireFound } from '#server/http/api-error.ts'
+import { requireRow } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 
 export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { database, caller, now }) => {
@@ -62,14 +62,11 @@ async function keyDates(
   programmeId: number,
   place: { project_id: number; time_period_id: number }
 ) {
-  const row = await database
-    .selectFrom('project_periods')
-    .select(dateNames)
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', place.project_id)
-    .where('time_period_id', '=', place.time_period_id)
-    .executeTakeFirst()
-  const dates = requireFound(row, 'period of this project')
+  const dates = await requireRow(
+    database.selectFrom('project_periods').select(dateNames),
+    { programme_id: programmeId, project_id: place.project_id, time_period_id: place.time_period_id },
+    'period of this project'
+  )
   return dateNames
     .flatMap(name =>
       dates[name] === null

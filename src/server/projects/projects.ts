@@ -5,7 +5,7 @@ import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requireFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
 import { projectSummaries } from './project-summaries.ts'
@@ -55,13 +55,11 @@ const shownParticipation = (counts: ParticipationCounts, reader: DisclosureReade
 
 async function projectByIdOrCode(database: Database, programmeId: number, idOrCode: number | string) {
   if (typeof idOrCode === 'number') return requireProject(database, programmeId, idOrCode)
-  const row = await database
-    .selectFrom('projects')
-    .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('project_code', '=', idOrCode)
-    .executeTakeFirst()
-  return requireFound(row, 'project')
+  return requireRow(
+    database.selectFrom('projects').selectAll(),
+    { programme_id: programmeId, project_code: idOrCode },
+    'project'
+  )
 }
 
 async function newestEdition(

@@ -1,5 +1,6 @@
 // Applies an action of a save to its section's state.
 
+import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
@@ -8,14 +9,14 @@ import {
   type SectionCompletionResult,
   type IncompleteReason
 } from '#domain/answers/completion.ts'
-import { isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
+import { changeRefusal, type ChangeRefusal, type SectionAct } from '#domain/questionnaires/section-changes.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { forbiddenError, lockedError } from '#server/http/api-error.ts'
-import { isAdminCaller, type Caller } from '#server/http/caller.ts'
-import type { SaveContext } from './save-context.ts'
+import { isAdminCaller } from '#server/http/caller.ts'
+import type { SaveContext, SaveRequest } from './save-context.ts'
 import { NO_MARKS, type SectionStateRow } from './section-row.ts'
 import { sectionStates } from './sections.ts'
-import { lockTextFor } from './window.ts'
+import { refusalTextFor } from './window.ts'
 import { userIdOf } from './write.ts'
 
 const incompleteTexts: Record<IncompleteReason, string> = {
@@ -24,36 +25,34 @@ const incompleteTexts: Record<IncompleteReason, string> = {
   comment: 'Needs a comment before the section can be completed.'
 }
 
-/** Leads sign off and reopen what is signed off; contributors do the rest. */
-const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
+const actsOf = ({ action, answers }: SaveRequest): SectionAct[] => [
+  ...(action === 'save' ? [] : [action]),
+  ...(answers.length > 0 ? (['enter'] as const) : [])
+]
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
-  const { caller, window, lock, now } = context
-  if (lock === 'read_only_role') throw forbiddenError(lockTextFor(lock, caller, window, now))
-  if (lock) throw lockedError(lockTextFor(lock, caller, window, now))
-  if (caller.kind === 'respondent' && caller.isCompleted)
-    throw lockedError('This questionnaire was submitted and cannot be changed.')
-  requireStatusAllows(context, section)
+  const { caller, lock, request, window, now } = context
+  const refusal = changeRefusal(actsOf(request), {
+    lock,
+    status: section.status,
+    roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
+    isSubmitted: caller.kind === 'respondent' && caller.isCompleted
+  })
+  if (refusal === null) return
+  const text = refusalTextFor(refusal, caller, window, now)
+  throw isForbidden(refusal) ? forbiddenError(text) : lockedError(text)
 }
 
-/**
- * Charts show complete sections, so changing one is a decision of its own: anyone who enters answers may reopen it, and a signed-off one only a
- * lead.
- */
-function requireStatusAllows({ caller, request, window, now }: SaveContext, section: SectionStateRow): void {
-  if (request.action === 'sign_off' && !isLead(caller))
-    throw forbiddenError('Only a lead of the organisation can sign off.')
-  if (section.status === 'complete' && request.answers.length > 0 && request.action !== 'reopen')
-    throw lockedError(REOPEN_FIRST)
-  if (section.status !== 'signed_off' || request.action === 'sign_off') return
-  if (request.action !== 'reopen') throw lockedError(lockTextFor('signed_off', caller, window, now))
-  if (!isLead(caller)) throw forbiddenError('Only a lead of the organisation can reopen what is signed off.')
-}
+/** What another role could do at this moment. */
+const isForbidden = (refusal: ChangeRefusal): boolean =>
+  refusal === 'read_only_role' || refusal === 'lead_signs_off' || refusal === 'lead_reopens'
 
 interface ActionOutcome {
   status: SectionStatus
   rejected: SectionSubmissionResult['rejected']
+  /** What a respondent's case has become. */
+  caseStatus?: CaseCodeStatus | undefined
 }
 
 /** The section's status after the action, or what prevents it. */
@@ -73,8 +72,7 @@ export async function applyAction(
       }
     case 'complete':
       if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
-      await completeCase(context)
-      return { status: 'complete', rejected: [] }
+      return { status: 'complete', rejected: [], caseStatus: await completeCase(context) }
     case 'sign_off':
       return signOffSections(context, working, completion)
   }
@@ -153,8 +151,14 @@ export async function startCase({ tx, caller, now }: SaveContext): Promise<void>
 }
 
 /** The last of its sections completes a case. */
-async function completeCase({ tx, caller, request, submission, now }: SaveContext): Promise<void> {
-  if (caller.kind !== 'respondent') return
+async function completeCase({
+  tx,
+  caller,
+  request,
+  submission,
+  now
+}: SaveContext): Promise<CaseCodeStatus | undefined> {
+  if (caller.kind !== 'respondent') return undefined
   const states = await sectionStates(
     tx,
     caller.programmeId,
@@ -163,10 +167,12 @@ async function completeCase({ tx, caller, request, submission, now }: SaveContex
     caller.caseCodeId
   )
   const isLast = states.every(state => state.section_id === request.section_id || state.status === 'complete')
+  const status = isLast ? 'completed' : 'started'
   await tx
     .updateTable('case_codes')
-    .set({ status: isLast ? 'completed' : 'started', last_activity_at: now })
+    .set({ status, last_activity_at: now })
     .where('programme_id', '=', caller.programmeId)
     .where('case_code_id', '=', caller.caseCodeId)
     .execute()
+  return status
 }

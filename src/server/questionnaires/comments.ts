@@ -4,7 +4,7 @@ import type { Comment } from '#contract/questionnaires.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid } from '#server/http/api-error.ts'
+import { requireFound, requireRow, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { commentChange, claimChange, noteResult } from './comment-changes.ts'
@@ -83,19 +83,20 @@ async function requireThread(
   body: CommentBody,
   commentId: number
 ): Promise<number> {
-  const row = await tx
-    .selectFrom('comments')
-    .select(['comment_id', 'parent_comment_id'])
-    .where('programme_id', '=', caller.programmeId)
-    .where('comment_id', '=', commentId)
-    .where('submission_id', '=', body.submission_id)
-    .where('section_id', '=', body.section_id)
-    .where('question_id', '=', body.question_id)
-    .where('row_id', '=', body.row_id)
-    .where('column_id', '=', body.column_id)
-    .where('case_code_id', '=', 0)
-    .executeTakeFirst()
-  const parent = requireFound(row, 'comment on this cell')
+  const parent = await requireRow(
+    tx.selectFrom('comments').select(['comment_id', 'parent_comment_id']),
+    {
+      programme_id: caller.programmeId,
+      comment_id: commentId,
+      submission_id: body.submission_id,
+      section_id: body.section_id,
+      question_id: body.question_id,
+      row_id: body.row_id,
+      column_id: body.column_id,
+      case_code_id: 0
+    },
+    'comment on this cell'
+  )
   return parent.parent_comment_id ?? parent.comment_id
 }
 

@@ -9,14 +9,14 @@ import {
   derivedFrom,
   type SectionCompletionResult
 } from '#domain/answers/completion.ts'
-import { holdsNumber } from '#domain/answers/question-types.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { bumpDataVersion } from '#server/database/data-version.ts'
+import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { applyAction, requireActionAllowed, startCase } from './actions.ts'
-import { changesCharts } from './chart-effect.ts'
+import { chartEffect } from './chart-effect.ts'
 import { someComment, withAnswers } from './content.ts'
 import { storeResult, storedResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
@@ -76,16 +76,26 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   if (writes.length > 0) await startCase(context)
   await writeAnswers(context, writes)
   const shownOrHidden =
-    writes.length > 0 ? await updateCountedValues(context, conditionalCells(after, derived)) : 0
+    writes.length > 0 ? await updateCountedValues(context, conditionalCells(after, derived)) : []
   const completion = completionOf(after)
-  const { status, rejected } = await applyAction(context, section, completion)
+  const { status, rejected, caseStatus } = await applyAction(context, section, completion)
   const hasChanged = writes.length > 0
   const marks = marksAfterSignOff(context, section, { status, hasChanged })
   await mailLeadsOfReopening(context, section)
   if (hasChanged && marks.changed_after_sign_off_at === context.now) await mailLeadsOfChange(context, section)
-  const questions = subSections.flatMap(subSection => subSection.questions)
-  if (changesCharts(context, { questions, writes, shownOrHidden, statusBefore: section.status, status }))
+  const effect = chartEffect(context, {
+    questions: subSections.flatMap(subSection => subSection.questions),
+    repeatedKeys: repeatedKeys(subSections),
+    writes,
+    shownOrHidden,
+    status,
+    caseStatus,
+    statusBefore: section.status
+  })
+  if (effect === 'project')
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
+  if (effect === 'aggregates')
+    await bumpAggregateVersion(tx, caller.programmeId, request.questionnaire_id, submission.submission_id)
   const isChanged = hasChanged || status !== section.status
   const written = isChanged ? await writeSection(context, section, { status, marks }, completion) : section
   const result = await resultOf(context, written, completion, {
@@ -124,11 +134,14 @@ function calculatedWrites(subSections: readonly SubSection[], { calculated }: De
     })
 }
 
-/** The cells with a number that other answers can hide. */
+const repeatedKeys = (subSections: readonly SubSection[]): Set<string> =>
+  new Set(subSections.flatMap(({ is_repeating, questions }) => (is_repeating ? questions.map(cellKey) : [])))
+
+/** The cells that other answers can hide. */
 const conditionalCells = (subSections: readonly SubSection[], { hidden }: Derived): ConditionalCell[] =>
   subSections
     .flatMap(({ questions }) => questions)
-    .filter(question => question.visible_if !== null && holdsNumber(question))
+    .filter(question => question.visible_if !== null && !isHeading(question))
     .map(question => ({ ...cellAddress(question), isHidden: hidden.has(cellKey(question)) }))
 
 async function resultOf(

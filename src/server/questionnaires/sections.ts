@@ -20,7 +20,6 @@ export interface SectionState {
   changed_after_sign_off_at: Date | null
 }
 
-/** The sections of questionnaires with their state for a submission. */
 export async function sectionStates(
   database: Database,
   programmeId: number,

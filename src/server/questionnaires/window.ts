@@ -2,11 +2,12 @@
 
 import type { LockReason } from '#contract/questionnaires.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { lockReason, lockReasonText } from '#domain/questionnaires/lock-reason.ts'
+import { lockReason, changeRefusalText } from '#domain/questionnaires/lock-reason.ts'
+import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requireFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { appliesToScopeId } from './progress.ts'
 
@@ -85,13 +86,15 @@ export async function requireSubmissionWindow(
   questionnaireId: number,
   submission: Pick<SubmissionRecord, 'project_id' | 'time_period_id' | 'scope_id'>
 ): Promise<QuestionnaireWindow> {
-  const row = await windows(database, programmeId)
-    .where('q.questionnaire_id', '=', questionnaireId)
-    .where('q.project_id', '=', submission.project_id)
-    .where('w.time_period_id', '=', submission.time_period_id)
-    .where(appliesToScopeId(programmeId, 'q', submission.scope_id))
-    .executeTakeFirst()
-  return requireFound(row, 'questionnaire')
+  return requireRow(
+    windows(database, programmeId).where(appliesToScopeId(programmeId, 'q', submission.scope_id)),
+    {
+      'q.questionnaire_id': questionnaireId,
+      'q.project_id': submission.project_id,
+      'w.time_period_id': submission.time_period_id
+    },
+    'questionnaire'
+  )
 }
 
 /**
@@ -131,15 +134,15 @@ export async function requireEntry(
   return { submission, window, lock: lockOf(window) }
 }
 
-/** The message for a caller whom a lock refuses. */
-export const lockTextFor = (
-  reason: LockReason,
+/** The message for a caller who is refused a change. */
+export const refusalTextFor = (
+  refusal: ChangeRefusal,
   caller: Caller,
   { opens_at, closes_at }: Pick<QuestionnaireWindow, 'opens_at' | 'closes_at'>,
   now: Date
 ): string =>
-  lockReasonText(
-    reason,
+  changeRefusalText(
+    refusal,
     {
       opensOn: opens_at && openingDay(opens_at, caller.timeZone),
       closesOn: closes_at && closingDay(closes_at, caller.timeZone)

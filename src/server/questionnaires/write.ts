@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CellAddress } from '#domain/answers/cell-address.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { SaveContext } from './save-context.ts'
@@ -62,21 +62,23 @@ export interface ConditionalCell extends CellAddress {
 
 /**
  * A hidden cell counts as blank, in charts and editions as in formulas: its answer is kept, and counts again once the cell is visible
- * again. Returns the number of affected answers.
+ * again. Returns the keys of the affected answers.
  */
 export async function updateCountedValues(
   { tx, caller, submission, caseCodeId }: SaveContext,
   cells: readonly ConditionalCell[]
-): Promise<number> {
-  if (cells.length === 0) return 0
-  const { numAffectedRows = 0n } = await sql`
-    update answers a set number_value = case when c.is_hidden then null else (a.value #>> '{}')::double precision end
+): Promise<string[]> {
+  if (cells.length === 0) return []
+  const { rows } = await sql<CellAddress>`
+    update answers a set is_hidden = c.is_hidden,
+      number_value = case when not c.is_hidden and jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::double precision end
     from jsonb_to_recordset(${JSON.stringify(cells.map(({ isHidden, ...cell }) => ({ ...cell, is_hidden: isHidden })))}::jsonb)
       as c (question_id bigint, row_id bigint, column_id bigint, is_hidden boolean)
     where a.programme_id = ${caller.programmeId} and a.submission_id = ${submission.submission_id} and a.case_code_id = ${caseCodeId}
       and a.question_id = c.question_id and a.row_id = c.row_id and a.column_id = c.column_id
-      and jsonb_typeof(a.value) = 'number' and c.is_hidden = (a.number_value is not null)`.execute(tx)
-  return Number(numAffectedRows)
+      and (c.is_hidden <> a.is_hidden or jsonb_typeof(a.value) = 'number' and c.is_hidden = (a.number_value is not null))
+    returning a.question_id, a.row_id, a.column_id`.execute(tx)
+  return rows.map(cellKey)
 }
 
 export async function writeComments(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/organisation-progress.ts'
 import type { OrganisationProgress } from '#contract/organisation-progress.ts'
-import { isAdminRole, ROLE } from '#domain/people/roles.ts'
-import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { ROLE } from '#domain/people/roles.ts'
+import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
@@ -15,13 +15,14 @@ export const listOrganisationProgress: RouteOf<'listOrganisationProgress'> = asy
   { database, caller }
 ) => {
   const { programmeId } = caller
+  const only = onlyOrganisation(caller)
   await requireProject(database, programmeId, query.project_id)
   await requireTimePeriod(database, programmeId, query.time_period_id)
   return progressRows(database, {
     programmeId,
     projectId: query.project_id,
     timePeriodId: query.time_period_id,
-    organisationIds: isAdminRole(caller.roleTypeId) ? null : [caller.organisationId ?? 0],
+    organisationIds: only === null ? null : [only],
     limit: query.limit,
     offset: query.offset
   })

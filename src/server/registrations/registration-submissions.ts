@@ -4,7 +4,7 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid, lockedError } from '#server/http/api-error.ts'
+import { requireFound, requireRow, invalid, lockedError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { registrationProgress } from '#server/questionnaires/progress.ts'
@@ -175,15 +175,13 @@ async function registerExisting(
   submissionId: number,
   scopeId: number
 ): Promise<number> {
-  const row = await tx
-    .selectFrom('submissions')
-    .selectAll()
-    .where('programme_id', '=', registration.programme_id)
-    .where('organisation_id', '=', registration.organisation_id)
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst()
-  const { project_id, time_period_id, submission_name, lineage_id, scope_id } = requireFound(
-    row,
+  const { project_id, time_period_id, submission_name, lineage_id, scope_id } = await requireRow(
+    tx.selectFrom('submissions').selectAll(),
+    {
+      programme_id: registration.programme_id,
+      organisation_id: registration.organisation_id,
+      submission_id: submissionId
+    },
     'submission'
   )
   const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id

@@ -10,7 +10,7 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { holdStructureOf } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requireFound, lockedError, notFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow, lockedError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
 const MAX_REGISTRATIONS = 1000
@@ -103,13 +103,11 @@ export async function readRegistration(
 
 /** A registration of the caller's own organisation, of any for admins. */
 export async function requireRegistration(database: Database, caller: CallingUser, registrationId: number) {
-  const row = await database
-    .selectFrom('registrations')
-    .selectAll()
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', registrationId)
-    .executeTakeFirst()
-  const registration = requireFound(row, 'registration')
+  const registration = await requireRow(
+    database.selectFrom('registrations').selectAll(),
+    { programme_id: caller.programmeId, registration_id: registrationId },
+    'registration'
+  )
   if (!mayActFor(caller, registration.organisation_id)) throw notFound('registration')
   return registration
 }
@@ -193,14 +191,11 @@ export async function requireRegistrationDates(
   scope: Omit<RegistrationScope, 'organisation_id'>,
   now: Date
 ): Promise<void> {
-  const row = await database
-    .selectFrom('project_periods')
-    .select(['registration_opens_at', 'registration_closes_at'])
-    .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', scope.project_id)
-    .where('time_period_id', '=', scope.time_period_id)
-    .executeTakeFirst()
-  const dates = requireFound(row, 'time period')
+  const dates = await requireRow(
+    database.selectFrom('project_periods').select(['registration_opens_at', 'registration_closes_at']),
+    { programme_id: caller.programmeId, project_id: scope.project_id, time_period_id: scope.time_period_id },
+    'time period'
+  )
   const reason = registrationClosedReason(
     {
       registration_opens_at: dates.registration_opens_at?.toISOString() ?? null,
@@ -212,7 +207,6 @@ export async function requireRegistrationDates(
   if (reason !== null && !isAdminRole(caller.roleTypeId)) throw lockedError(reason)
 }
 
-/** Records who changed a registration or its parts, and when. */
 export async function recordRegistrationChange(
   tx: Tx,
   caller: CallingUser,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requireFound, invalid } from '#server/http/api-error.ts'
+import { requireRow, invalid } from '#server/http/api-error.ts'
 
 interface SubmissionScope {
   programme_id: number
@@ -80,14 +80,11 @@ async function requireFreeLineage(
   field: string,
   exceptId = 0
 ): Promise<void> {
-  const row = await tx
-    .selectFrom('lineages')
-    .select('lineage_id')
-    .where('programme_id', '=', scope.programme_id)
-    .where('organisation_id', '=', scope.organisation_id)
-    .where('lineage_id', '=', lineageId)
-    .executeTakeFirst()
-  requireFound(row, 'lineage')
+  await requireRow(
+    tx.selectFrom('lineages').select('lineage_id'),
+    { programme_id: scope.programme_id, organisation_id: scope.organisation_id, lineage_id: lineageId },
+    'lineage'
+  )
   const taken = await tx
     .selectFrom('submissions')
     .select('submission_name')

@@ -26,7 +26,6 @@ interface WantedDetails {
 /** Text of HTML: tags are not shown. */
 const withoutTags = (html: RawBuilder<unknown>) => sql`regexp_replace(${html}, '<[^>]*>', ' ', 'g')`
 
-/** The details of results of one kind, by id. */
 export async function resultDetails(
   database: Database,
   kind: SearchResultType,

@@ -5,15 +5,16 @@ import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
+import { bumpAggregateVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound, invalid, lockedError, notFound } from '#server/http/api-error.ts'
+import { requireFound, requireRow, invalid, lockedError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { lockScope, type LockedScope } from '#server/questionnaires/locked-scope.ts'
-import { lockTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
+import { refusalTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
 import { countCaseAnswers, isCaseComplete, matchesSearch, readCases, type CaseScope } from './cases.ts'
 import { checkSurvey } from './survey-check.ts'
 
@@ -33,7 +34,7 @@ async function requireSurvey(
   return caseScopeOf(caller, named)
 }
 
-function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questionnaire_type'>): void {
+export function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questionnaire_type'>): void {
   if (questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
 }
 
@@ -91,7 +92,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     requireCases(window)
     if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
     if (lock === 'not_registered' || lock === 'organisation_retired')
-      throw lockedError(lockTextFor(lock, caller, window, now))
+      throw lockedError(refusalTextFor(lock, caller, window, now))
     return body.case_code
       ? restoreWithdrawnCode(scope, body.case_code)
       : insertCodes(scope, body.quantity ?? 1)
@@ -104,6 +105,7 @@ async function insertCodes(
   { tx, caller, submission, window, now }: LockedScope<CallingUser>,
   quantity: number
 ): Promise<number[]> {
+  await bumpAggregateVersion(tx, caller.programmeId, window.questionnaire_id, submission.submission_id)
   const ids: number[] = []
   // A repetition of 50 random bits is practically impossible; if it occurs, another code is created.
   while (ids.length < quantity) {
@@ -133,17 +135,19 @@ async function restoreWithdrawnCode(
   typed: string
 ): Promise<number[]> {
   const scope = caseScopeOf(caller, { ...window, ...submission })
-  const row = await tx
-    .selectFrom('case_codes')
-    .select('case_code_id')
-    .where('programme_id', '=', scope.programmeId)
-    .where('case_code', '=', normaliseCaseCode(typed))
-    .where('questionnaire_id', '=', scope.questionnaireId)
-    .where('submission_id', '=', scope.submissionId)
-    .executeTakeFirst()
-  const { case_code_id: id } = requireFound(row, 'case code')
+  const { case_code_id: id } = await requireRow(
+    tx.selectFrom('case_codes').select('case_code_id'),
+    {
+      programme_id: scope.programmeId,
+      case_code: normaliseCaseCode(typed),
+      questionnaire_id: scope.questionnaireId,
+      submission_id: scope.submissionId
+    },
+    'case code'
+  )
   const status = await lockStatus(tx, scope.programmeId, id)
   if (status !== 'withdrawn') return [id]
+  await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
   const answers = await countCaseAnswers(tx, scope, id)
   const isComplete = answers > 0 && (await isCaseComplete(tx, scope, id))
   await setCodeStatus(
@@ -182,14 +186,14 @@ async function requireCase(
   caller: CallingUser,
   caseCodeId: number
 ): Promise<CaseScope & { organisationId: number }> {
-  const row = await database
-    .selectFrom('case_codes as k')
-    .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
-    .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id'])
-    .where('k.programme_id', '=', caller.programmeId)
-    .where('k.case_code_id', '=', caseCodeId)
-    .executeTakeFirst()
-  const code = requireFound(row, 'case code')
+  const code = await requireRow(
+    database
+      .selectFrom('case_codes as k')
+      .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
+      .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id']),
+    { 'k.programme_id': caller.programmeId, 'k.case_code_id': caseCodeId },
+    'case code'
+  )
   if (!mayActFor(caller, code.organisation_id)) throw notFound('case code')
   return {
     programmeId: caller.programmeId,
@@ -217,9 +221,11 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
         .where('programme_id', '=', caller.programmeId)
         .where('case_code_id', '=', params.id)
         .execute()
+      await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
       return answer('deleted')
     }
     if (!body.confirm) return answer('confirmation_needed')
+    await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
     await setCodeStatus(tx, caller.programmeId, params.id, 'withdrawn')
     return answer('withdrawn')
   })

@@ -38,7 +38,7 @@ const EXPLORERS_OWN = [
   'node_modules/d3-'
 ]
 
-/** A section needs what fills its table and what other screens know about answers: a file each. */
+/** A section needs the code of its table, and the code about answers that other screens use too: one file each. */
 const SECTION_SCREEN = 'src/browser/features/data-collection/section-screen.tsx'
 const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/section/']
 
@@ -58,7 +58,7 @@ const LIKE_SECTION = ['src/browser/features/data-collection/', 'src/browser/feat
 const OPEN_SCREENS = ['src/browser/features/accounts/', 'src/browser/features/surveys/']
 const LIKE_CHART = ['src/browser/features/explorer/']
 const SCHEMAS = ['src/contract/', 'node_modules/valibot/']
-/** Little that needs nothing else: whoever needs it should not load what else is shared. */
+/** Small modules that import nothing: code that needs one should not have to load other shared code. */
 const LEAVES = ['src/lib/', 'src/browser/api/', 'src/programme/']
 /** A part of nanostores that its other parts do not load. */
 const SHARED_BY_ALL = ['node_modules/nanostores/map/']

@@ -12,7 +12,7 @@ interface PageModules {
 
 /** The code that pages load besides the island. A browser finds a file's imports only after loading it, so all are listed. */
 const PAGE_MODULES: readonly PageModules[] = [
-  // The login form does without, until it is shown.
+  // Not needed until the login form is shown.
   {
     path: '^/(?!login)',
     isForMembers: false,
@@ -51,7 +51,7 @@ interface PageFiles {
   files: string[]
 }
 
-/** What all pages behind the login load is listed once. */
+/** Files that all pages behind the login load are listed once. */
 function pageFiles(chunks: readonly BuiltChunk[], island: readonly string[]): PageFiles[] {
   const known = new Set(withImports(chunks, island))
   return PAGE_MODULES.map(({ path, isForMembers, modules }, index) => {

@@ -47,7 +47,7 @@ async function reload(): Promise<void> {
   })
 }
 
-test('there are such pages', () => {
+test('the test covers some pages', () => {
   expect(pages.length).toBeGreaterThanOrEqual(9)
 })
 

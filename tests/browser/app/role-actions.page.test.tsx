@@ -119,7 +119,7 @@ const links: [pattern: RegExp, check: Check][] = [
       return (await server.call(getCollectionHierarchy, { query }, token)).status
     }
   ],
-  [/^(View data|Data collection|Next section:|Previous section:)/, readOnly]
+  [/^(View data|Data collection|Back to data collection|Results: |Next section:|Previous section:)/, readOnly]
 ]
 
 /** In the table of everyone's progress, organisations and cells lead to a section. */
@@ -135,7 +135,7 @@ const shownRegistration = () => ({
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Select the \d|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Select the \d|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Download answers|Print|Keyboard|Keys)/,
     readOnly
   ],
   [

@@ -117,7 +117,7 @@ describe('the route table (spec 2)', () => {
     }
   )
 
-  test('a chart’s id is a whole number', () => {
+  test('a chart’s id must be a whole number', () => {
     const open = (path: string) => matchPath(path)?.route.open(matchPath(path)?.params ?? {})
     expect(open('/projects/w/results/g/detail/5')).not.toBeNull()
     expect(open('/projects/w/results/g/detail/five')).toBeNull()

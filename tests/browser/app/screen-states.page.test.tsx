@@ -82,7 +82,7 @@ const namesOneOfMany = (pattern: RoutePattern): boolean =>
 
 // The gate opens each screen in one of its states besides.
 describe.each(partInTurn(loading, 2, 'states of screens'))('%s', (pattern, row) => {
-  test('on its way, then there', async () => {
+  test('shows that it is loading, and then its content', async () => {
     await open(row, 'held')
     await waitFor(() => expect(isWaiting()).toBe(true))
     expect(main().textContent).not.toMatch(row.content)

@@ -174,7 +174,7 @@ describe('the token cookie (spec 7 and 9)', () => {
     written.mockRestore()
   })
 
-  test('what is no token is not kept', () => {
+  test('does not store a text that is not a token', () => {
     expect([
       storeToken('x'),
       storeToken('a.b.c'),

@@ -72,7 +72,7 @@ async function arrival(path: string, role: string): Promise<string> {
 }
 
 describe('an address with a part that names nothing', () => {
-  test('there is something to try', () => {
+  test('the test has cases', () => {
     expect(cases.length).toBeGreaterThan(50 * roles.length)
     expect(new Set(cases.map(({ key }) => key))).toEqual(new Set(Object.keys(unknown)))
   })

@@ -159,7 +159,7 @@ describe('guards and redirects on every navigation (spec 2)', () => {
     expect(screen.queryAllByText(/\b\d{1,2} (Sep|Oct|Nov)\b/)).toEqual([])
   })
 
-  test('a circle of redirects ends on the error page', async () => {
+  test('a redirect loop ends on the error page', async () => {
     $siteConfig.set({ ...defaultSiteConfig, redirects: { '/a': '/b', '/b': '/a' } })
     await start('/a')
     await waitFor(() => expect($view.get()).toMatchObject({ is: 'error', message: 'Too many redirects' }))

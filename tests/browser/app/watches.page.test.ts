@@ -98,6 +98,12 @@ describe('code that cannot be loaded (spec 4 and 9)', () => {
     expect(sessionStorage.getItem('chunk-reload:/projects')).toBe('60000')
   })
 
+  test('a clock that was set back since does not keep the page broken', () => {
+    expect(throttledReload('/users', at(90_000_000))).toBe(true)
+    expect(throttledReload('/users', at(90_000_000 - 5_000))).toBe(false)
+    expect(throttledReload('/users', at(10_000_000))).toBe(true)
+  })
+
   test('without a connection the page stays, and nothing is counted', () => {
     expect(throttledReload('/offline', { ...at(1), isOnline: () => false })).toBe(false)
     expect(reload).not.toHaveBeenCalled()

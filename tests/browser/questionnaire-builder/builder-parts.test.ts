@@ -43,7 +43,7 @@ test('a part is named in the address and found again', () => {
   for (const text of ['', 'row', 'row-', 'row-x', 'planet-3', null]) expect(partOfKey(text)).toBeNull()
 })
 
-test('what answers forbid is said, and only then', () => {
+test('says what existing answers prevent, only if there are any', () => {
   expect(whyFixed({ answer_count: 0, submission_count: 0 })).toBeNull()
   expect(whyFixed({ answer_count: 9, submission_count: 1 })).toContain('1 submission has answered this')
   expect(whyFixed({ answer_count: 900, submission_count: 118 })).toContain(

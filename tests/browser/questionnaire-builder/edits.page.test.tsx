@@ -2,7 +2,7 @@
 // What was typed in the questionnaire builder and is not saved: kept on this device, and compared with what someone else has saved.
 
 import '#tests/support/page.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { $edits } from '#browser/questionnaire-builder/edits.ts'
@@ -54,24 +54,30 @@ test('that someone else has typed the same is no conflict', async () => {
   expect((await read(id)).sections[0]?.section_name).toBe('The same')
 })
 
-test('guidance is formatted by buttons: the selection is marked up, and saved when the field is left', async () => {
-  const { id } = await openSection()
-  const guidance = await screen.findByLabelText<HTMLTextAreaElement>('Guidance')
-  const format = async (name: string, from: number, to: number) => {
-    await act(async () => guidance.focus())
-    guidance.setSelectionRange(from, to)
-    await press(name)
-  }
-  await type('Guidance', 'Count posts\nnot people')
-  await format('Bold', 6, 11)
-  expect(guidance.value).toBe('Count <b>posts</b>\nnot people')
-  await format('Link', 19, 29)
-  expect(guidance.value).toBe('Count <b>posts</b>\n<a href="https://">not people</a>')
-  await type('Guidance', 'one\ntwo')
-  await format('List', 0, 7)
-  expect(guidance.value).toBe('<ul>\n<li>one</li>\n<li>two</li>\n</ul>')
-  await leave('Guidance')
-  await saved(id, ({ sections }) =>
-    expect(sections[0]?.guidance_html).toMatch(/<li>one<\/li>\s*<li>two<\/li>/)
-  )
+// What buttons, keys and pasting do to it needs a browser: tests/journeys/questionnaire-builder.spec.ts.
+test('guidance is edited as it will look, also where someone else has changed it', async () => {
+  const { id, structure } = await openSection()
+  const box = await screen.findByRole('textbox', { name: 'Guidance' })
+  const params = { id: structure.sections[0]!.section_id }
+  const fill = (html: string) =>
+    act(async () => {
+      box.innerHTML = html
+      fireEvent.input(box)
+    })
+  await fill('<p>Count <b>posts</b></p>')
+  await act(async () => void fireEvent.blur(box))
+  await saved(id, ({ sections }) => expect(sections[0]?.guidance_html).toContain('Count <b>posts</b>'))
+
+  await fill('<p>Mine</p>')
+  const guidance_html = '<p>Theirs</p>'
+  await server.call(updateSection, { params, body: { guidance_html } }, await admin())
+  await act(async () => void fireEvent.blur(box))
+  const words = await screen.findByText(/^Someone else has changed this/)
+  expect(words.nextElementSibling?.textContent).toBe('Theirs')
+  await press('Take theirs')
+  await waitFor(() => expect(box.textContent).toBe('Theirs'))
+
+  await fill('<br>')
+  await act(async () => void fireEvent.blur(box))
+  await saved(id, ({ sections }) => expect(sections[0]?.guidance_html).toBe(''))
 })

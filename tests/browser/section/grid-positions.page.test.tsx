@@ -36,7 +36,7 @@ describe('with totals of', () => {
       })
 })
 
-test('a row that comes while one types is counted', async () => {
+test('counts a row that arrives while someone types', async () => {
   await showForm(aSection(aRepeatingGrid([{}, {}], 1, (row, column) => row * 10 + column)))
   expectTrue()
   const before = screen.getAllByRole('row').length

@@ -1,10 +1,10 @@
 // What others have changed since a user last looked at a section.
 
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cellStatus, cellStatusText, changeText } from '#browser/section/state/cell-status.ts'
 import { watchNews, type SeenStore } from '#browser/section/sync/watch-news.ts'
-import { watchOthers } from '#browser/section/sync/watch-window.ts'
+import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
 import { visit, type Visit } from '#tests/support/section-visit.ts'
@@ -96,12 +96,56 @@ test('someone else with the same name is told apart by their number', async () =
   )
 })
 
+test('what is noted as seen without a look at its cell is not marked on the next visit', async () => {
+  const server = sectionServer(aSection(aGrid(1, 2)))
+  const seen = memory()
+  watchNews((await visit(server.as(OWN))).engine, seen, viewer)()
+  const other = await visit(server.as('R. Lindqvist'), 'u2')
+  other.type('1:1:1', '7')
+  await other.pass(1000)
+  const later = await visit(server.as(OWN))
+  const stop = watchNews(later.engine, seen, viewer)
+  expect(marked(later)).toEqual(['1:1:1'])
+  later.engine.store.set('1:1:1', { news: null })
+  stop()
+  const last = await visit(server.as(OWN))
+  watchNews(last.engine, seen, viewer)()
+  expect(marked(last)).toEqual([])
+})
+
+function setShown(value: 'visible' | 'hidden'): void {
+  Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test.each([0, 86_400_000, -86_400_000])(
+  'whoever returns after two minutes sees what others have changed, though the clock was set by %i ms',
+  setBy => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 1_795_000_000_000 })
+    let reloads = 0
+    const section = {
+      flushDrafts: async () => {},
+      retry: () => {},
+      refresh: async () => void (reloads += 1)
+    }
+    const stop = watchWindow(section, window)
+    onTestFinished(() => void (stop(), vi.useRealTimers()))
+    setShown('hidden')
+    vi.advanceTimersByTime(30_000)
+    setShown('visible')
+    expect(reloads).toBe(0)
+    setShown('hidden')
+    vi.advanceTimersByTime(120_000)
+    vi.setSystemTime(Date.now() + setBy)
+    setShown('visible')
+    expect(reloads).toBe(1)
+  }
+)
+
 test('others’ answers and comments are reloaded within 15 seconds while the page is visible, until the section is left', async () => {
   vi.useFakeTimers()
   try {
     let reloads = 0
-    const setShown = (value: 'visible' | 'hidden') =>
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     const stop = watchOthers({ refresh: async () => void (reloads += 1) }, window)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(reloads).toBe(0)

@@ -86,11 +86,22 @@ test('storage that does not answer is given up, and used again when it does', as
   expect(await drafts.read()).toEqual({ ok: true, value: [] })
 })
 
-test('a draft that was never acknowledged is forgotten after 30 days', async () => {
+test('a draft that was never acknowledged is forgotten after 30 days of the server’s time, whatever the device’s clock says', async () => {
   const page = await visit(sectionServer(small()).as())
   page.type('1:1:1', '7')
   await page.pass(150)
   const days = (count: number) => () => page.now() + count * 86_400_000
-  expect(await openDrafts(scope, days(29)).read()).toMatchObject({ value: [{ text: '7' }] })
+  for (const now of [days(29), () => null])
+    expect(await openDrafts(scope, now).read()).toMatchObject({ value: [{ text: '7' }] })
   expect(await openDrafts(scope, days(31)).read()).toEqual({ ok: true, value: [] })
+})
+
+test('sending a draft again does not make it younger', async () => {
+  const page = await visit(sectionServer(small()).as())
+  page.type('1:1:1', '7')
+  await page.pass(150)
+  const day = 86_400_000
+  const drafts = await openDrafts(scope, page.now).read()
+  await openDrafts(scope, () => page.now() + 20 * day).write(drafts.ok ? drafts.value : [])
+  expect(await openDrafts(scope, () => page.now() + 31 * day).read()).toEqual({ ok: true, value: [] })
 })

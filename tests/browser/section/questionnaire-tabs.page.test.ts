@@ -16,6 +16,12 @@ const small = () => sectionServer(aSection(aGrid(1, 2)))
 const textIn = (tab: Tab): string => tab.engine.store.get(CELL).text
 const words = (tab: Tab): string => saveText(tab.engine.$status.get()).text
 
+async function openTwo() {
+  const server = small()
+  const desk = openDesk(server.as())
+  return { server, desk, one: await desk.open(), other: await desk.open() }
+}
+
 describe('two tabs of one person', () => {
   it('an older tab’s retry does not write its older draft over the newer one: after a crash the newer value is there', async () => {
     const server = small()
@@ -41,9 +47,7 @@ describe('two tabs of one person', () => {
   })
 
   it('what is typed in one shows in the other, is saved once, and both say so', async () => {
-    const server = small()
-    const desk = openDesk(server.as())
-    const [one, other] = [await desk.open(), await desk.open()]
+    const { server, desk, one, other } = await openTwo()
     one.type(CELL, '5')
     await desk.pass(100)
     expect(textIn(other)).toBe('5')
@@ -56,9 +60,7 @@ describe('two tabs of one person', () => {
   })
 
   it('one tab’s value that arrived without an answer is no conflict in the other', async () => {
-    const server = small()
-    const desk = openDesk(server.as())
-    const [one, other] = [await desk.open(), await desk.open()]
+    const { server, desk, one, other } = await openTwo()
     one.faults.push(lost)
     one.type(CELL, '5')
     await desk.pass(650)
@@ -73,9 +75,7 @@ describe('two tabs of one person', () => {
   })
 
   it('what one tab left unsent the other sends, when the first is closed', async () => {
-    const server = small()
-    const desk = openDesk(server.as())
-    const [one, other] = [await desk.open(), await desk.open()]
+    const { server, desk, one, other } = await openTwo()
     one.type(CELL, '5')
     await desk.pass(100)
     one.crash()
@@ -98,10 +98,20 @@ describe('two tabs of one person', () => {
     expect([textIn(later), server.valueOf(CELL)]).toEqual(['6', 6])
   })
 
+  it('what a tab stored before it crashed and could not tell is older than what is typed next in the other, though the clock was set back', async () => {
+    const { server, desk, one, other } = await openTwo()
+    one.crash(1)
+    one.type(CELL, '5')
+    await desk.pass(100)
+    expect(one.isAlive()).toBe(false)
+    desk.setClock(-24 * 60 * 60 * 1000)
+    other.type(CELL, '6')
+    await desk.pass(2000)
+    expect([textIn(other), server.valueOf(CELL)]).toEqual(['6', 6])
+  })
+
   it('someone else’s answer is still a conflict, in both tabs, and one choice settles it', async () => {
-    const server = small()
-    const desk = openDesk(server.as())
-    const [one, other] = [await desk.open(), await desk.open()]
+    const { server, desk, one, other } = await openTwo()
     one.isOffline = true
     other.isOffline = true
     one.type(CELL, '5')

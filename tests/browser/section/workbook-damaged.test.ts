@@ -138,7 +138,7 @@ describe('a workbook damaged on its way', () => {
     )
   })
 
-  it('is refused when a part is no XML any more', () => {
+  it('is refused when a part is no longer XML', () => {
     for (const part of [
       'xl/workbook.xml',
       'xl/styles.xml',

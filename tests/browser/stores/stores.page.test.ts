@@ -85,7 +85,7 @@ describe('time periods (spec 4)', () => {
     expect($selectedTimePeriod.get()?.id).toBe(second?.time_period_id)
   })
 
-  test('a failure is told, and selects nothing', async () => {
+  test('reports a failure and selects nothing', async () => {
     unreachable()
     await loadTimePeriods()
     expect([$timePeriods.get().state, $selectedTimePeriod.get()]).toEqual(['failed', null])
@@ -228,7 +228,7 @@ describe('selection (spec 3, 4, 9)', () => {
     expect($surveyClosedReason.get()).toBeNull()
   })
 
-  test('a code that nobody gave out opens nothing', async () => {
+  test('an unknown code opens nothing', async () => {
     const result = await checkCase({ questionnaireId: 1, submissionId: 1, caseCode: 'NOPE' })
     expect(result.ok ? result.value.is_valid : result.status).not.toBe(true)
     expect($case.get()?.is_valid ?? false).toBe(false)
@@ -254,7 +254,7 @@ describe('favourites (product 9)', () => {
     await toggleFavouriteOptimistically(projectId)
   })
 
-  test('a refused star is taken back', async () => {
+  test('a refused star is removed again', async () => {
     const { projectId } = await loadPlace()
     const before = starOf(projectId)
     unreachable()

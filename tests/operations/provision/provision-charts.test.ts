@@ -87,3 +87,59 @@ test('a chart is calculated from cells that exist', async () => {
     /^projects\/ward-staffing\/charts\.json:\d+ refused cell of a chart .+: the question is not in this cell/m
   )
 })
+
+const SURVEY_CHART = {
+  chart_name: 'Brought by someone',
+  collection: 'results/Staffing',
+  statistic: 'proportion',
+  parameters: [
+    {
+      parameter_name: 'Brought by someone',
+      parameter_role: 'value',
+      question: 'arrival',
+      aggregate: { kind: 'share', options: ['Someone brought me'] },
+      multiplier: 100
+    }
+  ]
+}
+
+test('an aggregate names its options, and is exported as it was provisioned', async () => {
+  const collection = await planWith(file => {
+    const { explorer_type, collection_name } = file.collections[0]!
+    file.charts.push({ ...SURVEY_CHART, collection: `${explorer_type}/${collection_name}` } as never)
+  })
+  expect(collection).toMatch(/new chart/)
+  const { aggregate } = await workshop.database
+    .selectFrom('chart_parameters as p')
+    .innerJoin('charts as c', 'c.chart_id', 'p.chart_id')
+    .innerJoin('question_options as o', 'o.question_id', 'p.question_id')
+    .select(['p.aggregate', 'o.option_id'])
+    .where('p.programme_id', '=', 1)
+    .where('c.programme_id', '=', 1)
+    .where('o.programme_id', '=', 1)
+    .where('c.chart_name', '=', SURVEY_CHART.chart_name)
+    .where('o.option_name', '=', 'Someone brought me')
+    .executeTakeFirstOrThrow()
+  expect(aggregate).toMatchObject({ kind: 'share', option_ids: [expect.any(Number)] })
+  const file = JSON.parse(String((await workshop.exported()).get(CHARTS))) as ChartsFile
+  const exported = file.charts.find(one => one.chart_name === SURVEY_CHART.chart_name)!
+  expect(exported.parameters).toEqual(SURVEY_CHART.parameters)
+  expect(await planWith(() => undefined)).toMatch(/[Nn]othing/)
+})
+
+test.each([
+  [{ kind: 'share', options: ['By boat'] }, 'an option is not one of the question'],
+  [{ kind: 'mean' }, 'needs a number'],
+  [{ kind: 'share', options: [] }, 'a share needs options']
+])('%j is refused as on screen', async (aggregate, message) => {
+  const faults = await planWith(file => {
+    const { explorer_type, collection_name } = file.collections[0]!
+    file.charts.push({
+      ...SURVEY_CHART,
+      chart_name: 'Refused',
+      collection: `${explorer_type}/${collection_name}`,
+      parameters: [{ ...SURVEY_CHART.parameters[0], aggregate }]
+    } as never)
+  }).catch(String)
+  expect(faults).toContain(message)
+})

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('ten thousand users', () => {
-  test('come a page at a time, each once', async () => {
+  test('are listed in pages, each on exactly one', async () => {
     const query = { status: 'active' as const, limit: 50 }
     const first = await list(query)
     expect(first.users).toHaveLength(50)

@@ -29,7 +29,7 @@ describe.each(allEndpoints)('%s', (_, endpoint) => {
   }
   const refusal = { status: 403, body: { detail: SECOND_FACTOR_DEMANDED } }
 
-  test('a superuser without it', async () => {
+  test('a superuser without a second factor', async () => {
     const reply = await call(await server.tokenOf('super'))
     if (endpoint.isBeforeSecondFactor) expect([401, 403]).not.toContain(reply.status)
     else expect(reply).toEqual(endpoint.access === 'open' ? await call() : refusal)

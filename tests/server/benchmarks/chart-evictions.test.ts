@@ -9,7 +9,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { changesCharts } from '#server/questionnaires/chart-effect.ts'
+import { chartEffect } from '#server/questionnaires/chart-effect.ts'
 import { codingOn } from '#tests/support/case-code-survey.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
 import { writingNames, type WritingName } from '#tests/support/races/race.ts'
@@ -102,12 +102,13 @@ test('evicts cached charts on completing and reopening, not on signing off', asy
   }
   const signedOff = {
     questions: [],
+    repeatedKeys: new Set<string>(),
     writes: [],
-    shownOrHidden: 0,
+    shownOrHidden: [],
     statusBefore: 'complete',
     status: 'signed_off'
   } as const
-  expect(changesCharts({ caseCodeId: 0 }, signedOff)).toBe(false)
+  expect(chartEffect({ caseCodeId: 0 }, signedOff)).toBeNull()
 })
 
 /**

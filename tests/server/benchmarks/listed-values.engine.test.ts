@@ -154,7 +154,7 @@ test('every series lists the same submissions, so that parts can be stacked', as
   for (const ids of listed) expect(ids).toEqual(listed[0])
 })
 
-test('what is held back stays so', async () => {
+test('suppressed figures stay suppressed', async () => {
   for (const server of [whole, cut]) await setMinimum(server, 500)
   const { all, few } = await askBoth({ groups: [HALF] })
   for (const server of [whole, cut]) await setMinimum(server, 5)

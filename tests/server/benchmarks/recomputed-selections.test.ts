@@ -211,6 +211,8 @@ describe.each([wards, ...alsoServed])('$code', ({ code, programmeId }) => {
       const wanted = findings.filter(one => one.side === side).toSorted((a, b) => b.distance - a.distance)
       expect(looked[side].map(({ item }) => item.chart.chart_id)).toEqual(wanted.map(one => one.id))
     }
-    expect(findings.length).toBeGreaterThan(0)
+    const { better, worse, similar, position } = looked.counts
+    expect(better + worse).toBe(findings.length)
+    expect(better + worse + similar + position).toBeGreaterThan(0)
   })
 })

@@ -91,7 +91,7 @@ test('charts are ordered in their group, taken out, and put back', async () => {
   expect(await names()).toEqual(['Two'])
 })
 
-test('an order is a whole number', async () => {
+test('an order must be a whole number', async () => {
   const order = await server.send('PUT', 'chartGroupsMemberships/1', {
     body: { display_order: 1.5 },
     token: await admin()

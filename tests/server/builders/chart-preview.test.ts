@@ -171,7 +171,7 @@ test('hides a retired chart from members, keeps its position, and restores it', 
   expect(await isShown()).toBe(true)
 })
 
-test('the cells to build from are those that hold numbers, named as people know them', async () => {
+test('the cells to build from hold numbers, or have cases or rows, and are named as people know them', async () => {
   const query = { project_id: await project() }
   const { chart_cells } = (await server.call(listChartCells, { query }, await admin())).body
   const place = await cell('Vacant WTE')
@@ -183,6 +183,17 @@ test('the cells to build from are those that hold numbers, named as people know 
     .select('question_id')
     .where('question_type', 'in', ['text', 'long_text', 'single_choice'])
     .execute()
-  const numbers = new Set(chart_cells.map(one => one.question_id))
+  const numbers = new Set(
+    chart_cells.filter(one => one.aggregated_from === null).map(one => one.question_id)
+  )
   expect(texts.filter(text => numbers.has(text.question_id))).toEqual([])
+  expect(chart_cells.find(one => one.question_text === 'How did you come to us?')).toMatchObject({
+    aggregated_from: 'cases',
+    option_list: [
+      { option_name: 'By appointment' },
+      { option_name: 'Without an appointment' },
+      { option_name: 'Someone brought me' }
+    ]
+  })
+  expect(chart_cells.some(one => one.aggregated_from === 'rows')).toBe(true)
 })

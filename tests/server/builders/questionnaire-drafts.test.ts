@@ -97,7 +97,7 @@ const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
   ]
 ]
 
-test.each(faulty)('nothing is made of a draft with %s', async (name, spoil, fault) => {
+test.each(faulty)('creates nothing from a draft with %s', async (name, spoil, fault) => {
   const { reply } = await make(`Spoilt: ${name}`, spoil(draft))
   expect([reply.status, (reply.body as unknown as { detail: string }).detail]).toEqual([
     422,

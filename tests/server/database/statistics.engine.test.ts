@@ -1,4 +1,4 @@
-// What the planner knows of the tables after many rows have come, without a process that would tell it.
+// The planner's statistics after many rows were written, without autovacuum.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Tables with rows of which the planner knows nothing. */
+/** Tables that have rows and no statistics. */
 async function unknownTables(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c
@@ -37,19 +37,19 @@ async function unknownTables(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('seeded and published', async () => {
+test('a seeded database has statistics of every table', async () => {
   expect((await sql`select 1 from edition_cells`.execute(source.database)).rows.length).toBeGreaterThan(0)
   expect(await unknownTables(source.database)).toEqual([])
 })
 
-test('restored', async () => {
+test('a restored database has them', async () => {
   const restored = await openEmpty()
   await restoreBackup(restored.database, path, partitionOptions)
   expect(await unknownTables(restored.database)).toEqual([])
   await restored.close()
 })
 
-test('moved', async () => {
+test('a moved database has them', async () => {
   const target = await openEmpty()
   for await (const { rows, wasThere } of moveData(source.database, target.database, partitionOptions))
     expect(rows === 0 || !wasThere).toBe(true)
@@ -57,7 +57,7 @@ test('moved', async () => {
   await target.close()
 })
 
-test('what has grown is looked at again, and nothing else', async () => {
+test('only tables that have grown are analysed again', async () => {
   const { database } = source
   await analyseAll(database)
   expect(await analyseDue(database)).toEqual([])

@@ -44,7 +44,7 @@ test.each([
   expect(packed.tag).toBe(plain.tag)
 })
 
-test.each(['identity', 'br;q=0, gzip;q=0.0', 'deflate'])('for %s it comes as it is', async accepted =>
+test.each(['identity', 'br;q=0, gzip;q=0.0', 'deflate'])('sends it uncompressed for %s', async accepted =>
   expect((await get(LONG, accepted)).encoding).toBeNull()
 )
 

@@ -103,7 +103,7 @@ async function rewriteEverything(): Promise<void> {
   )
 }
 
-test('what has changed comes anew', async () => {
+test('sends a changed reply again', async () => {
   const token = await server.tokenOf('super')
   const { user_id, organisation_id } = await server.database
     .selectFrom('users')

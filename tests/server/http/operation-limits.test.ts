@@ -45,6 +45,7 @@ test('every operation has limits that its connection outlives, and few have more
   for (const [name, endpoint] of allEndpoints)
     expect([name, limitsOf(endpoint).seconds * 1000 < CONNECTION_LIMITS.answerMs]).toEqual([name, true])
   expect(larger.map(([name]) => name).toSorted()).toEqual([
+    'countExportableAnswers',
     'downloadDocument',
     'getChartData',
     'getSectionQuestions',

@@ -92,7 +92,13 @@ test('four idle processes with 1,000 programmes run fewer than 20 statements a s
     .set({ status: 'in_progress' })
     .where('programme_id', '=', wards.programmeId)
     .execute()
-  for (const table of ['edition_divisions', 'edition_cells', 'edition_submissions', 'editions'] as const)
+  for (const table of [
+    'edition_divisions',
+    'edition_aggregates',
+    'edition_cells',
+    'edition_submissions',
+    'editions'
+  ] as const)
     await database.deleteFrom(table).where('programme_id', '=', wards.programmeId).execute()
   const options = { database, programmes, clock: () => NOON, log: silentLog }
   const worker = createMailWorker({ ...options, smtpUrl: 'smtp://127.0.0.1:1', from: 'post@wards.example' })

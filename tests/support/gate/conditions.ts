@@ -1,4 +1,4 @@
-// What a page is looked at under: windows and zoom, text spacing, the system's colours, a programme's colour.
+// The conditions under which a page is checked: windows and zoom, text spacing, the system's colours, a programme's colour.
 
 import type { Page } from '@playwright/test'
 import { brandStyle, deriveBrand } from '#programme/colours.ts'
@@ -40,7 +40,7 @@ function styleOf(name: Conditions['brand']): string {
   return brandStyle(brand)
 }
 
-/** Puts the page that is open under the conditions, without loading it anew. */
+/** Applies conditions to the open page without reloading it. */
 export async function applyConditions(
   page: Page,
   { window, spacing, colours: shown, brand }: Conditions
@@ -48,19 +48,19 @@ export async function applyConditions(
   await page.emulateMedia({ forcedColors: shown === 'forced' ? 'active' : 'none', reducedMotion: 'reduce' })
   await page.evaluate(setLook, { brandRule: styleOf(brand), isSpaced: spacing === 'WCAG' })
   const { width, height } = windows[window]
-  // Charts take their colours when they are drawn, which a new width makes them.
+  // Charts take their colours when they are drawn, which a change of width triggers.
   await page.setViewportSize({ width: width - 1, height })
   await resizeWindow(page, { width, height })
 }
 
-/** Gives the page its window, and waits until its charts have taken their new width. */
+/** Resizes the window, and waits until the charts have been drawn at the new width. */
 export async function resizeWindow(page: Page, size: (typeof windows)[keyof typeof windows]): Promise<void> {
   await page.setViewportSize(size)
   await page.evaluate(twoFrames)
   await page.waitForFunction(areChartsDrawn)
 }
 
-/** In the page: the programme's rule in its style sheet, where the build has put it, and the spacing of WCAG 1.4.12. */
+/** Runs in the page: replaces the programme's rule in the style sheet that the build wrote, and sets the spacing of WCAG 1.4.12. */
 function setLook({ brandRule, isSpaced }: { brandRule: string; isSpaced: boolean }): void {
   for (const sheet of document.styleSheets) {
     const at = [...sheet.cssRules].findIndex(
@@ -81,7 +81,7 @@ function setLook({ brandRule, isSpaced }: { brandRule: string; isSpaced: boolean
   document.adoptedStyleSheets = [spaced]
 }
 
-/** In the page: charts have the width of their frame, which they are given a moment after a window has its own. */
+/** Runs in the page: charts take the width of their frame a moment after the window changes. */
 const areChartsDrawn = (): boolean =>
   [...document.querySelectorAll('[aria-roledescription=chart]')].every(frame => {
     const drawing = frame.querySelector('svg.main-svg')

@@ -9,13 +9,13 @@ import { faintMarks } from '#tests/support/mark-contrast.ts'
 import type { Conditions } from './conditions.ts'
 import type { Sight } from './matrix.ts'
 
-/** Thumbs press what is in a survey (product 25). */
+/** Surveys are answered with thumbs (product 25). */
 const THUMB = 44
 const POINTER = 24
 
 interface Check {
   findings: (page: Page, sight: Sight, conditions: Conditions) => Promise<string[]>
-  /** The conditions that it can depend on: once for each combination of them is enough. */
+  /** The conditions that its result can depend on: it runs once for each combination of them. */
   dependsOn: readonly (keyof Conditions)[]
 }
 
@@ -33,7 +33,7 @@ function geometryFindings(page: Page, sight: Sight, { window }: Conditions): Pro
   return lastingFaults(page, { target: isForThumbs ? THUMB : POINTER })
 }
 
-/** For a page that stands open: asked after each change of the conditions, finds what is wrong under them, with its place. */
+/** For an open page: a function that, after each change of the conditions, returns what is wrong, with its position. */
 export function checksOf(page: Page, sight: Sight): (conditions: Conditions) => Promise<string[]> {
   const done = new Set<string>()
   return async conditions => {

@@ -1,4 +1,4 @@
-// What the gate looks at: every address with every role and state it can have, under every condition.
+// What the gate checks: every address with every role and state that it can have, under every condition.
 
 import type { Loadable } from '#browser/api/cache/cache.ts'
 import type { ROLE } from '#domain/people/roles.ts'
@@ -9,9 +9,9 @@ import { screens, type RoutePattern } from '#tests/support/screens.ts'
 import type { Role } from '#tests/support/server.ts'
 import { brands, colours, spacings, windows, type Conditions } from './conditions.ts'
 
-/** Admins belong to no organisation: they see most pages when they have chosen one. */
+/** Admins belong to no organisation; most pages have content for them only once they choose one. */
 export const ADMIN_FOR = 'admin for an organisation'
-/** The demo's account of each role; a new role does not compile without its own. */
+/** The demo account of each role; adding a role without one is a type error. */
 const accounts = {
   viewer: 'viewer',
   contributor: 'contributor',
@@ -22,29 +22,29 @@ const accounts = {
 type GateRole = 'nobody' | (typeof accounts)[keyof typeof accounts] | typeof ADMIN_FOR
 export const roles: readonly GateRole[] = ['nobody', ...Object.values(accounts), ADMIN_FOR]
 
-/** What stands on a page in each state of what it loads; a new one does not compile without its own. */
+/** What a page shows in each state of its data; adding a state without an entry is a type error. */
 const loadStates = {
   ready: 'content',
   loading: 'loading',
   failed: 'failing'
 } as const satisfies Record<Loadable<unknown>['state'], string>
-/** The notice of small windows comes before a page is looked at on them, and is the same everywhere. */
+/** The notice for small windows covers every page and is the same everywhere. */
 type GateState = (typeof loadStates)[keyof typeof loadStates] | 'empty' | 'notice'
 export const states: readonly GateState[] = [...Object.values(loadStates), 'empty', 'notice']
 
-/** A page as someone meets it. */
+/** A page in one state, for one role. */
 export interface Sight {
   address: RoutePattern
   role: GateRole
   state: GateState
 }
 
-/** What nobody in particular sees at an address for members is the login, and everywhere the same: looked at once. */
+/** Anonymous visitors to members' addresses always get the login, so it is checked at one address only. */
 const FOR_ALL: RoutePattern = '/projects'
 
 function isRoleAt(role: Sight['role'], address: RoutePattern): boolean {
   const { role: member, isOpen } = screens[address]
-  // Forms of an account, and surveys: members are led elsewhere.
+  // Account forms and surveys redirect members elsewhere.
   if (member === undefined) return role === 'nobody'
   return role !== 'nobody' || isOpen === true || address === FOR_ALL
 }
@@ -57,7 +57,7 @@ function isStateAt(state: Sight['state'], address: RoutePattern): boolean {
   return state !== 'empty' || 'text' in screen.empty
 }
 
-/** The states of an address are those of the people who get its content. */
+/** Only roles that get an address's content see its states. */
 function isStateFor(state: Sight['state'], role: Sight['role'], address: RoutePattern): boolean {
   if (state === 'content') return true
   if (state === 'notice') return role === 'lead'
@@ -88,24 +88,24 @@ const conditionValues = {
   brand: Object.keys(brands) as (keyof typeof brands)[]
 }
 
-/** Sights with the conditions that each is looked at under, so that a page is opened once for all of them. */
+/** Sights with all conditions to check each under, so that a page is opened once for all of them. */
 export interface Viewing {
   sight: Sight
   conditions: Conditions[]
 }
 
-/** Asks for every combination. */
+/** Selects every combination. */
 export const EVERYTHING = 'all'
 
-/** The values of a condition that are named; all of them where none is. */
+/** The named values of a condition; all of them if none is named. */
 function chosen<Value extends string>(values: readonly Value[], under: readonly string[]): readonly Value[] {
   const named = values.filter(value => under.includes(value))
   return named.length > 0 ? named : values
 }
 
 /**
- * Every combination, or those of the named conditions: with `phone` and `red` everything on a phone and in red, with usual and wide spacing.
- * Forced colours leave nothing of a programme's, so they are looked at with one.
+ * Every combination, or those of the named conditions: `phone` and `red` select everything on a phone and in red, with normal and wide spacing.
+ * Forced colours override a programme's colours, so they are checked with one programme only.
  */
 export function allViewings(under: readonly string[] = []): Viewing[] {
   const known = Object.values(conditionValues).flat() as string[]
@@ -153,8 +153,8 @@ function viewingsOf(rows: readonly Row<typeof parameters>[]): Viewing[] {
 export const pairwiseViewings = (): Viewing[] => viewingsOf(pairRows)
 
 /**
- * The content of each address and one of its other states, each in one of the rows that hold its pairs: which state, for whom and under what, the
- * commit chooses.
+ * The content of each address and one of its other states, each in one of the rows that cover its pairs. The commit chooses the state, the role and
+ * the conditions.
  */
 export function viewingsInTurn(turn: string = rotation): Viewing[] {
   const rows = [...groupBy(pairRows, ({ address }) => address)].flatMap(([address, ofAddress]) => {

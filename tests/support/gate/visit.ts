@@ -13,7 +13,7 @@ const SITE = siteUrl('wards')
 
 const pathOf = (route: Route): string => new URL(route.request().url()).pathname.replace('/api/v1/', '')
 
-/** One page for each role, kept from sight to sight. */
+/** One page for each role, reused for all its sights. */
 export class Visitors {
   readonly #browser: Browser
   readonly #find: FindScreens
@@ -28,7 +28,7 @@ export class Visitors {
   async open(sight: Sight): Promise<Page> {
     const page = await this.#pageOf(sight.role, sight.state === 'notice')
     const screen = screens[sight.address]
-    // Only the error of a page that is left is of no interest.
+    // Errors of a page that is being left do not matter.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     if (screen.content !== null && ['loading', 'failing', 'empty'].includes(sight.state))
       await page.route(
@@ -36,14 +36,14 @@ export class Visitors {
         route => (screen.main.test(pathOf(route)) ? answer(route, sight) : route.fallback())
       )
     await page.setViewportSize(windows['1280'])
-    // What this device remembers would stand in for content that does not come.
+    // Data stored on this device would be shown in place of content that does not arrive.
     if (sight.state !== 'content' && page.url().startsWith(SITE))
       await page.evaluate(() => localStorage.clear())
     const address = SITE + (await this.#addressOf(sight.address))
     await page.goto(address)
     if (sight.role === ADMIN_FOR) {
       await chooseOrganisation(page, await this.#find.organisation())
-      // The choice closes an open section, which is then opened again as that of the chosen organisation.
+      // Choosing an organisation closes an open section, which is then reopened for it.
       if (page.url() !== address) await page.evaluate(back => history.pushState(null, '', back), address)
     }
     await settle(page, sight.state)
@@ -54,7 +54,7 @@ export class Visitors {
     for (const page of this.#pages.values()) await page.context().close()
   }
 
-  /** Behind the notice of small windows, unless that is what is looked at. */
+  /** With the notice for small windows dismissed, unless the notice is what is checked. */
   async #pageOf(role: Sight['role'], isWithNotice: boolean): Promise<Page> {
     const key = `${role} ${isWithNotice}`
     const known = this.#pages.get(key)
@@ -74,7 +74,7 @@ export class Visitors {
   }
 }
 
-/** That of the demo, whose sections and charts the addresses are. */
+/** The demo organisation: the addresses lead to its sections and charts. */
 async function chooseOrganisation(page: Page, id: number): Promise<void> {
   const choice = page.getByRole('banner').getByRole('combobox', { name: 'Organisation' })
   await expect(choice).toBeVisible(patient)
@@ -83,7 +83,7 @@ async function chooseOrganisation(page: Page, id: number): Promise<void> {
 
 async function answer(route: Route, { address, state }: Sight): Promise<void> {
   const screen = screens[address]
-  // Never answered: the page's next address ends it.
+  // Never answered: navigating to the next address ends it.
   if (state === 'loading') return
   if (route.request().method() === 'OPTIONS') return route.fallback()
   if (state === 'failing') {
@@ -96,13 +96,13 @@ async function answer(route: Route, { address, state }: Sight): Promise<void> {
   await route.fulfill({ response, json: without?.(json) ?? json })
 }
 
-/** What shows that content is on its way. */
+/** Elements that show that content is loading. */
 export const WAITING =
   '[aria-roledescription=chart]:not(:has(svg)):visible, [aria-busy=true]:visible, [role=status]:is([aria-label^="Loading"], [aria-label="Searching"]):visible, [role=progressbar][aria-label^="Loading"]:visible'
 
-/** Until the page stands as the state has it. */
+/** Waits until the page shows the state. */
 async function settle(page: Page, state: Sight['state']): Promise<void> {
-  // The static page waits like a screen that loads, and is not one.
+  // The static page looks like a loading screen but is not one.
   await expect(page.locator('#first-paint')).toBeHidden(patient)
   const main = page.getByRole('main')
   await expect(main).toBeVisible(patient)

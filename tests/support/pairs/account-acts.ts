@@ -1,4 +1,4 @@
-// What happens to the accounts of those who enter data meanwhile.
+// Changes to the accounts of people who are entering data.
 
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
@@ -15,7 +15,7 @@ const code = (): string =>
     timestamp: NOON.getTime()
   })
 
-/** The contributor with a secret, so that a code can be asked for. */
+/** Gives the contributor a secret, so that a code can be requested. */
 const withSecret = ({ server, contributor }: Stage, otp_enabled: boolean) =>
   server.database
     .updateTable('users')

@@ -1,4 +1,4 @@
-// What a caller was told is kept must be there afterwards.
+// What a caller was told is saved must still be there afterwards.
 
 import { sql, type RawBuilder } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
@@ -21,7 +21,7 @@ interface SaveBody {
 
 const isSave = ({ name }: Call): boolean => name === 'saveSection'
 
-/** Every version that a save was told of, with its value. */
+/** Versions that a save confirmed and that are not stored, with their values. */
 async function lostAnswers({ server, case_code_id }: Stage, { call, reply }: Answered): Promise<string[]> {
   const { submission_id, case_code, answers } = (call.input as { body: SaveBody }).body
   const caseCodeId = case_code === undefined ? 0 : case_code_id
@@ -50,7 +50,7 @@ interface Made {
   table: 'comments' | 'case_codes' | 'peer_group_memberships'
   id: RawBuilder<unknown>
   idsIn: (body: AnyReply['body']) => number[]
-  /** What may rightly remove it again. */
+  /** Operations that may remove it again. */
   goneBy: readonly string[]
 }
 
@@ -65,7 +65,7 @@ const membership = {
   goneBy: ['deletePeerGroups', 'deletePeerGroupMemberships']
 } as const
 
-/** What operations make that another one could take away unseen. */
+/** Rows that operations create and that another one could remove unnoticed. */
 const made: Partial<Record<string, Made>> = {
   postComment: { table: 'comments', id: sql.ref('comment_id'), idsIn: idIn('comment_id'), goneBy: [] },
   createCaseCodes: {
@@ -91,7 +91,7 @@ async function lostRows({ server }: Stage, { call, reply }: Answered, other: Ans
   return rows.length === ids.length ? [] : [`acknowledged rows of ${expected.table} are gone`]
 }
 
-/** What one of two operations was told and what is not so, given the other one. */
+/** What one of two operations confirmed and is not true, given the other one. */
 export async function faultsOfAcknowledged(stage: Stage, own: Answered, other: Answered): Promise<string[]> {
   if (own.reply.status !== 200) return []
   if (!isSave(own.call)) return lostRows(stage, own, other)

@@ -1,4 +1,4 @@
-// Answers, comments, codes: what people enter, and what they do with what they have entered.
+// Answers, comments and codes: entering them and acting on them.
 
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
@@ -33,7 +33,7 @@ const signedOff = (stage: Stage) =>
     await filled(stage)
     await stage.saved(section(stage, 0), [], 'sign_off', 'lead')
   })
-/** The first part is complete, the second only has to be completed. */
+/** The first section is complete; the second only needs to be marked complete. */
 const almostDone = (stage: Stage) => {
   const { cell } = stage.survey
   return stage.once('almost done', async () => {

@@ -1,4 +1,4 @@
-// Background work beside the calls: provisioning, backups, scheduled publishing, and the cleanup.
+// Background work that runs beside calls: provisioning, backups, scheduled publishing, and the cleanup.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { openEmpty, partitionOptions, wards } from '#tests/support/seeded-databa
 import { faultsOf } from './invariants.ts'
 import type { Stage } from './stage.ts'
 
-/** Prepares a background job, and returns it. */
+/** Prepares a background job and returns it. */
 export type Background = (stage: Stage) => Promise<(database: Database) => Promise<void>>
 
 interface QuestionnaireFile {

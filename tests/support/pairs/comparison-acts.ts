@@ -1,4 +1,4 @@
-// Charts and where they stand, editions, favourites and searches.
+// Charts and their placement, editions, favourites and searches.
 
 import { createChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
@@ -171,7 +171,7 @@ export const comparisonActs = {
   publishEdition: [
     async stage => {
       await filled(stage)
-      // The questionnaire has dates of its own, so that it can be answered while the figures are published.
+      // The questionnaire has its own dates, so that it can be answered while the figures are published.
       await stage.server.database
         .updateTable('project_periods')
         .set({ collection_closes_at: stage.server.clock.now })

@@ -1,4 +1,4 @@
-// The invariants of a stage, after any operations in any order.
+// Invariants of a stage after any operations in any order.
 
 import { sql, type RawBuilder } from 'kysely'
 import { cellKey } from '#domain/answers/cell-address.ts'
@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts'
 
 const given = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
 
-/** The places of an answer: its question in its row and column. */
+/** Where an answer may be: the row and column of its question. */
 const standsIn = (more: RawBuilder<unknown> = sql``) => sql`
   select 1 from question_memberships m
   join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
@@ -19,7 +19,7 @@ const standsIn = (more: RawBuilder<unknown> = sql``) => sql`
   where m.programme_id = a.programme_id and m.question_id = a.question_id and m.column_id = a.column_id
     and (t.is_repeating or m.row_id = a.row_id) and n.project_id = s.project_id ${more}`
 
-/** Faults in answers, each by the condition that finds it. */
+/** Conditions that find faulty answers. */
 const ofAnswers: Record<string, RawBuilder<unknown>> = {
   'an answer to a question that stands nowhere': sql`not exists (${standsIn()})`,
   'an answer in a period that its questionnaire does not have': sql`not exists (${standsIn(sql`
@@ -54,7 +54,7 @@ async function faultsOfAnswers({ server, place }: Stage): Promise<string[]> {
   return faults
 }
 
-/** Each finds rows that contradict each other. */
+/** Queries that find contradictory rows. */
 const ofRows = (stage: Stage): Record<string, RawBuilder<{ what: string }>> => {
   const { project_id, organisation_id } = stage.place
   const own = sql`(select submission_id from submissions where programme_id = ${PROGRAMME} and project_id = ${project_id})`
@@ -121,7 +121,7 @@ async function faultsOfRows(stage: Stage): Promise<string[]> {
   return faults
 }
 
-/** A calculated cell holds what its formula makes of the answers. */
+/** Calculated cells that differ from the result of their formula. */
 async function faultsOfFigures({ server, submission_id, standard }: Stage): Promise<string[]> {
   const submission = await selectSubmission(server.database, PROGRAMME, submission_id).executeTakeFirst()
   if (!submission) return []
@@ -141,7 +141,7 @@ async function faultsOfFigures({ server, submission_id, standard }: Stage): Prom
   return faults
 }
 
-/** Sections are signed off together, as long as nobody reopens one. */
+/** Sections are signed off together unless someone reopens one. */
 export async function faultsOfSignOff({ server, submission_id, standard }: Stage): Promise<string[]> {
   const rows = await server.database
     .selectFrom('section_submissions')

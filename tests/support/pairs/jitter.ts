@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 4
 
 export interface Jitter {
   plugin: KyselyPlugin
-  /** Draws other pauses from now on; null for none. */
+  /** Starts a new sequence of pauses; null stops them. */
   begin: (seed: string | null) => void
 }
 

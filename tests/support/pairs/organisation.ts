@@ -1,4 +1,4 @@
-// The stored rows of an organisation that takes part in a project of its own.
+// The stored rows of an organisation that takes part in its own project.
 
 import { newUser, PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
@@ -9,7 +9,7 @@ const programme = { programme_id: PROGRAMME }
 const daysFrom = ({ clock }: TestServer, days: number): Date =>
   new Date(clock.now.getTime() + days * 86_400_000)
 
-/** A project whose newest period is registered for and collected, and whose earlier one is published. */
+/** A project whose newest period is open for registration and collection, and whose earlier one is published. */
 async function project(server: TestServer, number: number) {
   const { database } = server
   const [time_period_id, earlier_period_id] = [
@@ -132,7 +132,7 @@ async function submission(
   return { submission_id, registration_submission_id }
 }
 
-/** Registered with two submissions, and two people who enter data. */
+/** Registered, with two submissions and two people who enter data. */
 export async function organisation(server: TestServer, number: number) {
   const { project_id, time_period_id, earlier_period_id, scope_ids } = await project(server, number)
   const { organisation_id } = await server.database

@@ -21,7 +21,7 @@ const grouped = (stage: Stage) =>
     return { peer_group_id, membership_id: added.body.peer_group_memberships[0]!.peer_group_membership_id }
   })
 
-/** A group of theirs that rules find: the other submission is in it, and the ward is not. */
+/** A group of the contributor that is found by rules: it contains the other submission, but not the ward. */
 const ruled = (stage: Stage) =>
   stage.once('ruled', async () => {
     const { server, tokens, other_submission_id } = stage

@@ -1,4 +1,4 @@
-// Taking part: registrations, their contacts and submissions.
+// Registrations, their contacts and submissions.
 
 import { createRegistrationContact } from '#contract/registration-contacts.ts'
 import { createSubmission } from '#contract/submissions.ts'
@@ -27,7 +27,7 @@ const change =
       stage.tokens.lead
     )
 
-/** A submission with codes is not removed, and stays in its scope. */
+/** A submission with codes cannot be removed or moved to another scope. */
 const withoutCodes = ({ server, case_code_id }: Stage) =>
   server.database
     .deleteFrom('case_codes')
@@ -83,7 +83,7 @@ export const registrationActs = {
       )
     },
     async stage => {
-      // It is answered while it is registered, for another scope.
+      // It is answered while it is being registered for another scope.
       await withoutCodes(stage)
       await stage.once('unregistered', () =>
         stage.server.database

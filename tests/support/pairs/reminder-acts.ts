@@ -1,4 +1,4 @@
-// Reminders, and comments that were seen.
+// Reminders and seen comments.
 
 import { postComment } from '#contract/comments.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'

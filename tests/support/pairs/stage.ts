@@ -1,4 +1,5 @@
-// What a pair of operations meets on: a project of its own with one organisation, its registration and submission, a questionnaire and a survey.
+// The data on which a pair of operations is raced: a separate project with one organisation, its registration and submission, a questionnaire and a
+// survey.
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
@@ -40,21 +41,21 @@ export interface Stage {
   survey: Places
   case_code: string
   case_code_id: number
-  /** A call that saves values in a section, based on what was saved before. */
+  /** A call that saves values in a section, based on the last saved state. */
   saving: (
     target: Target,
     values: readonly (readonly [CellAddress, Value])[],
     action?: Action,
     by?: 'lead'
   ) => Call
-  /** Sends such a call before the race and requires that it succeeds. */
+  /** Sends such a call before the race and checks that it succeeds. */
   saved: (
     target: Target,
     values: readonly (readonly [CellAddress, Value])[],
     action?: Action,
     by?: 'lead'
   ) => Promise<void>
-  /** Prepares something once, whichever of the two operations needs it. */
+  /** Prepares something once, whichever of the two operations needs it first. */
   once: <T>(what: string, make: () => Promise<T>) => Promise<T>
 }
 
@@ -65,7 +66,7 @@ export const selection = ({ place }: Stage) => ({
 
 let count = 0
 
-/** Projects and people are written as they are stored; what is raced comes about by the product's own calls. */
+/** Projects and people are inserted directly; everything that is raced is created by the product's own calls. */
 export async function openStage(server: TestServer): Promise<Stage> {
   const number = ++count
   const admin = await server.tokenOf('admin')

@@ -1,4 +1,4 @@
-// The questionnaire and the survey of a stage, and where their questions stand.
+// The questionnaire and the survey of a stage, and the places of their questions.
 
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -7,7 +7,7 @@ import type { Draft } from '#tests/support/structure-building.ts'
 
 const list = (question: number, is_required: boolean) => ({ question, row: 0, column: 0, is_required })
 
-/** Beds and beds in use stand in a grid, what is left of them is calculated, and two questions can go without harm to a formula. */
+/** Beds and beds in use are in a grid, free beds are calculated, and two questions can be removed without breaking a formula. */
 export const standard: Draft = {
   questions: [
     { number: 1, question_text: 'Beds', question_type: 'integer' },
@@ -70,7 +70,7 @@ export interface Places {
   section_ids: readonly number[]
   /** By the text of the question. */
   at: (question: string) => Placed
-  /** The place as an answer names it. */
+  /** The place in the form of an answer's address. */
   cell: (question: string) => CellAddress
 }
 

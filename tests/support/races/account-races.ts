@@ -62,7 +62,7 @@ export const accountRaces = {
         { params: { id: pair[1 - by]!.user_id }, body: { status: 'suspended' } },
         tokens[by]
       )
-    // The first one to be served stays, and may say the same again.
+    // The first one processed stays, and may be repeated.
     return {
       calls: byTurns(suspend(0), suspend(1)),
       winners: [1, AT_ONCE / 2],
@@ -103,7 +103,7 @@ export const accountRaces = {
         expect(mails).toBeGreaterThan(0)
         // Quality 2: three mails an hour.
         expect(mails).toBeLessThanOrEqual(3)
-        // Each mail has a code of its own.
+        // Each mail has its own code.
         expect(await openCodes(server, user_id)).toBe(mails)
       }
     }
@@ -128,7 +128,7 @@ export const accountRaces = {
         const users = await usersWhere(server, { email_address })
         expect(users).toHaveLength(1)
         const mails = await mailsTo(server, email_address)
-        // Two people's three mails.
+        // Three mails to each of two people.
         expect(mails).toBe(6)
         expect(await openCodes(server, users[0]!.user_id)).toBe(mails)
       }
@@ -136,7 +136,7 @@ export const accountRaces = {
   }
 } satisfies Partial<Record<WritingName, Scenario>>
 
-/** Two requests for one address, confirmed at once: one becomes the account, with its own password and names. */
+/** Two requests for one address, confirmed at the same time: one becomes the account, with its own password and names. */
 export const confirmRequests: Scenario = async ({ server }) => {
   const { email_address, user_id } = await newUser(server, 'viewer', { status: 'email_unverified' })
   const request = {
@@ -169,7 +169,7 @@ export const confirmRequests: Scenario = async ({ server }) => {
   }
 }
 
-/** By the old password: of two who prove it at once, one changes it. */
+/** With the old password: of two callers who prove it at the same time, one changes it. */
 export const changeByOldPassword: Scenario = async ({ server }) => {
   const { email_address } = await newUser(server, 'viewer')
   const token = await server.tokenOfUser(email_address)

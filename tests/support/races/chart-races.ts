@@ -1,4 +1,4 @@
-// Charts and their groups: names are made once, a version is changed once, what is gone is gone once.
+// Charts and their groups: a name is created once, a version is changed once, and each is deleted once.
 
 import { expect } from 'vitest'
 import { createChartGroupMemberships, listChartGroupMemberships } from '#contract/chart-groups.ts'
@@ -166,7 +166,7 @@ export const chartRaces = {
     const put = (memberships: typeof both) =>
       callOf('createChartGroupMemberships', { body: { memberships } }, token)
     return {
-      // In contrary orders, so that each waits for what the other has.
+      // In opposite orders, so that each waits for what the other holds.
       calls: byTurns(put(both), put(both.toReversed())),
       winners: AT_ONCE,
       async after() {

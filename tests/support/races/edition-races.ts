@@ -1,4 +1,4 @@
-// Editions: of many admins who publish at once, one makes the next edition.
+// Editions: of many admins who publish at the same time, one creates the next edition.
 
 import { expect } from 'vitest'
 import { listEditions } from '#contract/editions.ts'
@@ -9,7 +9,7 @@ export const editionRaces = {
     const scope = await grouping.selection('ward-staffing', '2025')
     const token = await server.tokenOf('admin')
     const read = async () => (await server.call(listEditions, { query: scope }, token)).body
-    // Something has to have changed.
+    // There must be a change to publish.
     await server.database
       .updateTable('answers')
       .set(({ eb }) => ({ number_value: eb('number_value', '+', 1) }))

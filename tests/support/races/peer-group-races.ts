@@ -1,4 +1,4 @@
-// Peer groups and their members: names are made once, what is gone is gone once.
+// Peer groups and their members: a name is created once, and each is deleted once.
 
 import { expect } from 'vitest'
 import {

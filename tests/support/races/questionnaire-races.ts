@@ -1,4 +1,4 @@
-// A questionnaire that several admins build at once: orders are given once, a cell holds one question, no change is lost.
+// A questionnaire that several admins build at the same time: each order is assigned once, a cell holds one question, no change is lost.
 
 import { expect } from 'vitest'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
@@ -62,7 +62,7 @@ export const questionnaireRaces = {
     const question_id = await building.integer(fresh('Question'))
     const token = await building.admin()
     return {
-      // Either the list becomes a grid, or the question stands in the list.
+      // Either the list becomes a grid, or the question is added to the list.
       calls: byTurns(
         callOf('updateSubSection', { params: { id: sub_section_id }, body: { layout: 'grid' } }, token),
         callOf('createQuestionMembership', { body: { sub_section_id, question_id } }, token)
@@ -173,7 +173,7 @@ export const questionnaireRaces = {
     const show = (id: number, by: number) =>
       callOf('updateQuestion', { params: { id }, body: { visible_if: `q${by} > 1` } }, token)
     return {
-      // Each would be shown by the other's answer: only one of them may be.
+      // Each would be shown depending on the other's answer: only one of them may be.
       calls: byTurns(show(one, other), show(other, one)),
       winners: AT_ONCE / 2,
       async after() {

@@ -1,4 +1,4 @@
-// Accounts for races, and what became of them.
+// Creates accounts for races and reads their state.
 
 import { expect } from 'vitest'
 import { issueCode, type CodeAction } from '#server/auth/one-time-codes.ts'
@@ -9,7 +9,7 @@ import { callOf, fresh } from './race.ts'
 export const PROGRAMME = 1
 export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** A copy of a demo account under an address of its own. */
+/** A copy of a demo account with a new address. */
 export async function newUser(
   { database }: TestServer,
   role: Role,
@@ -81,7 +81,7 @@ export async function openSessionsOf({ database }: TestServer, userId: number): 
 export const hasSuperuser = async (server: TestServer): Promise<void> =>
   expect((await usersWhere(server, { role_type_id: 1, status: 'active' })).length).toBeGreaterThan(0)
 
-/** Two superusers, and nobody else who could bring one back. */
+/** Two superusers, and nobody else who could restore one. */
 export async function twoSuperusers(server: TestServer) {
   const pair = [await newUser(server, 'super'), await newUser(server, 'super')] as const
   const tokens = [

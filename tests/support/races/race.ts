@@ -1,4 +1,4 @@
-// What a race is: the same or contradicting calls, sent at once to every server of one database.
+// A race: identical or contradictory calls, sent at the same time to every server of one database.
 
 import type { InputOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -18,7 +18,7 @@ export type WritingName =
   | { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? never : Name }[EndpointName]
   | (typeof WRITING_GETS)[number]
 
-/** Read off the contract as it is when the tests run. */
+/** Derived from the contract when the tests run. */
 export const writingNames = (Object.keys(endpoints) as EndpointName[]).filter(
   (name): name is WritingName => endpoints[name].method !== 'GET' || WRITING_GETS.some(get => get === name)
 )
@@ -41,11 +41,11 @@ export type AnyReply = Reply<Record<string, unknown>>
 
 export interface Race {
   calls: Call[]
-  /** How many win: a number, or the least and the most. */
+  /** How many calls win: a number, or the minimum and maximum. */
   winners: number | readonly [number, number]
   /** By default, a call wins if its status is 200. */
   hasWon?: (reply: AnyReply) => boolean
-  /** What must hold afterwards. */
+  /** Checks what must be true afterwards. */
   after?: (replies: AnyReply[]) => Promise<void>
 }
 
@@ -60,13 +60,13 @@ export interface Arena {
 
 export type Scenario = (arena: Arena) => Promise<Race>
 
-/** How many calls of one kind are sent at once. */
+/** How many calls of one kind are sent at the same time. */
 export const AT_ONCE = 8
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** Two contradicting calls by turns. */
+/** Two contradictory calls, alternating. */
 export const byTurns = (one: Call, other: Call, count = AT_ONCE): Call[] =>
   times(count, index => (index % 2 === 0 ? one : other))
 

@@ -48,7 +48,7 @@ export const registrationRaces = {
     const change = (body: object) =>
       callOf('updateRegistration', { params: { id }, body }, registering.lead())
     return {
-      // Withdrawn, or given other scopes: what is withdrawn takes no scopes.
+      // Withdrawn or given other scopes: a withdrawn registration accepts no scopes.
       calls: byTurns(
         change({ registration_status: 'withdrawn', reason: 'No staff' }),
         change({ scope_ids: scope_ids.slice(0, 1) })
@@ -75,7 +75,7 @@ export const registrationRaces = {
         registering.lead()
       )
     return {
-      // One address over and over, and others each once.
+      // One address many times, and others once each.
       calls: [...times(4, () => add('same')), ...times(4, index => add(`other-${index}`))],
       winners: 5,
       async after() {
@@ -235,7 +235,7 @@ export const registrationRaces = {
     const params = { id: made.body.case_codes[0]!.case_code_id }
     const edit = (reviewer_name: string) => callOf('editReviewer', { params, body: { reviewer_name } }, token)
     return {
-      // Named while it is deleted: both are answered, and afterwards it is gone.
+      // A reviewer is named while the code is deleted: both calls are answered, and afterwards the code is gone.
       calls: byTurns(edit('Rae Moss'), callOf('deleteCaseCode', { params, body: {} }, token)),
       winners: [1, AT_ONCE / 2 + 1],
       async after() {

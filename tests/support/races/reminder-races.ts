@@ -1,4 +1,4 @@
-// Reminders: of many admins who remind the same person, one does.
+// Reminders: of many admins who remind the same person, one succeeds.
 
 import { expect } from 'vitest'
 import { postComment } from '#contract/comments.ts'
@@ -7,7 +7,7 @@ import { cellOf } from '#tests/support/seeded.ts'
 import { mailsTo, newUser, PROGRAMME } from './race-accounts.ts'
 import { AT_ONCE, callOf, times, type Arena, type Scenario, type WritingName } from './race.ts'
 
-/** A lead who was never reminded, in the demo accounts' organisation, which has work left. */
+/** A lead who has never been reminded, in the demo accounts' organisation, which has work left. */
 async function newLead({ server, grouping }: Arena) {
   const { project_id, time_period_id } = await grouping.selection('ward-staffing', '2026')
   const lead = await newUser(server, 'lead', { role_type_id: ROLE.lead })

@@ -1,4 +1,4 @@
-// The race of every writing operation, and what they run in.
+// The race of every writing operation.
 
 import { chartBuilding } from '#tests/support/chart-building.ts'
 import { peerGrouping } from '#tests/support/peer-grouping.ts'

@@ -85,7 +85,7 @@ export const sessionRaces = {
       )
     }
     return {
-      // Two codes that are good at the same time.
+      // Two codes that are valid at the same time.
       calls: byTurns(at(NOON.getTime()), at(NOON.getTime() + 30_000), 4),
       winners: 1,
       async after() {
@@ -107,7 +107,7 @@ export const sessionRaces = {
     const at = (timestamp: number) =>
       callOf('renewRecoveryCodes', { body: { token: totp.generate({ timestamp }) } }, token)
     return {
-      // Two codes that are good at the same time: the later of the two steps may come first, and ends the other.
+      // Two codes that are valid at the same time: the later one may come first, and invalidates the other.
       calls: byTurns(at(NOON.getTime()), at(NOON.getTime() + 30_000), 4),
       winners: [1, 2],
       async after(replies) {

@@ -1,4 +1,5 @@
-// Whole questionnaires that several admins build at once: one name is given once, an order holds what stands there, a place is taken out once.
+// Whole questionnaires that several admins build at the same time: a name is used once, an order contains exactly the parts present, a place is
+// removed once.
 
 import { expect } from 'vitest'
 import { createQuestionMembership } from '#contract/question-memberships.ts'

@@ -11,7 +11,6 @@ import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { initials } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
-/** The logged-in user and their menu. */
 export function UserMenu() {
   const { isAuthenticated, user } = useStore($session)
   if (!isAuthenticated) {

@@ -54,7 +54,6 @@ function revisitGuardedScreen(visit: Revisit): void {
   if (view.is === 'screen' && view.guards.length > 0) void visit()
 }
 
-/** Starts all reactions and the initial loads. */
 export function startReactions(visit: Revisit): () => void {
   void loadBasics($isAuthenticated.get())
   const stops = [

@@ -28,7 +28,8 @@ export function throttledReload(path: string, { now, isOnline, reload }: ReloadE
   if (!isOnline()) return false
   try {
     const last = Number(sessionStorage.getItem(chunkReloadKey(path)) ?? Number.NEGATIVE_INFINITY)
-    if (now() - last < MIN_RELOAD_INTERVAL_MS) return false
+    // Either way: a clock that was set back since does not keep the page broken.
+    if (Math.abs(now() - last) < MIN_RELOAD_INTERVAL_MS) return false
     sessionStorage.setItem(chunkReloadKey(path), String(now()))
   } catch {
     // Storage is full or blocked: without a timestamp a broken deployment would cause a reload loop.

@@ -1,12 +1,12 @@
 import { MeasureShape } from '#browser/charts/marks/measure-mark.tsx'
-import { ownPeriodSummary, ownSide } from '#browser/charts/own-figures.ts'
+import { ownPeriodSummary } from '#browser/charts/own-figures.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { MARK_NAMES, movementText, sidesText } from '#browser/charts/words/many-claims.ts'
+import { countMarks, MARK_NAMES, marksTitle, movementText } from '#browser/charts/words/many-claims.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
-import { countOf, formatCount, formatFullDay } from '#lib/format.ts'
+import { formatCount, formatFullDay } from '#lib/format.ts'
 import { allMeasuresText, BriefingList } from './briefing-list.tsx'
 import { BriefingSheet, ownName } from './briefing-sheet.tsx'
 import { figureStatus, talkText } from './briefing-words.ts'
@@ -24,12 +24,11 @@ interface BriefingFirstPageProps {
 export function BriefingFirstPage({ pack, chartView, measures, talk, list }: BriefingFirstPageProps) {
   const { productName, programmeName, logo, projectName, audience, recipient, madeAt, since } = pack
   const { own, period } = chartView
-  const claims = measures.flatMap(one => ownSide(one.chartView) ?? [])
   const changed = movementText(
     measures.flatMap(({ chartView: { data } }) => ownPeriodSummary(data, period.time_period_id)?.trend ?? []),
     since
   )
-  const compared = measures.filter(({ mark }) => mark !== 'none').length
+  const counts = countMarks(measures.map(({ mark }) => mark))
   return (
     <BriefingSheet
       pack={pack}
@@ -61,23 +60,17 @@ export function BriefingFirstPage({ pack, chartView, measures, talk, list }: Bri
       </dl>
       {own !== null && (
         <>
-          <h2>
-            {compared === 0
-              ? 'Nothing to compare yet'
-              : `${sidesText(claims, countOf(compared, 'measure'))}.`}
-          </h2>
+          <h2>{marksTitle(counts)}.</h2>
           <ul className="counts">
-            {BRIEFING_ORDER.map(mark => {
-              const count = measures.filter(one => one.mark === mark).length
-              return (
-                count > 0 && (
+            {BRIEFING_ORDER.map(
+              mark =>
+                counts[mark] > 0 && (
                   <li key={mark} className={`word ${mark}`}>
                     <MeasureShape mark={mark} />
-                    {MARK_NAMES[mark]} {formatCount(count)}
+                    {MARK_NAMES[mark]} {formatCount(counts[mark])}
                   </li>
                 )
-              )
-            })}
+            )}
           </ul>
           {changed !== null && <p>{changed}</p>}
         </>

@@ -4,7 +4,7 @@ import { formatDifference, formatFigure, formatValue, type Measure } from '#brow
 import type { ChartAverages, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue, Verdict } from '#contract/chart-values.ts'
 import { POSITIONS } from '#contract/funnel-positions.ts'
-import { quarterSide, type Quarter, type SideClaim } from '#domain/figures/claims.ts'
+import { quarterSide, type Quarter } from '#domain/figures/claims.ts'
 import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
 import { isBetter, type RankCounts } from '#domain/figures/ranking.ts'
 import { shownDifference, shownFigure } from '#domain/figures/shown-figures.ts'
@@ -199,9 +199,8 @@ export const verdictAgainstMean = (
   measure: Measure
 ): string => `${verdictText(given)} than the mean of ${others} (${formatValue(mean, measure)}).`
 
-/** Why a side is claimed without a verdict: 'the quarter', and the interval if there is one. */
-export const quarterReason = ({ side, by }: SideClaim, others: string): string =>
-  `in the ${side === 'better' ? 'best' : 'worst'} quarter of ${others}${by === 'interval' ? '; its 95% interval excludes their median' : ''}.`
+/** Why a side is claimed where the sums of the others are not disclosed. */
+export const intervalReason = 'its 95% interval excludes their mean and median.'
 
 type Pooled = NonNullable<ChartAverages['pooled']>
 
@@ -267,6 +266,16 @@ export function verdictCounts(
 
 export const verdictCountText = (counts: readonly VerdictCount[]): string =>
   counts.map(one => `${one.count} ${verdictText(one)}`).join(', ')
+
+/** 'Of 130 peers, 24 are better than their mean, 80 similar to it and 26 worse.' */
+export function verdictSummary(pooled: Pooled, direction: Measure['direction'], others: string): string {
+  const counts = verdictCounts(pooled, direction)
+  const count = (verdict: Verdict): number =>
+    counts.reduce((sum, one) => sum + (one.verdict === verdict ? one.count : 0), 0)
+  const [first, last] =
+    direction === 'neutral' ? (['higher', 'lower'] as const) : (['better', 'worse'] as const)
+  return `Of ${others}, ${count(first)} ${count(first) === 1 ? 'is' : 'are'} ${first} than their mean, ${count('similar')} similar to it and ${count(last)} ${last}.`
+}
 
 /** The method of the intervals by statistic; null if there are none. */
 export const intervalMethods = {

@@ -4,11 +4,22 @@ import type { Measure } from '#browser/charts/labels/measure.ts'
 import { ownMark } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { OwnSummary } from '#contract/chart-data.ts'
-import type { MeasureMark, SideClaim } from '#domain/figures/claims.ts'
+import type { MeasureMark } from '#domain/figures/claims.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { intervalText, quarterText, type ComparedFigure } from './claims.ts'
 
 export type MarkCounts = Readonly<Record<MeasureMark, number>>
+
+export function countMarks(marks: readonly (MeasureMark | undefined)[]): MarkCounts {
+  const count = (mark: MeasureMark): number => marks.filter(one => one === mark).length
+  return {
+    better: count('better'),
+    similar: count('similar'),
+    worse: count('worse'),
+    position: count('position'),
+    none: count('none')
+  }
+}
 
 export const MARK_NAMES: Readonly<Record<MeasureMark, string>> = {
   better: 'better',
@@ -24,7 +35,7 @@ const markStarts = {
   worse: 'worse than peers on'
 } as const
 
-/** 'Similar to peers on 24 measures, better on 6, worse on 4'; without a verdict on any, how many show a position. */
+/** The headline of overview, dashboard and briefing: 'Similar to peers on 24 measures, better on 6, worse on 4'; without a verdict on any, how many show a position. */
 export function marksTitle(counts: MarkCounts): string {
   const named = (['similar', 'better', 'worse'] as const).filter(mark => counts[mark] > 0)
   const [first, ...rest] = named
@@ -59,36 +70,8 @@ export function movementText(trends: readonly OwnSummary['trend'][], since: stri
 /** What a group shows without a finding. */
 export const NOTHING_STANDS_OUT = 'Nothing stands out'
 
-/** The headings of what stands out, by what each claim rests on. */
-export const SIDE_TITLES = {
-  worse: { verdict: 'Worse than peers', quarter: 'In the worst quarter' },
-  better: { verdict: 'Better than peers', quarter: 'In the best quarter' }
-} as const
-
-/** The quarter alone is no verdict; the own interval is. */
-export const claimKind = ({ by }: SideClaim): 'verdict' | 'quarter' =>
-  by === 'quarter' ? 'quarter' : 'verdict'
-
-/** 'Better than peers on 4 of 12 measures, worse on 3. In the best quarter on 1, in the worst on none.' */
-export function sidesText(claims: readonly SideClaim[], measures: string): string {
-  if (claims.length === 0) return `Nothing stands out on ${measures}`
-  const count = (side: SideClaim['side'], kind: 'verdict' | 'quarter'): string =>
-    String(claims.filter(claim => claim.side === side && claimKind(claim) === kind).length || 'none')
-  const hasVerdicts = claims.some(claim => claimKind(claim) === 'verdict')
-  const hasQuarters = claims.some(claim => claimKind(claim) === 'quarter')
-  return [
-    ...(hasVerdicts
-      ? [
-          `Better than peers on ${count('better', 'verdict')} of ${measures}, worse on ${count('worse', 'verdict')}`
-        ]
-      : []),
-    ...(hasQuarters
-      ? [
-          `In the best quarter on ${count('better', 'quarter')} of ${measures}, in the worst on ${count('worse', 'quarter')}`
-        ]
-      : [])
-  ].join('. ')
-}
+/** The headings of what stands out. */
+export const SIDE_TITLES = { worse: 'Worse than peers', better: 'Better than peers' } as const
 
 /** The word beside the mark of the own value: the verdict, or else the quarter, which is neither better nor worse. */
 export function markText(chartView: ChartView): string {

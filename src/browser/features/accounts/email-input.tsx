@@ -6,7 +6,6 @@ interface EmailInputProps<Name extends string> {
   autoFocus?: boolean
 }
 
-/** The email address of an account. */
 export const EmailInput = <Name extends string>({ form, autoFocus = false }: EmailInputProps<Name>) => (
   <TextInput
     form={form}

@@ -32,7 +32,6 @@ const newPassword = {
   confirmation: { label: 'Confirm new password', rules: [required, sameAs('new_password')] }
 }
 
-/** Requests a link by mail. */
 export function createLinkRequest() {
   const form = createForm({
     email_address: { label: 'Email address', rules: [required, email], initial: $session.get().userEmail }

@@ -45,7 +45,6 @@ export const createVerifyForm = () =>
 
 export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(pastedCode(code)))
 
-/** The request of one code. */
 export function createVerification(code: string) {
   const $request = loadableStore<AccountRequest>()
   const load = (): Promise<void> => $request.load(code, () => call(verifyEmail, { query: { code } }))

@@ -7,21 +7,23 @@ import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
-  ArrowLeftRight,
   Check,
   ChevronLeft,
   ChevronRight,
   Cloud,
   CloudOff,
   TriangleAlert,
+  Users,
   X,
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
+import { changeRefusal, lockOfSection } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import type { HubSectionRow } from './hub/section-rows.ts'
@@ -31,7 +33,6 @@ import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import type { CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/go-to-incomplete.ts'
-import { maySignOff } from './signing/may-sign-off.ts'
 
 interface BottomBarProps {
   projectCode: string
@@ -62,14 +63,20 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
     >
       <RangeSummary engine={engine} />
       <SectionSavingState engine={engine} />
-      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
-      <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
+      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words={() => 'invalid'} />
+      <IssuePopover
+        engine={engine}
+        kind="warning"
+        icon={TriangleAlert}
+        tone="text-warn"
+        words={() => 'to check'}
+      />
       <IssuePopover
         engine={engine}
         kind="conflict"
-        icon={ArrowLeftRight}
-        tone="text-info"
-        words="in conflict"
+        icon={Users}
+        tone="text-warn"
+        words={count => (count === 1 ? 'waits for your choice' : 'wait for your choice')}
       />
       {/* In small windows the ways on stand on a line of their own. */}
       <span className="flex-1 max-lg:h-0 max-lg:basis-full" />
@@ -202,11 +209,12 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   )
 }
 
-/** Anyone who enters answers can reopen a complete section, leads also a signed-off one. */
-function mayReopen({ model }: SectionEngine, status: SectionStatus): boolean {
-  const { lock_reason: lock } = model.section
-  return (lock === null || lock === 'signed_off') && (status === 'complete' || maySignOff())
-}
+const mayReopen = ({ model }: SectionEngine, status: SectionStatus): boolean =>
+  changeRefusal(['reopen'], {
+    lock: lockOfSection(model.section),
+    status,
+    roleTypeId: $viewpoint.get().roleTypeId
+  }) === null
 
 async function reopenLate(engine: SectionEngine, address: SectionAddress): Promise<void> {
   await sectionParts.load().then(

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import { wantsComment } from './panel/cell-finding.tsx'
 import { ConflictChoice } from './panel/conflict-choice.tsx'
+import { goToIncomplete } from './signing/go-to-incomplete.ts'
 
 export interface IssueListProps {
   engine: SectionEngine
@@ -37,7 +37,7 @@ function IssueItem({ engine, cell, close }: IssueItemProps) {
   const status = cellStatus(cell, state)
   const go = () => {
     close()
-    focusCell(cell.key)
+    goToIncomplete(engine, cell.key)
   }
   return (
     <li className="[content-visibility:auto] [contain-intrinsic-height:auto_52px]">

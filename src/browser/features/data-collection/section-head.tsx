@@ -8,7 +8,6 @@ import { Keyboard, Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
-import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
@@ -16,10 +15,7 @@ import { sectionParts } from './section-parts-chunk.ts'
 /** What the section is, whose, who is here, and why it is locked. */
 export function SectionHead({ open: { engine, questionnaire, $readers } }: { open: OpenSection }) {
   const { section } = engine.model
-  const status = useStatus(engine, ({ sectionStatus }) => sectionStatus)
-  const isDone = isSectionDone(status)
-  // Being signed off is not the reason: reopening would change that.
-  const lock = section.lock_reason === 'signed_off' ? null : section.lock_reason
+  const refusal = useStatus(engine, () => engine.refusal)
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
@@ -36,18 +32,16 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
         <Late code={sectionParts}>{({ SectionReaders }) => <SectionReaders $readers={$readers} />}</Late>
         <KeyboardHelp />
       </div>
-      {(lock !== null || isDone) && (
+      {refusal !== null && (
         <p
           role="note"
           className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
         >
           <Icon of={Lock} />
-          {lock === null && status === 'complete'
-            ? REOPEN_FIRST
-            : lockText(lock ?? 'signed_off', {
-                opensAt: questionnaire.opens_at,
-                closesAt: section.closes_at ?? questionnaire.closes_at
-              })}
+          {lockText(refusal, {
+            opensAt: questionnaire.opens_at,
+            closesAt: section.closes_at ?? questionnaire.closes_at
+          })}
         </p>
       )}
       <ChangedAfterSignOff at={section.changed_after_sign_off_at ?? null} />

@@ -6,7 +6,6 @@ import { workbookSource, type WorkbookTitle } from '#browser/section/workbook/so
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section-loading.ts'
 import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
@@ -46,11 +45,9 @@ export function importSection(open: OpenSection, title: WorkbookTitle): ImportSe
 
 /** Why answers cannot be uploaded; null if the section is open for entry. */
 function uploadLock({ engine, questionnaire }: OpenSection): string | null {
-  const { section } = engine.model
-  if (section.is_locked && engine.isLocked)
-    return lockText(section.lock_reason, {
-      opensAt: questionnaire.opens_at,
-      closesAt: section.closes_at ?? questionnaire.closes_at
-    })
-  return isSectionDone(engine.$status.get().sectionStatus) ? REOPEN_FIRST : null
+  if (engine.refusal === null) return null
+  return lockText(engine.refusal, {
+    opensAt: questionnaire.opens_at,
+    closesAt: engine.model.section.closes_at ?? questionnaire.closes_at
+  })
 }

@@ -9,6 +9,7 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { HeadingSkeleton, Skeleton } from '#browser/ui/skeleton.tsx'
 import type { CollectionTree } from '#contract/charts.ts'
+import type { NamedSubmission } from '#contract/filters.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
@@ -19,12 +20,19 @@ import { PrintedNote } from './export/printed-note.tsx'
 import type { ChartGroup, GroupChart } from './groups.ts'
 import { CompletenessTable } from './overview/completeness-table.tsx'
 import { completenessOf } from './overview/completeness.ts'
-import { ownStanding } from './overview/group-standing.ts'
+import { isAnyLoading, loadedViews, ownStanding } from './overview/group-standing.ts'
+import { otherStandings, otherSubmissions } from './overview/other-standings.ts'
+import { OtherSubmissions } from './overview/other-submissions.tsx'
 import { previousPeriodName } from './overview/overview-row.ts'
 import { $overview, leaveOverview, loadRow } from './overview/overview.ts'
 import { StandingTable, type StandingLinks } from './overview/standing-table.tsx'
 import { useComparedText } from './selection/compared-text.ts'
-import { $comparisonRequest, $showsOwnValues, type ComparisonRequest } from './selection/comparison.ts'
+import {
+  $comparisonRequest,
+  $reachableEntries,
+  $showsOwnValues,
+  type ComparisonRequest
+} from './selection/comparison.ts'
 import { carryOver, writeSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
@@ -44,7 +52,10 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
   const query = writeSelection(carryOver(selection))
   const label = project?.explorer_types.find(type => type.explorer_type === explorerType)?.label
   usePageTitle(label, project?.project_name)
-  const links: StandingLinks = {
+  const links: OverviewLinks = {
+    submissionHref: id =>
+      paths.explorer(projectCode, explorerType) +
+      writeSelection({ ...carryOver(selection), submissionId: id }),
     groupHref: group => paths.explorerGroup(projectCode, explorerType, group.group_slug) + query,
     chartHref: (group, chart) =>
       paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
@@ -81,18 +92,25 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
   )
 }
 
+interface OverviewLinks extends StandingLinks {
+  submissionHref: (submissionId: number) => string
+}
+
 interface GroupsOverviewProps {
   label: string
   collections: readonly CollectionTree[]
   comparing: ComparisonRequest
-  links: StandingLinks
+  links: OverviewLinks
 }
 
 function GroupsOverview({ label, collections, comparing, links }: GroupsOverviewProps) {
   const hasOwn = useStore($showsOwnValues)
+  const others = otherSubmissions(useStore($reachableEntries), comparing.submission)
   const groups = collections.flatMap(collection => collection.chart_groups)
   const needed = groups.flatMap(({ charts }) =>
-    charts.filter(chart => (hasOwn ? chart.has_own_value : true)).map(chart => chart.chart_id)
+    charts
+      .filter(chart => !hasOwn || chart.has_own_value || (others.length > 0 && chart.has_data))
+      .map(chart => chart.chart_id)
   )
   const key = JSON.stringify(needed)
   // The verdict is of all measures, so none waits until it is visible.
@@ -111,7 +129,7 @@ function GroupsOverview({ label, collections, comparing, links }: GroupsOverview
       </>
     )
   return hasOwn ? (
-    <OwnOverview groups={groups} comparing={comparing} links={links} />
+    <OwnOverview groups={groups} others={others} comparing={comparing} links={links} />
   ) : (
     <AllOverview label={label} groups={groups} comparing={comparing} links={links} />
   )
@@ -120,11 +138,18 @@ function GroupsOverview({ label, collections, comparing, links }: GroupsOverview
 interface OverviewOfGroups {
   groups: readonly ChartGroup[]
   comparing: ComparisonRequest
-  links: StandingLinks
+  links: OverviewLinks
 }
 
-function OwnOverview({ groups, comparing, links }: OverviewOfGroups) {
-  const standing = ownStanding(groups, useStore($overview))
+function OwnOverview({
+  groups,
+  others,
+  comparing,
+  links
+}: OverviewOfGroups & { others: readonly NamedSubmission[] }) {
+  const rows = useStore($overview)
+  const standing = ownStanding(groups, rows)
+  const otherRows = otherStandings(others, loadedViews(groups, rows))
   const periods = useStore($timePeriods)
   const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
   const changed = standing.isLoading ? null : movementText(standing.trends, since)
@@ -150,6 +175,12 @@ function OwnOverview({ groups, comparing, links }: OverviewOfGroups) {
         )}
       </header>
       <StandingTable standing={standing} {...links} />
+      <OtherSubmissions
+        standings={otherRows}
+        leftOut={others.length - otherRows.length}
+        isLoading={isAnyLoading(groups, rows)}
+        hrefOf={links.submissionHref}
+      />
       <Failures charts={groups.flatMap(group => group.charts)} comparing={comparing} />
     </>
   )

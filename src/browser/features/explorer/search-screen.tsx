@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ChevronLeft, ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Pager } from '#browser/ui/pager.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { countOf, formatCount } from '#lib/format.ts'
+import { countOf } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { SearchFacets } from './search/search-facets.tsx'
 import { SearchHint } from './search/search-hint.tsx'
@@ -145,7 +145,7 @@ function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
         <FailureNotice what="The results" failure={page} onRetry={onRetry} />
       </div>
     )
-  const { results, search_filters, corrected_query } = page.value
+  const { query: shownQuery, results, search_filters, corrected_query, total } = page.value
   return (
     <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,1fr)]" aria-busy={page.stale === true}>
       <SearchFacets filters={search_filters} query={query} change={change} />
@@ -161,15 +161,29 @@ function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
           <>
             <SearchResultList
               results={results}
-              query={`${page.value.query.text} ${corrected_query ?? ''}`}
+              query={`${shownQuery.text} ${corrected_query ?? ''}`}
               {...place}
             />
-            <Pages page={page.value} change={change} />
+            {total > RESULTS_PER_PAGE && (
+              <Pager
+                page={shownQuery.page}
+                pageSize={RESULTS_PER_PAGE}
+                total={total}
+                onPage={next => change({ page: next })}
+                totalText={totalText(page.value)}
+                className="mt-3"
+              />
+            )}
           </>
         )}
       </section>
     </div>
   )
+}
+
+function totalText({ query, total, is_capped }: SearchPage): string {
+  const isLast = query.page * RESULTS_PER_PAGE >= total
+  return `${cappedCount(total, is_capped)}${isLast && is_capped ? '. Add a word to find the others.' : ''}`
 }
 
 function foundResultsText({ total, is_capped, corrected_query, query }: SearchPage): string {
@@ -212,43 +226,5 @@ function NoResults({ page: { query, total }, change }: { page: SearchPage; chang
         </div>
       }
     />
-  )
-}
-
-function Pages({
-  page: { query, total, is_capped, results },
-  change
-}: {
-  page: SearchPage
-  change: ChangeSearch
-}) {
-  if (total <= RESULTS_PER_PAGE) return null
-  const before = (query.page - 1) * RESULTS_PER_PAGE
-  const isLast = before + results.length >= total
-  return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-2 mt-3 text-small text-ink-2">
-      <span className="tabular-nums">
-        {formatCount(before + 1)}–{formatCount(before + results.length)} of {cappedCount(total, is_capped)}
-        {isLast && is_capped && '. Add a word to find the others.'}
-      </span>
-      <span className="flex gap-2">
-        <Button
-          size="s"
-          icon={ChevronLeft}
-          disabled={query.page === 1}
-          onClick={() => change({ page: query.page - 1 })}
-        >
-          Previous
-        </Button>
-        <Button
-          size="s"
-          trailingIcon={ChevronRight}
-          disabled={isLast}
-          onClick={() => change({ page: query.page + 1 })}
-        >
-          Next
-        </Button>
-      </span>
-    </nav>
   )
 }

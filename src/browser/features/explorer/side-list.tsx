@@ -19,7 +19,6 @@ export interface SideLinkContext {
   query: string
 }
 
-/** The groups of an explorer. */
 export const groupLinks = (
   { projectCode, explorerType, query }: SideLinkContext,
   collections: readonly CollectionTree[]
@@ -38,7 +37,6 @@ export const groupLinks = (
   }))
 ]
 
-/** The charts of a group. */
 export const chartLinks = (
   { projectCode, explorerType, query }: SideLinkContext,
   { group_name, group_slug, charts }: ChartGroup

@@ -93,9 +93,9 @@ export interface RegistrationAccess {
 export function accessTo(
   page: RegistrationPage,
   project: ProjectSummary,
-  view: Viewpoint,
-  now: Date = presentTime()
+  view: Viewpoint
 ): RegistrationAccess {
+  const now = presentTime()
   const closed = registrationClosedReason(project, now, timeZone())
   const isLead = isAtLeast(view.roleTypeId, ROLE.lead)
   const isWithdrawn = page.registration?.registration_status === 'withdrawn'

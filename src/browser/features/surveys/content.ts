@@ -10,7 +10,6 @@ import { redirectIfRefused } from './redirect-if-refused.ts'
 
 export const $content = loadableStore<SectionQuestions[]>()
 
-/** Loads the survey of a case. */
 export const loadContent = (reference: CaseReference): Promise<void> =>
   $content.load(`${reference.questionnaireId}/${reference.submissionId}/${reference.caseCode}`, () =>
     readSections(reference)

@@ -5,11 +5,11 @@ import { Button, IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Pager } from '#browser/ui/pager.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
-import { Pager } from './pager.tsx'
 import { openInvite } from './person-dialogs.tsx'
 import { $pendingDecisions } from './user-actions.ts'
 import { UserFilters } from './user-filters.tsx'
@@ -22,7 +22,8 @@ import {
   readQuery,
   tabOf,
   userTabs,
-  type UserQuery
+  type UserQuery,
+  USERS_PER_PAGE
 } from './user-query.ts'
 import { UsersTable } from './user-table.tsx'
 import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
@@ -168,7 +169,10 @@ function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
         />
         <Pager
           page={query.page}
+          pageSize={USERS_PER_PAGE}
           total={total}
+          role="status"
+          className="px-4 py-2"
           onPage={page => set({ page: page === 1 ? '' : String(page) }, { isStep: true })}
         />
       </div>

@@ -12,18 +12,18 @@ interface AddFieldProps {
   /** The field that the server names. */
   name: string
   onAdd: (name: string) => Promise<Result<unknown>>
-  className?: string
+  buttonClass?: string
 }
 
 /** A button that turns into a field for the name of a new part. The input stays if adding fails. */
-export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
+export function AddField({ what, name, onAdd, buttonClass = '' }: AddFieldProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [isAdding, start] = usePending()
   if (text === null)
     return (
-      <Button size="s" kind="quiet" icon={Plus} className={className} onClick={() => setText('')}>
+      <Button size="s" kind="quiet" icon={Plus} className={buttonClass} onClick={() => setText('')}>
         Add {what}
       </Button>
     )
@@ -48,7 +48,7 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
     }
   }
   return (
-    <div className={`grid gap-1 ${className}`}>
+    <div className="grid gap-1 content-start">
       <label htmlFor={id} className="sr-only">
         Name of the new {what}
       </label>

@@ -4,7 +4,7 @@ import { resolveConflict, type Edit } from '#browser/questionnaire-builder/edits
 import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
 import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
-import { FormatButtons } from './format-buttons.tsx'
+import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 
 interface EditFieldProps {
   field: PartFieldRef
@@ -18,9 +18,13 @@ interface EditFieldProps {
   autoFocus?: boolean
   /** Whether the label is already visible beside it. */
   hasHiddenLabel?: boolean
-  /** Whether its text may have markup, for which there are buttons. */
-  isFormatted?: boolean
+  /** Whether its label stands beside it, which saves height. */
+  isBeside?: boolean
 }
+
+/** A label and, beside it, its field. */
+export const FIELD_ROW = 'grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 min-w-0'
+export const ROW_LABEL = 'pt-1.5 text-small text-ink-2 justify-self-start'
 
 /** A field that is saved on blur or by Enter. Escape restores the saved value. */
 export function EditField({
@@ -32,7 +36,7 @@ export function EditField({
   placeholder,
   autoFocus,
   hasHiddenLabel = false,
-  isFormatted = false
+  isBeside = false
 }: EditFieldProps) {
   const id = useId()
   const { text, edit, onText, onLeave, onGiveUp } = useEdit(field)
@@ -58,11 +62,10 @@ export function EditField({
     onKeyDown
   }
   return (
-    <div className="grid gap-1 min-w-0">
-      <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'text-small text-ink-2 justify-self-start'}>
+    <div className={isBeside ? FIELD_ROW : 'grid gap-1 min-w-0 content-start'}>
+      <label htmlFor={id} className={labelLook(hasHiddenLabel, isBeside)}>
         {partFields[field.name].label}
       </label>
-      {isFormatted && <FormatButtons fieldId={id} onText={onText} />}
       {rows > 1 ? (
         <textarea
           {...shared}
@@ -77,7 +80,7 @@ export function EditField({
           onChange={event => onText(event.target.value)}
         />
       )}
-      <div id={`${id}-more`} className="empty:hidden">
+      <div id={`${id}-more`} className={`empty:hidden ${isBeside ? 'col-start-2 mt-1' : ''}`}>
         <FieldTrouble field={field} edit={edit} />
         {edit?.state !== 'refused' && disabledBecause === null && hint && (
           <p className="text-tiny text-ink-3">{hint}</p>
@@ -86,6 +89,9 @@ export function EditField({
     </div>
   )
 }
+
+const labelLook = (isHidden: boolean, isBeside: boolean): string =>
+  isHidden ? 'sr-only' : isBeside ? ROW_LABEL : 'text-small text-ink-2 justify-self-start'
 
 /** Why what was typed is not saved, and the way on. */
 export function FieldTrouble({ field, edit }: { field: PartFieldRef; edit: Edit | undefined }) {
@@ -98,7 +104,11 @@ export function FieldTrouble({ field, edit }: { field: PartFieldRef; edit: Edit 
       onTakeTheirs={() => resolveConflict(field, 'theirs')}
     >
       <p>Someone else has changed this. It now says:</p>
-      <p className="font-medium break-words whitespace-pre-wrap">{edit.theirs || '(nothing)'}</p>
+      {field.name === 'guidance_html' && edit.theirs ? (
+        <RichText html={edit.theirs} className="font-medium break-words" />
+      ) : (
+        <p className="font-medium break-words whitespace-pre-wrap">{edit.theirs || '(nothing)'}</p>
+      )}
     </ConflictNotice>
   )
 }

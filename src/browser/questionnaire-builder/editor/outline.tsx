@@ -2,6 +2,7 @@ import { addSection, addSubSection, orderParts } from '#browser/questionnaire-bu
 import {
   isActive,
   orderWithHidden,
+  subSectionOf,
   type PartRef,
   type BuiltSection,
   type BuiltSubSection
@@ -36,6 +37,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
         all
       )
   })
+  const current = entryWorkedOn(structure, selection, open)
   const add = async (name: string) => {
     const result = await addSection(questionnaire_id, name)
     if (result.ok) selection.go({ kind: 'section', id: result.value })
@@ -52,12 +54,13 @@ export function Outline({ structure, selection, open }: OutlineProps) {
           >
             <OutlineEntry
               part={{ kind: 'section', id: section.section_id }}
+              current={current}
               selection={selection}
               name={section.section_name}
               count={questionCount(section.sub_sections)}
             />
             {open === section && (
-              <SubSections structure={structure} section={section} selection={selection} />
+              <SubSections structure={structure} section={section} selection={selection} current={current} />
             )}
           </li>
         ))}
@@ -76,14 +79,27 @@ export function Outline({ structure, selection, open }: OutlineProps) {
   )
 }
 
+/** The entry that what is worked on belongs to: a cell, its row and its column are in a sub-section. */
+function entryWorkedOn(
+  structure: Structure,
+  { part }: BuilderSelection,
+  open: BuiltSection | undefined
+): PartRef | null {
+  const subSection = part && subSectionOf(structure, part)
+  if (subSection && open?.sub_sections.includes(subSection))
+    return { kind: 'sub_section', id: subSection.sub_section_id }
+  return open ? { kind: 'section', id: open.section_id } : null
+}
+
 const questionCount = (subSections: readonly BuiltSubSection[]): number =>
   subSections.filter(isActive).reduce((sum, one) => sum + one.memberships.length, 0)
 
 function SubSections({
   structure,
   section,
-  selection
-}: Omit<OutlineProps, 'open'> & { section: BuiltSection }) {
+  selection,
+  current
+}: Omit<OutlineProps, 'open'> & { section: BuiltSection; current: PartRef | null }) {
   const { section_id, sub_sections } = section
   const all = sub_sections.map(one => one.sub_section_id)
   const active = sub_sections.filter(isActive)
@@ -112,6 +128,7 @@ function SubSections({
         >
           <OutlineEntry
             part={{ kind: 'sub_section', id: one.sub_section_id }}
+            current={current}
             selection={selection}
             name={one.sub_section_name}
             count={one.memberships.length}
@@ -128,18 +145,19 @@ function SubSections({
 
 interface EntryProps {
   part: PartRef
+  current: PartRef | null
   selection: BuilderSelection
   name: string
   count: number
   layout?: BuiltSubSection['layout']
 }
 
-function OutlineEntry({ part, selection, name, count, layout }: EntryProps) {
-  const isOpen = selection.part?.kind === part.kind && selection.part.id === part.id
+function OutlineEntry({ part, current, selection, name, count, layout }: EntryProps) {
+  const isCurrent = current?.kind === part.kind && current.id === part.id
   return (
     <button
       type="button"
-      aria-current={isOpen ? 'true' : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
       onClick={() => selection.go(part)}
       className="side-link w-[calc(100%-16px)] text-left border-0 bg-transparent group aria-[current=true]:bg-brand-tint aria-[current=true]:text-brand-text aria-[current=true]:font-medium"
     >

@@ -1,4 +1,4 @@
-// Previews a section for respondents: the real form, with an engine that neither sends nor stores anything.
+// The real form of a section for the builder, with an engine that neither sends nor stores anything.
 
 import {
   isActive,
@@ -10,16 +10,19 @@ import {
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
-import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
+import type { CellValue, Question, SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { repeatedRow, UNANSWERED } from '#domain/answers/repeating.ts'
 import { newId } from '#lib/new-id.ts'
 import { ok } from '#lib/result.ts'
 
-const UNANSWERED_PREVIEW = { answer: UNANSWERED, previous_answer: null, comments: [] }
+/** The answer of a question in its place; null for none. */
+export type ValueAt = (question: Question) => CellValue
 
-/** The section as the server would return it for an empty submission. */
-export function blankSection(structure: Structure, section: BuiltSection): SectionQuestions {
+const leaveBlank: ValueAt = () => null
+
+/** The section as the server would return it for a submission with these answers. */
+function formSection(structure: Structure, section: BuiltSection, valueAt: ValueAt): SectionQuestions {
   const { section_id, section_name, guidance_html, display_order } = section
   return {
     section: {
@@ -33,13 +36,14 @@ export function blankSection(structure: Structure, section: BuiltSection): Secti
       closes_at: null,
       version: 0
     },
-    sub_sections: section.sub_sections.filter(isActive).map(one => blankSubSection(structure, one))
+    sub_sections: section.sub_sections.filter(isActive).map(one => formSubSection(structure, one, valueAt))
   }
 }
 
-function blankSubSection(
+function formSubSection(
   structure: Structure,
-  subSection: BuiltSubSection
+  subSection: BuiltSubSection,
+  valueAt: ValueAt
 ): SectionQuestions['sub_sections'][number] {
   const rows = subSection.rows.filter(isActive)
   const columns = subSection.columns.filter(isActive)
@@ -58,7 +62,17 @@ function blankSubSection(
     const { row_id, column_id, is_required } = membership
     // A repeating grid begins with its first row.
     const row = subSection.is_repeating && column_id !== 0 ? 1 : row_id
-    return [{ ...definition, ...UNANSWERED_PREVIEW, row_id: row, column_id, is_required, is_disabled: false }]
+    const blank: Question = {
+      ...definition,
+      row_id: row,
+      column_id,
+      is_required,
+      is_disabled: false,
+      answer: UNANSWERED,
+      previous_answer: null,
+      comments: []
+    }
+    return [{ ...blank, answer: { ...UNANSWERED, value: valueAt(blank) } }]
   })
   const { memberships: _memberships, ...rest } = subSection
   return { ...rest, rows: subSection.is_repeating ? [repeatedRow(1)] : rows, columns, questions }
@@ -85,11 +99,15 @@ const acceptAnswers = (sectionId: number, answers: readonly CellChange[]): Secti
   conflicts: []
 })
 
-export function previewEngine(structure: Structure, section: BuiltSection): SectionEngine {
-  const blankOne = blankSection(structure, section)
+export function previewEngine(
+  structure: Structure,
+  section: BuiltSection,
+  valueAt: ValueAt = leaveBlank
+): SectionEngine {
+  const form = formSection(structure, section, valueAt)
   const nothing = async () => ok([])
   return new SectionEngine({
-    section: blankOne,
+    section: form,
     drafts: {
       read: nothing,
       newestSettled: async () => ok(''),
@@ -97,10 +115,16 @@ export function previewEngine(structure: Structure, section: BuiltSection): Sect
       acknowledge: async () => ok(null),
       retract: nothing
     },
-    tabs: { exclusively: work => work(), share: () => {}, listen: () => {}, close: () => {} },
+    tabs: {
+      exclusively: work => work(),
+      share: () => {},
+      listen: () => {},
+      newestEdit: { read: () => '', write: () => {} },
+      close: () => {}
+    },
     timing: browserTiming,
     newId,
     send: async (_, __, answers) => ok(acceptAnswers(section.section_id, answers)),
-    fetchSection: async () => ok(blankOne)
+    fetchSection: async () => ok(form)
   })
 }

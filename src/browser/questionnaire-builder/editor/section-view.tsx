@@ -1,32 +1,39 @@
+import type { BuilderContext } from '#browser/questionnaire-builder/builder-context.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
 import { whyLayoutFixed } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { isActive, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { IconButton } from '#browser/ui/button.tsx'
 import { Settings2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import { ExamplePick, useExample } from './example-pick.tsx'
 import { GridEditor } from './grid-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
 import type { SectionViewProps, SubSectionProps } from './section-props.ts'
 
 /** A section as respondents see it, with what is needed to change it. */
-export function SectionView({ structure, section, selection }: SectionViewProps) {
+export function SectionView({
+  structure,
+  section,
+  selection,
+  ...context
+}: SectionViewProps & BuilderContext) {
+  const engine = useExample(structure, section, context)
   const subSections = section.sub_sections.filter(isActive)
   return (
     <>
       <div className="flex items-start gap-3">
         <h1 className="flex-1 min-w-0 break-words">{section.section_name}</h1>
-        <Button
+        <IconButton
           size="s"
-          kind="quiet"
           icon={Settings2}
+          label="Section settings"
           onClick={() => selection.go({ kind: 'section', id: section.section_id })}
-        >
-          Section settings
-        </Button>
+        />
       </div>
       {section.guidance_html !== '' && (
         <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
@@ -44,30 +51,32 @@ export function SectionView({ structure, section, selection }: SectionViewProps)
           section={section}
           subSection={subSection}
           selection={selection}
+          engine={engine}
         />
       ))}
     </>
   )
 }
 
-function SubSectionView(props: SubSectionProps) {
-  const { subSection, selection } = props
+function SubSectionView(props: SubSectionProps & { engine: SectionEngine }) {
+  const { structure, subSection, selection } = props
   const id = subSection.sub_section_id
   return (
     <section aria-labelledby={`sub-section-${id}`} className="mt-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mb-2">
-        <h2 id={`sub-section-${id}`} className="flex-1 min-w-40 break-words">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2 mb-2">
+        <h2 id={`sub-section-${id}`} className="flex-1 min-w-32 break-words">
           {subSection.sub_section_name}
         </h2>
+        {subSection.layout === 'grid' && structure.questionnaire.questionnaire_type === 'standard' && (
+          <ExamplePick />
+        )}
         <LayoutChoice subSection={subSection} />
-        <Button
+        <IconButton
           size="s"
-          kind="quiet"
           icon={Settings2}
+          label={`Sub-section settings of ${subSection.sub_section_name}`}
           onClick={() => selection.go({ kind: 'sub_section', id })}
-        >
-          Sub-section settings<span className="sr-only"> of {subSection.sub_section_name}</span>
-        </Button>
+        />
       </div>
       {subSection.layout === 'grid' ? <GridEditor {...props} /> : <ListEditor {...props} />}
     </section>

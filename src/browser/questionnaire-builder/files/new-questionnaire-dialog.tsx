@@ -23,7 +23,6 @@ interface NewQuestionnaireProps {
   onMade: (questionnaireId: number) => void
 }
 
-/** The source and name of a new questionnaire. */
 export function NewQuestionnaireDialog({ place, periodName, present, onMade }: NewQuestionnaireProps) {
   const { form, source, isBlocked, setFile, choose, submit } = useNewQuestionnaire(place)
   const others = present.filter(one => !one.time_period_ids.includes(place.timePeriodId))

@@ -1,6 +1,7 @@
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
 import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
+import { GuidanceField } from '#browser/questionnaire-builder/editor/guidance-field.tsx'
 import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
 import {
   partAt,
@@ -40,12 +41,7 @@ function SectionPanel({ section, part }: { section: BuiltSection; part: PartRef 
   return (
     <Panel kind="Section" name={section.section_name} answers={section.answer_count}>
       <EditField field={{ part, name: 'section_name' }} />
-      <EditField
-        field={{ part, name: 'guidance_html' }}
-        rows={5}
-        hint="Shown under the section’s name"
-        isFormatted
-      />
+      <GuidanceField field={{ part, name: 'guidance_html' }} hint="Shown under the section’s name" />
       <RetireButton part={part} what="section" answers={section.answer_count} />
     </Panel>
   )

@@ -1,5 +1,6 @@
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
+import { readOnlyText } from '#browser/section/state/read-answer.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import type { PrintKind } from './printing.ts'
 
@@ -7,7 +8,7 @@ import type { PrintKind } from './printing.ts'
 export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: CellState; kind: PrintKind }) {
   const { question } = cell
   if (question.is_disabled) return 'does not apply'
-  if (kind === 'filled') return <span className="whitespace-pre-line">{filledText(state)}</span>
+  if (kind === 'filled') return <span className="whitespace-pre-line">{readOnlyText(cell, state)}</span>
   const options = typeOf(question).choices(question)
   if (options.length > 0) {
     return (
@@ -20,10 +21,4 @@ export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: C
   }
   if (isCalculated(question)) return <span className="text-ink-3">calculated</span>
   return <div className={typeOf(question).isLong ? 'h-28' : 'h-5'} />
-}
-
-/** The content of the cell. A reason for having no figure counts as an answer. */
-export function filledText({ answer, text }: CellState): string {
-  if (answer.is_not_applicable) return 'not applicable'
-  return answer.is_not_available ? 'not available' : text
 }

@@ -5,7 +5,7 @@ import { lineTotal } from '#browser/section/state/totals.ts'
 import { gridColumns } from '#browser/section/table/grid-columns.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
-import { PrintedAnswer, filledText } from './printed-answer.tsx'
+import { PrintedAnswer } from './printed-answer.tsx'
 import type { PrintKind } from './printing.ts'
 
 interface PrintedGridProps {
@@ -105,7 +105,7 @@ function PrintedCell({
   const isFigure = typeOf(cell.question).align === 'right'
   return (
     <td className={`${PRINTED_BOX} ${isFigure ? 'text-right' : ''}`}>
-      {kind === 'filled' ? filledText(state) : <PrintedAnswer cell={cell} state={state} kind={kind} />}
+      <PrintedAnswer cell={cell} state={state} kind={kind} />
     </td>
   )
 }

@@ -1,5 +1,6 @@
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import type { TableModel } from '#browser/section/state/model.ts'
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { questionUnit } from '#browser/section/state/read-answer.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { isHeading } from '#domain/answers/question-types.ts'
@@ -20,7 +21,7 @@ interface PrintedSectionProps {
 export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps) {
   const { section, tables } = engine.model
   return (
-    <article>
+    <article data-read-only={kind === 'filled' || undefined}>
       <header className="mb-4 pb-3 border-0 border-b-2 border-solid border-ink">
         <p className="text-small">
           {title.programmeName} · {title.projectName} · {title.periodName}
@@ -56,6 +57,7 @@ export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps)
 const PRINTED_CELL = 'border border-solid border-line-strong px-2 py-1.5 align-top'
 
 function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: TableModel; kind: PrintKind }) {
+  const unit = (cell: CellModel): string => questionUnit(cell, kind === 'filled')
   const cells = table.cells
     .flat()
     .filter(one => one !== null && !(kind === 'filled' && engine.store.get(one.key).isHidden))
@@ -73,8 +75,8 @@ function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: Ta
                 <>
                   <th scope="row" className={`${PRINTED_CELL} w-1/2 font-normal`}>
                     {one.question.question_text}
-                    {one.question.unit !== '' && `, ${one.question.unit}`}
-                    {one.question.is_required && ' (required)'}
+                    {unit(one) !== '' && `, ${unit(one)}`}
+                    {one.question.is_required && kind === 'blank' && ' (required)'}
                     {one.question.help_text !== '' && (
                       <p className="text-tiny text-ink-2 whitespace-pre-line">{one.question.help_text}</p>
                     )}

@@ -1,5 +1,5 @@
-// Ids of edits. They sort by time across all tabs of a user, so that the newest edit wins wherever two meet:
-// on disk, in a message, on the server.
+// Ids of edits. They sort in the order of typing across all tabs of this device, so that the newest edit wins wherever two meet:
+// on disk, in a message, on the server. The device's clock may be set at any time, so each id is also later than the newest one of any tab.
 
 export interface EditClock {
   /** Creates an id later than every edit seen so far. */
@@ -11,31 +11,38 @@ export interface EditClock {
 const TIME_DIGITS = 15
 const COUNT_DIGITS = 6
 
-/** `tab` distinguishes two tabs that edit in the same millisecond. */
-export function createEditClock(tab: string, now: () => number): EditClock {
+/** The newest edit of any tab on this device; empty if none is known. Read at once, because a tab that crashes reports nothing. */
+export interface NewestEdit {
+  read: () => string
+  write: (edit: string) => void
+}
+
+/** `tab` distinguishes two tabs that edit at the same moment. */
+export function createEditClock(tab: string, now: () => number, newest: NewestEdit): EditClock {
   let time = 0
   let count = 0
+  const observe = (edit: string): void => {
+    const seen = Number(edit.slice(0, TIME_DIGITS))
+    if (!(seen >= time)) return
+    const seenCount = Number(edit.slice(TIME_DIGITS + 1, TIME_DIGITS + 1 + COUNT_DIGITS))
+    count = seen > time ? seenCount : Math.max(count, seenCount)
+    time = seen
+  }
   return {
     next: () => {
+      observe(newest.read())
       const present = Math.floor(now())
       count = present > time ? 0 : count + 1
       time = Math.max(time, present)
-      return nameEdit(time, count, tab)
+      const edit = nameEdit(time, count, tab)
+      newest.write(edit)
+      return edit
     },
-    observe: edit => {
-      const seen = Number(edit.slice(0, TIME_DIGITS))
-      if (!(seen >= time)) return
-      const seenCount = Number(edit.slice(TIME_DIGITS + 1, TIME_DIGITS + 1 + COUNT_DIGITS))
-      count = seen > time ? seenCount : Math.max(count, seenCount)
-      time = seen
-    }
+    observe
   }
 }
 
 export const nameEdit = (time: number, count: number, tab: string): string =>
   `${String(time).padStart(TIME_DIGITS, '0')}-${String(count).padStart(COUNT_DIGITS, '0')}-${tab}`
-
-/** Milliseconds since 1970. */
-export const timeOfEdit = (edit: string): number => Number(edit.slice(0, TIME_DIGITS)) || 0
 
 export const tabOfEdit = (edit: string): string => edit.slice(TIME_DIGITS + COUNT_DIGITS + 2)

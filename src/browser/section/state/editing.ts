@@ -201,10 +201,11 @@ export class Editing {
   private putAll(changes: readonly { key: string; content: EditContent }[]): string[] {
     const { cells, drafts } = this.parts
     const keys: string[] = []
+    const edit = this.parts.clock.next()
     for (const { key, content } of changes) {
       const cell = this.openCell(key)
       if (cell === null) continue
-      this.put(cell, content)
+      this.put(cell, content, edit)
       cells.check(cell)
       cells.formatText(cell)
       keys.push(key)
@@ -216,10 +217,9 @@ export class Editing {
     return keys
   }
 
-  private put(cell: CellModel, content: EditContent): void {
-    const { cells, clock, store } = this.parts
+  private put(cell: CellModel, content: EditContent, edit = this.parts.clock.next()): void {
+    const { cells, store } = this.parts
     cells.write(cell, content)
-    const edit = clock.next()
     store.set(cell.key, { edit, lastEdit: edit, saving: 'typed' })
   }
 

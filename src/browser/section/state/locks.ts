@@ -1,7 +1,7 @@
 import { $organisationInView, $viewpoint, organisationName } from '#browser/stores/viewpoint.ts'
-import type { LockReason } from '#contract/questionnaires.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { lockReasonText, type LockReader } from '#domain/questionnaires/lock-reason.ts'
+import { changeRefusalText, type LockReader } from '#domain/questionnaires/lock-reason.ts'
+import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 
 /** For the logged-in user. */
 export function lockReader(): LockReader {
@@ -14,13 +14,13 @@ export function lockReader(): LockReader {
 
 /** Why nothing can be entered, in the words for whoever is logged in. */
 export const lockText = (
-  reason: LockReason | null,
+  reason: ChangeRefusal | null,
   { opensAt = null, closesAt = null }: { opensAt?: string | null; closesAt?: string | null } = {},
   reader: LockReader = lockReader()
 ): string =>
   reason === null
     ? 'This section is locked.'
-    : lockReasonText(
+    : changeRefusalText(
         reason,
         { opensOn: opensAt && openingDay(opensAt), closesOn: closesAt && closingDay(closesAt) },
         reader

@@ -3,6 +3,7 @@
 // module knows which are started and shown.
 
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { lockOfSection } from '#domain/questionnaires/section-changes.ts'
 import type { CellState } from './cell-state.ts'
 import type { CellObserver, CellStore } from './cell-store.ts'
 import { cellAt, isOpenCell, type CellModel, type SectionModel, type TableModel } from './model.ts'
@@ -17,9 +18,8 @@ export class RepeatingRows implements CellObserver {
     this.model = model
     this.store = store
     this.shown = new Map(model.tables.map(table => [table, atom(table.cells.length)]))
-    const { is_locked, lock_reason } = model.section
     // What is signed off can be reopened on the same page.
-    this.showUsedRows(is_locked && lock_reason !== 'signed_off' ? 0 : 1)
+    this.showUsedRows(lockOfSection(model.section) === null ? 1 : 0)
     store.observe(this)
   }
 

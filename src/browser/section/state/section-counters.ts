@@ -14,6 +14,8 @@ import type { CellObserver, CellStore } from './cell-store.ts'
 import type { SectionModel } from './model.ts'
 
 export type Issue = 'error' | 'warning' | 'conflict'
+/** What `keysOf` lists: issues, what is left, answers that are not sent until they are corrected, and changes of others. */
+export type CellGroup = Issue | 'incomplete' | 'unsent' | 'news'
 
 export class SectionCounters implements CellObserver {
   /** Not acknowledged by the server. */
@@ -23,6 +25,8 @@ export class SectionCounters implements CellObserver {
   /** Not acknowledged, and not sent until the user has corrected the value or resolved the conflict. */
   readonly held = { error: new Set<string>(), conflict: new Set<string>() }
   readonly issues: Record<Issue, Set<string>> = { error: new Set(), warning: new Set(), conflict: new Set() }
+  /** Changed by others since the user last looked. */
+  private readonly news = new Set<string>()
   readonly incomplete = new Map<string, IncompleteReason>()
   readonly counts: CompletionCounts = noCounts()
   private published = noCounts()
@@ -53,12 +57,16 @@ export class SectionCounters implements CellObserver {
     return this.published
   }
 
-  /** The cells with an issue, in reading order. */
-  keysOf(kind: Issue | 'incomplete'): string[] {
+  /** The cells of a group, in reading order. */
+  keysOf(group: CellGroup): string[] {
     const place = (key: string): number => this.model.order.get(key) ?? 0
-    return [...(kind === 'incomplete' ? this.incomplete.keys() : this.issues[kind])].toSorted(
-      (one, other) => place(one) - place(other)
-    )
+    const groups = {
+      ...this.issues,
+      incomplete: this.incomplete.keys(),
+      unsent: this.held.error,
+      news: this.news
+    }
+    return [...groups[group]].toSorted((one, other) => place(one) - place(other))
   }
 
   private updateSets(key: string, after: CellState): void {
@@ -70,6 +78,7 @@ export class SectionCounters implements CellObserver {
     mark(this.issues.error, key, !after.isHidden && errorOf(after) !== null)
     mark(this.issues.warning, key, !after.isHidden && warningOf(after) !== null)
     mark(this.issues.conflict, key, isConflict)
+    mark(this.news, key, after.news !== null)
   }
 
   private recount(key: string, state: CellState): void {

@@ -22,9 +22,8 @@ export interface CellDraft {
   /** The cell's name, in case the cell no longer exists when the draft is found. Missing in drafts of earlier versions. */
   name?: string
   edit: string
-  /** The tab that it was typed in and the time, in milliseconds since 1970. */
+  /** The tab that it was typed in. */
   tab: string
-  at: number
   /** As typed. If the text cannot be parsed, there is nothing else. */
   text: string
   answer: CellAnswer
@@ -49,7 +48,7 @@ interface DraftSchema extends DBSchema {
   cells: {
     key: [string, string]
     /** `section` is missing in drafts of earlier versions. */
-    value: CellDraft & { scope: string; section?: DraftScope }
+    value: CellDraft & { scope: string; section?: DraftScope; at: number }
     indexes: { at: number }
   }
   /** Contains no values: only which edit of a cell the server has, for tabs that do not know yet. */
@@ -70,13 +69,16 @@ const ACKNOWLEDGEMENT_TTL_MS = DAY_MS
 const STORAGE_TIMEOUT_MS = 5000
 const CANNOT_KEEP = 'This browser does not let the page store answers on this device.'
 
+/** The server's time, in milliseconds since 1970; null before it is known. The age of a draft never depends on the device's clock. */
+export type DraftTime = () => number | null
+
 type DatabaseAttempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
 
 /**
  * Nothing here throws: blocked or full storage is returned as an error, and so is storage that does not answer, as
  * Safari's after a start or any browser's while an outdated tab holds the database.
  */
-export function createDraftDatabase(now: () => number, timeoutMs = STORAGE_TIMEOUT_MS): DatabaseAttempt {
+export function createDraftDatabase(now: DraftTime, timeoutMs = STORAGE_TIMEOUT_MS): DatabaseAttempt {
   let opening: Promise<DraftDatabase> | null = null
   const forget = (): void => void (opening = null)
   const database = (): Promise<DraftDatabase> => (opening ??= openDatabase(now, forget))
@@ -104,7 +106,7 @@ async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-async function openDatabase(now: () => number, onLost: () => void): Promise<DraftDatabase> {
+async function openDatabase(now: DraftTime, onLost: () => void): Promise<DraftDatabase> {
   const database = await openDB<DraftSchema>('drafts', 2, {
     upgrade: async (created, oldVersion, _newVersion, transaction) => {
       created.createObjectStore('acknowledgements', { keyPath: ['scope', 'key'] }).createIndex('at', 'at')
@@ -120,8 +122,10 @@ async function openDatabase(now: () => number, onLost: () => void): Promise<Draf
     },
     terminated: onLost
   })
-  await deleteOutdated(database, 'cells', now() - DRAFT_TTL_MS)
-  await deleteOutdated(database, 'acknowledgements', now() - ACKNOWLEDGEMENT_TTL_MS)
+  const time = now()
+  if (time === null) return database
+  await deleteOutdated(database, 'cells', time - DRAFT_TTL_MS)
+  await deleteOutdated(database, 'acknowledgements', time - ACKNOWLEDGEMENT_TTL_MS)
   return database
 }
 

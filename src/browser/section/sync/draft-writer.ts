@@ -3,7 +3,7 @@
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellWriter } from '#browser/section/state/cell-writer.ts'
-import { tabOfEdit, timeOfEdit } from '#browser/section/state/edit-clock.ts'
+import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
 import type { EditReceiver } from '#browser/section/state/editing.ts'
 import type { SectionModel } from '#browser/section/state/model.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
@@ -35,9 +35,9 @@ export class DraftWriter implements EditReceiver {
   private readonly parts: DraftWriterParts
   private readonly toFlush = new Set<string>()
   private readonly toWrite = new Set<string>()
-  private cancelTimer = (): void => {}
-  /** The time of the oldest edit that is not stored yet. */
-  private unwrittenSince: number | null = null
+  /** Runs out after the last key, and after the first one that is not stored yet. */
+  private cancelPause: (() => void) | null = null
+  private cancelWait: (() => void) | null = null
   private writing: Promise<void> = Promise.resolve()
   private onNews: (news: readonly DraftConflict[]) => void = () => {}
 
@@ -53,18 +53,18 @@ export class DraftWriter implements EditReceiver {
   /** Schedules edited cells: written after a short pause in typing, or at once when the user has left them. */
   schedule(keys: readonly string[], isSettled: boolean): void {
     for (const key of keys) this.toFlush.add(key)
-    this.cancelTimer()
-    const now = this.parts.timing.now()
-    this.unwrittenSince ??= now
-    const wait = isSettled ? 0 : Math.min(DRAFT_DEBOUNCE_MS, this.unwrittenSince + MAX_DRAFT_WAIT_MS - now)
-    if (wait <= 0) void this.flush()
-    else this.cancelTimer = this.parts.timing.after(wait, () => void this.flush())
+    if (isSettled) return void this.flush()
+    const { timing } = this.parts
+    this.cancelPause?.()
+    this.cancelPause = timing.after(DRAFT_DEBOUNCE_MS, () => void this.flush())
+    this.cancelWait ??= timing.after(MAX_DRAFT_WAIT_MS, () => void this.flush())
   }
 
   /** Checks what was typed, stores it and queues it. Resolves when it is stored or cannot be. */
   async flush(): Promise<void> {
-    this.cancelTimer()
-    this.unwrittenSince = null
+    this.cancelPause?.()
+    this.cancelWait?.()
+    this.cancelWait = null
     const keys = [...this.toFlush]
     this.toFlush.clear()
     if (keys.length === 0) return this.writing
@@ -144,7 +144,6 @@ function cellDraft(key: string, state: CellState, name: string | undefined): Cel
     ...(name !== undefined && { name }),
     edit,
     tab: tabOfEdit(edit),
-    at: timeOfEdit(edit),
     text,
     answer,
     base,

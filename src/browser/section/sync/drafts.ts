@@ -6,13 +6,14 @@
 import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
 import { unionOfAnswers } from '#browser/section/state/merge.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { deviceTime } from '#lib/time/server-clock.ts'
+import { deviceTime, serverTime } from '#lib/time/server-clock.ts'
 import {
   createDraftDatabase,
   type Acknowledgement,
   type CellDraft,
   type DraftDatabase,
-  type DraftScope
+  type DraftScope,
+  type DraftTime
 } from './draft-database.ts'
 
 /** What another tab had already stored for a cell. */
@@ -40,9 +41,10 @@ export const scopeName = ({ programmeCode, user, submissionId, sectionId }: Draf
   [programmeCode, user, submissionId, sectionId].map(String).map(encodeURIComponent).join('/')
 
 /** The drafts of one section on this device. */
-export function openDrafts(scope: DraftScope, now: () => number = deviceTime, timeoutMs?: number): Drafts {
+export function openDrafts(scope: DraftScope, now: DraftTime = serverTime, timeoutMs?: number): Drafts {
   const name = scopeName(scope)
   const attempt = createDraftDatabase(now, timeoutMs)
+  const writtenAt = (): number => now() ?? deviceTime()
   return {
     read: () =>
       attempt(async open =>
@@ -79,14 +81,15 @@ export function openDrafts(scope: DraftScope, now: () => number = deviceTime, ti
               ? draft.sent
               : unionOfAnswers(stored.sent, draft.sent)
           const isOlder = stored !== undefined && stored.edit > draft.edit
-          await cells.put({ ...(isOlder ? stored : draft), sent, scope: name, section: scope })
+          const at = stored !== undefined && stored.edit >= draft.edit ? stored.at : writtenAt()
+          await cells.put({ ...(isOlder ? stored : draft), sent, at, scope: name, section: scope })
           return isOlder ? [...found, { is: 'newer draft', draft: { ...stored, sent } }] : found
         }
         const [found] = await Promise.all([Promise.all(drafts.map(writeOne)), transaction.done])
         return found.flat()
       }),
     acknowledge: async edits => {
-      const result = await attempt(open => settleEdits(open, name, edits, now(), () => false))
+      const result = await attempt(open => settleEdits(open, name, edits, writtenAt(), () => false))
       return result.ok ? ok(null) : result
     },
     retract: edits =>
@@ -95,7 +98,7 @@ export function openDrafts(scope: DraftScope, now: () => number = deviceTime, ti
           open,
           name,
           edits,
-          now(),
+          writtenAt(),
           (stored, { edit }) => stored.sent.length > 0 && stored.tab !== tabOfEdit(edit)
         )
       )

@@ -22,7 +22,7 @@ export interface Batch {
 export type QueueState =
   | { is: 'idle' | 'waiting' | 'sending' }
   /** A transient failure: the time of the next try. */
-  | { is: 'retrying'; at: number; error: string; status: number | null }
+  | { is: 'retrying'; error: string; status: number | null }
   /** A permanent refusal: the user must act, then `resume`. */
   | { is: 'stopped'; error: string; status: number }
 
@@ -191,7 +191,7 @@ export class SaveQueue {
       return this.halt(batch, error, status)
     this.failures += 1
     const wait = backoffSeconds(this.failures) * 1000
-    this.set({ is: 'retrying', at: this.parts.timing.now() + wait, error, status })
+    this.set({ is: 'retrying', error, status })
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }
 

@@ -50,11 +50,11 @@ export const strayText = (count: number): string =>
     : `${countOf(count, 'answer')} cannot be saved, because ${count === 1 ? 'its question is' : 'their questions are'} no longer asked.`
 
 /** '1 cell cannot be sent until you correct it.' */
-export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun = 'answer'): string {
+export function heldText({ errors, conflicts }: SectionStatusLine['held']): string {
   const sentences = [
     errors > 0 &&
-      `${countOf(errors, noun)} cannot be sent until you correct ${errors === 1 ? 'it' : 'them'}.`,
-    conflicts > 0 && `${countOf(conflicts, noun)} cannot be sent until you choose which value to keep.`
+      `${countOf(errors, 'answer')} cannot be sent until you correct ${errors === 1 ? 'it' : 'them'}.`,
+    conflicts > 0 && `${countOf(conflicts, 'answer')} cannot be sent until you choose which value to keep.`
   ]
   return sentences.filter(sentence => sentence !== false).join(' ')
 }

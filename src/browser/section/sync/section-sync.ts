@@ -13,7 +13,7 @@ import type { SectionModel } from '#browser/section/state/model.ts'
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { changeRefusal, lockOfSection, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import type { Result } from '#lib/result.ts'
 import { BatchDelivery, type SendBatch } from './batch-delivery.ts'
 import { DraftWriter } from './draft-writer.ts'
@@ -63,7 +63,7 @@ export class SectionSync {
   constructor(section: SectionParts, outside: SyncParts) {
     this.parts = { ...section, ...outside }
     const { model, store, counters } = section
-    const clock = createEditClock(outside.newId(), outside.timing.now)
+    const clock = createEditClock(outside.newId(), outside.timing.now, outside.tabs.newestEdit)
     const status = new SyncStatus(counters, store, model.section.status)
     // A locked section stores what was typed on this device and sends nothing.
     const pending = new PendingCells(key => !this.isLocked && isSendable(store.get(key)))
@@ -86,19 +86,26 @@ export class SectionSync {
     this.queue = new SaveQueue(delivery, pending)
   }
 
-  /** Whether nothing can be entered now; a section that is done has to be reopened first. */
-  get isLocked(): boolean {
+  /** Why nothing can be entered now; null if it can. */
+  get refusal(): ChangeRefusal | null {
     const { model, reopensBySaving = false } = this.parts
-    const { is_locked, lock_reason } = model.section
-    const isDone = isSectionDone(this.$status.get().sectionStatus)
-    return (is_locked && lock_reason !== 'signed_off') || (isDone && !reopensBySaving)
+    return changeRefusal(reopensBySaving ? ['reopen', 'enter'] : ['enter'], {
+      lock: lockOfSection(model.section),
+      status: this.$status.get().sectionStatus,
+      // The lock already says what the role cannot do.
+      roleTypeId: null
+    })
+  }
+
+  get isLocked(): boolean {
+    return this.refusal !== null
   }
 
   /** Restores the drafts that an earlier visit left on this device. */
   async restore(): Promise<void> {
     const [drafts, settled] = await Promise.all([this.parts.drafts.read(), this.parts.drafts.newestSettled()])
     if (!drafts.ok) return this.status.update({ storageFault: drafts.error })
-    // If the computer's clock was set back since, what is typed now is still the newer edit.
+    // The storage of the newest edit may be blocked or full. What is typed now is still newer than what this section has.
     if (settled.ok) this.clock.observe(settled.value)
     const { store, model, cells } = this.parts
     const strays = drafts.value.filter(draft => cellOfDraft(model, draft) === null)
@@ -180,10 +187,12 @@ export class SectionSync {
   async settle(timeoutMs: number): Promise<boolean> {
     const { timing, counters } = this.parts
     await this.flushDrafts()
-    const end = timing.now() + timeoutMs
     this.retry()
-    while (this.queue.isBusy && timing.now() < end && ['waiting', 'sending'].includes(this.queue.state.is))
+    // Counts its pauses: the device's clock may be set meanwhile.
+    for (let waited = 0; waited < timeoutMs; waited += SETTLE_POLL_MS) {
+      if (!this.queue.isBusy || !['waiting', 'sending'].includes(this.queue.state.is)) break
       await new Promise<void>(resolve => void timing.after(SETTLE_POLL_MS, resolve))
+    }
     return counters.unsaved.size === 0
   }
 

@@ -1,6 +1,8 @@
 // Connects the tabs in which a user has the same section open: they exchange what was typed and saved, and
 // only one sends at a time.
 
+import type { NewestEdit } from '#browser/section/state/edit-clock.ts'
+import { readStored, writeStored } from '#lib/web-storage.ts'
 import type { DraftScope } from './draft-database.ts'
 import { scopeName } from './drafts.ts'
 import type { SharedCell } from './shared-cell.ts'
@@ -10,6 +12,7 @@ export interface TabLink {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   share: (cells: SharedCell[]) => void
   listen: (onCells: (cells: SharedCell[]) => void) => void
+  newestEdit: NewestEdit
   close: () => void
 }
 
@@ -20,6 +23,8 @@ const MESSAGE_FORMAT = 2
  * the cells.
  */
 const LOCK_TIMEOUT_MS = 40_000
+/** Holds an id, never what was typed. */
+const NEWEST_EDIT = 'newest-edit'
 
 export function openTabLink(scope: DraftScope): TabLink {
   const name = `section/${MESSAGE_FORMAT}/${scopeName(scope)}`
@@ -33,6 +38,10 @@ export function openTabLink(scope: DraftScope): TabLink {
     },
     listen: onCells => {
       channel.addEventListener('message', ({ data }: MessageEvent<SharedCell[]>) => onCells(data))
+    },
+    newestEdit: {
+      read: () => readStored('localStorage', NEWEST_EDIT) ?? '',
+      write: edit => writeStored('localStorage', NEWEST_EDIT, edit)
     },
     close: () => {
       isOpen = false

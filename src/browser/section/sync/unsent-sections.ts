@@ -1,6 +1,6 @@
 // The sections of a programme with answers on this device that the server has not acknowledged.
 
-import { deviceTime } from '#lib/time/server-clock.ts'
+import { serverTime } from '#lib/time/server-clock.ts'
 import { createDraftDatabase, type DraftScope } from './draft-database.ts'
 
 export interface UnsentSection extends DraftScope {
@@ -10,7 +10,7 @@ export interface UnsentSection extends DraftScope {
 
 /** Those of all members who use this device; a respondent's answers belong to a case code and wait for its survey. */
 export async function listUnsentSections(programmeCode: string): Promise<UnsentSection[]> {
-  const drafts = await createDraftDatabase(deviceTime)(open => open.getAll('cells'))
+  const drafts = await createDraftDatabase(serverTime)(open => open.getAll('cells'))
   const sections = new Map<string, UnsentSection>()
   for (const { scope, section } of drafts.ok ? drafts.value : []) {
     if (section?.questionnaireId === undefined || section.programmeCode !== programmeCode) continue

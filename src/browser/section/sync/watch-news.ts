@@ -57,6 +57,7 @@ export function watchNews(
 
   const stopStore = store.observe({
     cellChanged: (key, before, after) => {
+      if (before.news !== null && after.news === null && unseen.delete(key)) write()
       const isNewer = after.version > before.version && after.written.at !== null
       if (!isNewer) return
       if (isOthers(key)) {

@@ -1,6 +1,6 @@
 // Handles window events: the page may be closed at any moment, or the connection may be back.
 
-import { deviceTime } from '#lib/time/server-clock.ts'
+import { startStopwatch } from '#lib/time/server-clock.ts'
 import type { SectionSync } from './section-sync.ts'
 
 /** A page that was hidden for this long reloads what others may have changed. */
@@ -20,21 +20,19 @@ export function watchOthers(section: Pick<SectionSync, 'refresh'>, target: Windo
 /** Listens while the section is open. Returns a function that stops it. */
 export function watchWindow(
   section: Pick<SectionSync, 'flushDrafts' | 'retry' | 'refresh'>,
-  target: Window,
-  now: () => number = deviceTime
+  target: Window
 ): () => void {
-  let leftAt: number | null = null
+  let timeAway = (): number => 0
   const keep = (): void => void section.flushDrafts()
   const retry = (): void => section.retry()
   const onVisibility = (): void => {
     if (target.document.visibilityState === 'hidden') {
-      leftAt = now()
+      timeAway = startStopwatch()
       keep()
       return
     }
     retry()
-    if (leftAt !== null && now() - leftAt > RELOAD_AFTER_MS) void section.refresh()
-    leftAt = null
+    if (timeAway() > RELOAD_AFTER_MS) void section.refresh()
   }
   const stops = new AbortController()
   const { signal } = stops

@@ -1,10 +1,10 @@
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
-import { formatCellText } from '#domain/answers/cell-text.ts'
+import { readOnlyText } from '#browser/section/state/read-answer.ts'
 import { fieldId } from './cell-id.ts'
 import type { CellFieldProps } from './field-attributes.ts'
 import { fieldOf } from './fields.tsx'
-import { LockedField } from './text-field.tsx'
+import { ReadOnlyField } from './text-field.tsx'
 
 /**
  * The field of one cell, by the question's type. It has no state and no effect, because a section has
@@ -12,7 +12,7 @@ import { LockedField } from './text-field.tsx'
  */
 export function CellField(props: CellFieldProps) {
   const { Field } = fieldOf(props.cell.question)
-  return props.engine.isLocked ? <LockedField {...props} /> : <Field {...props} />
+  return props.engine.isLocked ? <ReadOnlyField {...props} /> : <Field {...props} />
 }
 
 interface CalculatedFieldProps {
@@ -26,9 +26,7 @@ interface CalculatedFieldProps {
 export function CalculatedField({ cell, state, describedBy, className }: CalculatedFieldProps) {
   return (
     <output id={fieldId(cell.key)} tabIndex={-1} aria-describedby={describedBy} className={className}>
-      {state.text || formatCellText(cell.question, null) || (
-        <span className="text-ink-3 font-normal">not yet</span>
-      )}
+      {readOnlyText(cell, state) || <span className="text-ink-3 font-normal">not yet</span>}
     </output>
   )
 }

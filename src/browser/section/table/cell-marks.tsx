@@ -1,9 +1,9 @@
 import type { CellStatus } from '#browser/section/state/cell-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ArrowLeftRight, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
+import { Users, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
 
-const markIcons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
-const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }
+const markIcons = { warning: TriangleAlert, error: X, conflict: Users }
+const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-warn' }
 
 /** The icon of a status, if it has one. */
 export function StatusIcon({ status, className = '' }: { status: CellStatus; className?: string }) {

@@ -18,13 +18,13 @@ export interface CellFieldProps extends CellProps {
 }
 
 /** The attributes of every single-element field. In a list its label names it. */
-export function fieldAttributes({ cell, state, className, describedBy }: CellFieldProps) {
+export function fieldAttributes({ engine, cell, state, className, describedBy }: CellFieldProps) {
   return {
     id: fieldId(cell.key),
     'aria-label': cell.table.kind === 'grid' ? cell.name : undefined,
     'aria-invalid': errorOf(state) === null ? undefined : true,
     'aria-describedby': describedBy,
-    'aria-required': (cell.question.is_required && !state.isUnusedRow) || undefined,
+    'aria-required': (cell.question.is_required && !state.isUnusedRow && !engine.isLocked) || undefined,
     className
   }
 }

@@ -21,7 +21,7 @@ const classes: Record<CellStatus, string | undefined> = {
   required: 'required',
   warning: 'bg-warn-tint',
   error: 'bg-bad-tint',
-  conflict: 'bg-info-tint'
+  conflict: 'bg-warn-tint outline-1 outline-dashed outline-warn -outline-offset-1'
 }
 
 interface GridCellProps {

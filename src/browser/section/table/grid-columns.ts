@@ -19,16 +19,20 @@ export interface GridColumns {
   isText: boolean[]
 }
 
-export function gridColumns(table: TableModel): GridColumns {
+/** `leastName` is how narrow the names may become before the grid scrolls. */
+export function gridColumns(table: TableModel, leastName = NAME_WIDTH): GridColumns {
   const columns = table.columnNames.map((_, column) => table.cells.flatMap(row => row[column] ?? []))
   const answers = columns.map(cells =>
     Math.max(FIGURE_WIDTH, ...cells.map(({ question }) => fieldOf(question).gridWidth(question)))
   )
   const all = table.subSection.show_row_totals ? [...answers, FIGURE_WIDTH] : answers
-  const name = isRepeating(table) ? ROW_NUMBER_WIDTH : NAME_WIDTH
+  const [least, most] = isRepeating(table) ? [ROW_NUMBER_WIDTH, ROW_NUMBER_WIDTH] : [leastName, NAME_WIDTH]
   return {
-    template: [name, ...all.map(width => `minmax(${width}px,${width}fr)`)].join(' '),
-    minWidth: `calc(${name} + ${all.reduce((sum, width) => sum + width, 0)}px)`,
+    template: [
+      least === most ? most : `minmax(${least},${most})`,
+      ...all.map(width => `minmax(${width}px,${width}fr)`)
+    ].join(' '),
+    minWidth: `calc(${least} + ${all.reduce((sum, width) => sum + width, 0)}px)`,
     isText: columns.map(cells => cells.length > 0 && cells.every(isLeftAligned))
   }
 }

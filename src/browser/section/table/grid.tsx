@@ -10,12 +10,8 @@ import { X } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
+import { GridHead, type GridParts } from './grid-head.tsx'
 import { $showsLastFigures } from './last-figures.ts'
-
-const GRID_HEAD =
-  'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
-const columnHead =
-  'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
 
 const ROWS_PER_GROUP = 8
 
@@ -43,12 +39,24 @@ export const RowLimit = ({ table }: { table: TableModel }) =>
     </p>
   )
 
+interface GridProps {
+  engine: SectionEngine
+  table: TableModel
+  label: string
+  parts?: GridParts
+}
+
 /** One sub-section as a table that works like a spreadsheet. */
-export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
+export function Grid({ engine, table, label, parts }: GridProps) {
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
-  const shown = useStore(engine.rows.shownOf(table))
+  const begun = useStore(engine.rows.shownOf(table))
+  // One row of a repeating grid stands for all.
+  const shown = parts && isRepeating(table) ? 1 : begun
   const showsLast = useStore($showsLastFigures)
-  const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
+  const { template, minWidth, isText } = useMemo(
+    () => gridColumns(table, parts?.leastName),
+    [table, parts?.leastName]
+  )
   const columns: CSSProperties = { gridTemplateColumns: template }
   return (
     <div
@@ -59,35 +67,11 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       aria-multiselectable="true"
       data-table={table.id}
       className="entry-grid"
-      data-locked={engine.isLocked || undefined}
       style={{ minWidth }}
     >
       {/* Drawn by range/draw-range.ts, without a render. */}
       <div data-range-layer="tint" hidden aria-hidden="true" />
-      <div role="row" aria-rowindex={1} className={GRID_HEAD} style={columns}>
-        <div
-          role="columnheader"
-          aria-colindex={1}
-          className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}
-        >
-          <span className="sr-only">Row</span>
-        </div>
-        {table.columnNames.map((name, index) => (
-          <div
-            key={index}
-            role="columnheader"
-            aria-colindex={index + 2}
-            className={`${columnHead} ${isText[index] ? 'justify-start! text-left!' : ''}`}
-          >
-            {name}
-          </div>
-        ))}
-        {rowTotals && (
-          <div role="columnheader" aria-colindex={table.columnNames.length + 2} className={columnHead}>
-            Total
-          </div>
-        )}
-      </div>
+      <GridHead table={table} columns={columns} isText={isText} parts={parts} />
       {rowGroups(shown).map(rows => (
         <div key={rows[0]} role="rowgroup" className={groupClass}>
           {rows.map(row => (
@@ -98,11 +82,12 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
               row={row}
               columns={template}
               showsLast={showsLast}
+              parts={parts}
             />
           ))}
         </div>
       ))}
-      {shown === 0 && (
+      {shown === 0 && !parts && (
         <div role="row" aria-rowindex={2}>
           <div role="gridcell" aria-colindex={1} className="px-3 py-1.5 text-small text-ink-3">
             No rows were entered
@@ -132,26 +117,31 @@ interface RowProps {
   columns: string
   /** Whether the cells show the last period's figures. */
   showsLast: boolean
+  parts: GridParts | undefined
 }
 
-const GridRow = memo(function Row({ engine, table, row, columns, showsLast }: RowProps) {
+const GridRow = memo(function Row({ engine, table, row, columns, showsLast, parts }: RowProps) {
   useTableRow(engine.store, table, row)
   return (
     <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
-      <div role="rowheader" aria-colindex={1} className="group relative">
-        {table.rowNames[row]}
-        <ClearRow engine={engine} table={table} row={row} />
+      <div role="rowheader" aria-colindex={1} className={parts ? 'p-0!' : 'group relative'}>
+        {parts ? parts.rowName(row) : table.rowNames[row]}
+        {!parts && <ClearRow engine={engine} table={table} row={row} />}
       </div>
-      {table.cells[row]?.map((cell, column) => (
-        <GridCell
-          key={column}
-          engine={engine}
-          cell={cell}
-          state={cell && engine.store.get(cell.key)}
-          column={column}
-          showsLast={showsLast}
-        />
-      ))}
+      {table.cells[row]?.map((cell, column) =>
+        parts ? (
+          parts.cell(row, column)
+        ) : (
+          <GridCell
+            key={column}
+            engine={engine}
+            cell={cell}
+            state={cell && engine.store.get(cell.key)}
+            column={column}
+            showsLast={showsLast}
+          />
+        )
+      )}
       {table.subSection.show_row_totals && (
         <TotalCell
           engine={engine}

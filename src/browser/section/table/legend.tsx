@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ArrowLeftRight, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
+import { Users, TriangleAlert, X } from '#browser/ui/icons/icon-paths.ts'
 import { CommentMark, NewsMark } from './cell-marks.tsx'
 import { $showsLastFigures, lastPeriodName } from './last-figures.ts'
 
@@ -32,9 +32,11 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
       aria-label="Marks in the cells"
       className="mt-3.5 flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2"
     >
-      <CellLegendEntry mark={<span className="w-0.5 h-3 bg-brand-mark [forced-color-adjust:none]" />}>
-        required
-      </CellLegendEntry>
+      {!engine.isLocked && (
+        <CellLegendEntry mark={<span className="w-0.5 h-3 bg-brand-mark [forced-color-adjust:none]" />}>
+          required
+        </CellLegendEntry>
+      )}
       <CellLegendEntry tone="text-warn" mark={<Icon of={TriangleAlert} />}>
         check
       </CellLegendEntry>
@@ -59,8 +61,8 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
         </CellLegendEntry>
       )}
       {conflicts > 0 && (
-        <CellLegendEntry tone="text-info" mark={<Icon of={ArrowLeftRight} />}>
-          in conflict
+        <CellLegendEntry tone="text-warn" mark={<Icon of={Users} />}>
+          two versions
         </CellLegendEntry>
       )}
       <li className="ml-auto [@media(pointer:coarse)]:hidden">

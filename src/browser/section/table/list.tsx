@@ -10,6 +10,7 @@ import {
   type CellStatus
 } from '#browser/section/state/cell-status.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { questionUnit } from '#browser/section/state/read-answer.ts'
 import { useTableRow } from '#browser/section/state/use-cell.ts'
 import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'
@@ -42,14 +43,15 @@ const ListItem = memo(function ListItem({ engine, cell }: ItemProps) {
   if (state.isHidden) return null
   if (isHeading(question)) return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
   const { isWide } = fieldOf(question)
+  const unit = questionUnit(cell, engine.isLocked || isCalculated(question))
   return (
     <div
       className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isWide ? '' : 'sm:grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}
     >
       <label htmlFor={fieldId(cell.key)} className="pt-1.5 max-w-[66ch]">
         {question.question_text}
-        {question.unit !== '' && <span className="text-ink-3">, {question.unit}</span>}
-        {question.is_required && <span className="sr-only"> (required)</span>}
+        {unit !== '' && <span className="text-ink-3">, {unit}</span>}
+        {question.is_required && !engine.isLocked && <span className="sr-only"> (required)</span>}
       </label>
       <div className="min-w-0">
         <ListField engine={engine} cell={cell} state={state} />
@@ -63,7 +65,7 @@ const listEdges = {
   required: 'border-l-3! border-l-brand-mark!',
   warning: 'border-warn! bg-warn-tint!',
   error: 'border-bad! bg-bad-tint!',
-  conflict: 'border-info! bg-info-tint!'
+  conflict: 'border-warn! border-dashed! bg-warn-tint!'
 }
 
 function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
@@ -79,7 +81,7 @@ function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
           cell={cell}
           state={state}
           describedBy={noteId}
-          className="block leading-8 text-right tabular-nums font-medium rounded"
+          className="block leading-8 text-right [[data-read-only]_&]:text-left tabular-nums font-medium rounded"
         />
         <FieldNote id={noteId} status={status} words={words} />
       </>
@@ -88,10 +90,7 @@ function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
   const { align, isLong } = typeOf(question)
   const figure = align === 'right' ? 'text-right tabular-nums' : ''
   const height = isLong ? 'h-auto! py-1.5 resize-y' : ''
-  const frame =
-    fieldOf(question).isGroup && !engine.isLocked
-      ? ''
-      : `input scroll-mt-10 ${figure} ${height} ${listEdges[status]}`
+  const frame = fieldOf(question).isGroup ? '' : `input scroll-mt-10 ${figure} ${height} ${listEdges[status]}`
   return (
     <>
       <div className="list-field relative" data-saving={savingMark(state)}>

@@ -22,7 +22,6 @@ interface SectionFormProps {
   aside?: (table: TableModel) => ReactNode
 }
 
-/** The tables of a section. */
 export function SectionForm({ engine, onPasted, onComment, aside }: SectionFormProps) {
   const [menu, setMenu] = useState<CellMenu | null>(null)
   const form = useCellForm(engine, { onPasted, onMenu: setMenu, onComment })

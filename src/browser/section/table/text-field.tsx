@@ -1,4 +1,5 @@
 import { noAnswerText } from '#browser/section/state/edit-content.ts'
+import { readOnlyText } from '#browser/section/state/read-answer.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { fieldAttributes, type CellFieldProps, type CellProps } from './field-attributes.ts'
 
@@ -32,21 +33,26 @@ export function TextField({ inputMode, placeholder, ...props }: CellFieldProps &
 /** About as many letters as a line of a list's field holds. */
 const LINE_LETTERS = 36
 
-/** An answer that cannot be changed, of any type, as text. Words of a list wrap. */
-export function LockedField(props: CellFieldProps) {
-  const { cell, state } = props
+/**
+ * An answer that cannot be changed, of any type, as text. It takes the focus, so that the panel shows its comments and history, and has no box
+ * (src/browser/app/styles/cells.css). Words of a list wrap.
+ */
+export function ReadOnlyField(props: CellFieldProps) {
+  const { cell, className } = props
   const isGrid = cell.table.kind === 'grid'
+  const { text } = fieldContent(props)
   const common = {
     ...fieldAttributes(props),
-    defaultValue: state.text,
+    className: isGrid ? className : 'answer-text scroll-mt-10',
+    defaultValue: text,
     readOnly: true,
-    placeholder: noAnswerText(state.answer) ?? (isGrid ? undefined : 'no answer')
+    placeholder: isGrid ? undefined : 'no answer'
   }
   return isGrid || ['number', 'date'].includes(typeOf(cell.question).holds) ? (
     <input type="text" {...common} />
   ) : (
     <textarea
-      rows={Math.ceil(state.text.length / LINE_LETTERS) + state.text.split('\n').length - 1}
+      rows={text.split('\n').reduce((rows, line) => rows + Math.ceil(line.length / LINE_LETTERS || 1), 0)}
       {...common}
     />
   )
@@ -61,9 +67,9 @@ const mayBeNegative = ({ cell: { question } }: CellFieldProps): boolean =>
  * date stays visible, so that it can be corrected.
  */
 export function fieldContent({ engine, cell, state }: CellProps): { type: 'date' | 'text'; text: string } {
+  if (engine.isLocked) return { type: 'text', text: readOnlyText(cell, state) }
   const { text, answer } = state
-  const mayBePicked = typeOf(cell.question).holds === 'date' && !engine.isLocked
-  const picked = mayBePicked && (text === '' ? '' : answer.value)
+  const picked = typeOf(cell.question).holds === 'date' && (text === '' ? '' : answer.value)
   return typeof picked === 'string' && matchMedia('(pointer: coarse)').matches
     ? { type: 'date', text: picked }
     : { type: 'text', text }

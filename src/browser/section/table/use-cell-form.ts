@@ -57,6 +57,7 @@ export function useCellForm(
   useLayoutEffect(() => {
     if (form.current === null) return undefined
     form.current.dataset['cells'] = ''
+    if (engine.isLocked) form.current.dataset['readOnly'] = ''
     const events = new FormEvents(engine, { onPasted, onMenu, onComment })
     const stops = [
       events.listenTo(form.current),

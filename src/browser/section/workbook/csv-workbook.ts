@@ -32,7 +32,6 @@ export const CSV_HEADINGS = [
 
 export const CSV_TYPE = 'text/csv;charset=utf-8'
 
-/** A section as CSV text. */
 export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): string {
   const { cells } = exportedSection(source, kind)
   const rows = [

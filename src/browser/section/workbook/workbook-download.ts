@@ -19,12 +19,11 @@ export const NOT_LOADED_ERROR = 'Part of the site could not be loaded. Check you
 export async function downloadWorkbook(
   sources: readonly WorkbookSource[],
   fileKind: 'xlsx' | 'csv',
-  kind: WorkbookKind,
-  now: Date = presentTime()
+  kind: WorkbookKind
 ): Promise<void> {
   $downloadFault.set(null)
   try {
-    const content = await fileOf(sources, fileKind, kind, now.toISOString())
+    const content = await fileOf(sources, fileKind, kind, presentTime().toISOString())
     saveFile(content, fileNameOf(sources, fileKind, kind))
   } catch {
     // Only loading the code for the format can fail here.

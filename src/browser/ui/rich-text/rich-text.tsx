@@ -21,8 +21,14 @@ const SANITISER_CONFIG: Config & { RETURN_TRUSTED_TYPE: true } = {
   RETURN_TRUSTED_TYPE: true
 }
 
+/** While a text is edited it is the editor's own: what readers are told about its links is not part of it. */
+const EDITING_CONFIG = { ...SANITISER_CONFIG, isEdited: true }
+
 // Without a DOM there is nothing to sanitise.
-if (DOMPurify.isSupported) DOMPurify.addHook('afterSanitizeAttributes', node => showWhereLinkLeads(node))
+if (DOMPurify.isSupported)
+  DOMPurify.addHook('afterSanitizeAttributes', (node, _, config) => {
+    if (!('isEdited' in config)) showWhereLinkLeads(node)
+  })
 
 function showWhereLinkLeads(node: Element): void {
   const href = node.getAttribute('href')
@@ -40,6 +46,13 @@ function showWhereLinkLeads(node: Element): void {
 export function sanitise(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, SANITISER_CONFIG)
 }
+
+/** The same for a text that is being edited. */
+export const sanitiseEdited = (html: string): TrustedHTML => DOMPurify.sanitize(html, EDITING_CONFIG)
+
+/** An edited text as it is stored. */
+export const storedMarkup = (html: string): string =>
+  DOMPurify.sanitize(html, { ...EDITING_CONFIG, RETURN_TRUSTED_TYPE: false })
 
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   const clean = useMemo(() => ({ __html: sanitise(html) }), [html])

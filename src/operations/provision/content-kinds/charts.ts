@@ -1,12 +1,15 @@
 // Charts, their collections and groups.
 
 import * as v from 'valibot'
+import { AggregateKind } from '#contract/chart-aggregates.ts'
 import { editableChartFields } from '#contract/chart-builder.ts'
 import { NewChartParameter } from '#contract/chart-parameters.ts'
 import { ExplorerTypeCode, GroupSlug } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
+import { MAX_OPTIONS } from '#contract/limits.ts'
 import { contentLimits } from '#contract/list-limits.ts'
 import { OutputName } from '#contract/output-names.ts'
+import { describe } from '#lib/describe.ts'
 import { field, flag, oneOf, unwrapOptional } from '#operations/provision/fields.ts'
 import { inGrid, projectReference, period, question, type ContentKind, type KindName } from './definition.ts'
 
@@ -125,6 +128,19 @@ export const chartContentKinds = {
       parameter_role: field(
         '"value", "numerator", "denominator", "series" or "standard_deviation". docs/provisioning-reference.md explains them.',
         parameter.parameter_role
+      ),
+      aggregate: field(
+        'How the cases of a survey or the rows of a repeating block become the figure; null for a cell that each submission has once.',
+        v.nullable(
+          v.strictObject({
+            kind: describe('What is calculated of them.', AggregateKind),
+            options: describe(
+              'Names of the options that a share counts; no others have any.',
+              v.optional(v.pipe(v.array(Name()), v.maxLength(MAX_OPTIONS)), [])
+            )
+          })
+        ),
+        null
       ),
       factor: field('What the cell counts, 1 by default; -1 subtracts it.', parameter.factor, 1),
       multiplier: field(

@@ -1,16 +1,12 @@
 // Checks that a schema cannot express: the order of dates, contradictory questions, cells outside a grid.
 
-import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
-import { holdsNumber } from '#domain/answers/question-types.ts'
 import {
   faultOfAxis,
   faultOfCell,
   faultsOfSeries,
   CELL_FAULT,
-  GROUP_NAME_FAULT,
-  NOT_NUMERIC,
-  type WrittenChartCell
+  GROUP_NAME_FAULT
 } from '#domain/charts/chart-faults.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import type { SubSectionShape } from '#domain/questionnaires/placement-faults.ts'
@@ -31,6 +27,7 @@ import type { KindName } from '#operations/provision/content-kinds/definition.ts
 import { ancestor, keyFor, nameOfKey, rowsUnder } from '#operations/provision/content.ts'
 import { faultAt, listKey, type Desired, type DesiredRow } from '#operations/provision/desired.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
+import { faultOfParameter, isAtCell, writtenCell } from './chart-cells.ts'
 
 interface CheckFault {
   message: string
@@ -143,20 +140,17 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   chart_parameters: [
     single((row, { content }) => {
       const others = rowsUnder(content, 'chart_parameters', row.parent)
-      const type = content.questions.get(row.refs['question_id'] ?? '')?.values['question_type']
-      if (type !== undefined && !holdsNumber({ question_type: type as QuestionType }))
-        return `${nameOfKey(row.refs['question_id'] ?? '')} ${NOT_NUMERIC}`
+      const source = faultOfParameter(row, content)
+      if (source !== undefined) return source
       return faultOfCell(others.slice(0, others.indexOf(row)).map(writtenCell), writtenCell(row))?.message
     }),
-    ({ refs }, { content }) =>
-      [...content.question_memberships.values()].some(place =>
-        CELL_COLUMNS.every(column => (place.refs[column] ?? null) === (refs[column] ?? null))
-      )
+    (row, { content }) =>
+      [...content.question_memberships.values()].some(place => isAtCell(place, row))
         ? []
         : [
             {
               field: PLACE_FIELD,
-              message: `${nameOfKey(refs['question_id'] ?? '')}: ${CELL_FAULT}`
+              message: `${nameOfKey(row.refs['question_id'] ?? '')}: ${CELL_FAULT}`
             }
           ]
   ],
@@ -172,17 +166,8 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   ]
 }
 
-const CELL_COLUMNS = ['question_id', 'row_id', 'column_id']
 /** Stands for the places of all questionnaires, which files may leave as they are stored. */
 const PLACE_FIELD = 'place'
-
-const writtenCell = ({ values, refs }: DesiredRow): WrittenChartCell<string | null> => ({
-  parameter_role: values['parameter_role'] as ParameterRole,
-  display_order: values['display_order'] as number,
-  question_id: refs['question_id'] ?? null,
-  row_id: refs['row_id'] ?? null,
-  column_id: refs['column_id'] ?? null
-})
 
 /** Checks rows, columns and places of one sub-section; the fault of a place is reported at its own line. */
 function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {

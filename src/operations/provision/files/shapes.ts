@@ -34,15 +34,15 @@ function listSchema(kind: KindName, entry: v.GenericSchema): v.GenericSchema {
   return most === undefined ? v.array(entry) : limitedList(most, entry)
 }
 
-export function schemaOf(name: KindName, without: readonly string[] = []): v.GenericSchema {
+export function schemaOf(name: KindName): v.GenericSchema {
   const kind = contentKinds[name]
   const named = nameField(kind)
   if (kind.isText && named === undefined) return Name(1000)
-  if (kind.isText) return v.union([Name(1000), v.strictObject(shapeEntries(kind, without))])
-  return v.strictObject(shapeEntries(kind, without))
+  if (kind.isText) return v.union([Name(1000), v.strictObject(shapeEntries(kind))])
+  return v.strictObject(shapeEntries(kind))
 }
 
-function shapeEntries(kind: ContentKind, without: readonly string[]): Record<string, v.GenericSchema> {
+function shapeEntries(kind: ContentKind, without: readonly string[] = []): Record<string, v.GenericSchema> {
   const { fields, refs = {}, children = {} } = kind
   const isInGrid = Object.values(refs).some(({ isOfGrid }) => isOfGrid)
   const entries: [string, v.GenericSchema][] = [

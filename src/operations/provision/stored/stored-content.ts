@@ -1,6 +1,8 @@
 // Reads the content of a programme from the database, with names in place of ids.
 
 import { sql } from 'kysely'
+import { chunksOf } from '#lib/group-by.ts'
+import { nameOptions } from '#operations/provision/aggregates.ts'
 import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent } from '#operations/provision/content.ts'
@@ -48,6 +50,7 @@ export async function readStoredContent(
   await addDigests(database, programmeId, content)
   await addMemberRules(database, programmeId, content)
   nameFormulas(content, rowId)
+  nameOptions(content)
   return content
 }
 
@@ -137,8 +140,7 @@ const MAX_DIGESTS = 10
 /** Documents are compared by the digests of their content. */
 async function addDigests(database: Database, programmeId: number, content: StoredContent): Promise<void> {
   const documents = [...content.documents.values()]
-  for (let start = 0; start < documents.length; start += MAX_DIGESTS) {
-    const some = documents.slice(start, start + MAX_DIGESTS)
+  for (const some of chunksOf(documents, MAX_DIGESTS)) {
     const { rows } = await sql<{ document_id: number; digest: string }>`
       select document_id, encode(sha256(content), 'hex') as digest from document_files
       where programme_id = ${programmeId} and document_id = any(${some.map(rowId)}::bigint[])`.execute(

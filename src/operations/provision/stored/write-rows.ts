@@ -1,6 +1,7 @@
 // Writes rows of files to the database, with ids in place of names.
 
 import { sql } from 'kysely'
+import { storedAggregate } from '#operations/provision/aggregates.ts'
 import { nameField, type KindName } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { rowKey } from '#operations/provision/content.ts'
@@ -42,6 +43,7 @@ function columnValues({ kind, values, refs, order }: DesiredRow, ids: IdsByKey):
     ...(kind === 'peer_groups' && {
       member_rule: { kind: 'file', ...(values['member_rule'] as Record<string, FieldJson>) }
     }),
+    ...(kind === 'chart_parameters' && { aggregate: storedAggregate({ values, refs }, ids) }),
     ...(isOrdered && { display_order: order })
   }
 }

@@ -1,21 +1,13 @@
 // Answers behind charts as columns of numbers, from questionnaires or from a published edition. Rows of a hundred thousand submissions take
 // several times as long.
 
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import type { SeriesCell } from './series.ts'
-
-/** The submissions whose answers are read: from questionnaires by period, with an organisation only its own, and from editions. */
-export interface AnswerSource {
-  programmeId: number
-  projectId: number
-  /** The reader's organisation, whose sections need not be complete: people see where they stand while they enter figures. */
-  ownId: number | null
-  live: readonly { timePeriodId: number; organisationId: number | null }[]
-  editionIds: readonly number[]
-}
+import { livePeriods, NO_ANSWER_IDS, type AnswerSource, type CellColumns } from './answer-source.ts'
+import { isTallied, seriesCellKey, type SeriesCell } from './series.ts'
+import { liveTallies } from './tallies.ts'
 
 /** A submission's answers by the numbers of the cells. */
 export interface CellAnswers {
@@ -23,27 +15,11 @@ export interface CellAnswers {
   numbers: number[]
   skipped: number[]
   unavailable: number[]
+  /** Cells with too few cases. */
+  few: number[]
   /** Whether an answer is from a section that is not complete, which only the own organisation sees. */
   isUnfinished: boolean
 }
-
-/** The numbers of a cell, and who has skipped it or has none. */
-export interface CellColumns {
-  question_id: number
-  row_id: number
-  column_id: number
-  submission_ids: readonly number[]
-  numbers: readonly number[]
-  skipped_ids: readonly number[]
-  unavailable_ids: readonly number[]
-}
-
-export const seriesCellKey = ({
-  question_id,
-  row_id,
-  column_id
-}: Pick<SeriesCell, 'question_id' | 'row_id' | 'column_id'>): string =>
-  `${question_id}/${row_id}/${column_id}`
 
 /** By submission; the cells are numbered in their order. */
 export async function readCellAnswers(
@@ -54,6 +30,8 @@ export async function readCellAnswers(
   const answers = new AnswersBySubmission(cells.length)
   if (cells.length === 0) return answers.all
   if (source.live.length > 0) await addLive(database, source, cells, answers)
+  for (const columns of await liveTallies(database, source, cells.filter(isTallied)))
+    answers.add(cells, columns)
   if (source.editionIds.length > 0)
     for (const columns of await publishedCells(database, source, cells)) answers.add(cells, columns)
   return answers.all
@@ -84,13 +62,14 @@ class AnswersBySubmission {
       numbers: [...this.#blank],
       skipped: NO_CELL_NUMBERS,
       unavailable: NO_CELL_NUMBERS,
+      few: NO_CELL_NUMBERS,
       isUnfinished: false
     }
     this.all.set(submissionId, none)
     return none
   }
 
-  mark(kind: 'skipped' | 'unavailable', submissionId: number, cell: number): void {
+  mark(kind: 'skipped' | 'unavailable' | 'few', submissionId: number, cell: number): void {
     const answers = this.of(submissionId)
     answers[kind] = [...answers[kind], cell]
   }
@@ -103,6 +82,8 @@ class AnswersBySubmission {
       this.of(id).numbers[cell] = columns.numbers[index]!
     for (const id of columns.skipped_ids) this.mark('skipped', id, cell)
     for (const id of columns.unavailable_ids) this.mark('unavailable', id, cell)
+    for (const id of columns.few_ids ?? []) this.mark('few', id, cell)
+    for (const id of columns.unfinished_ids ?? []) this.of(id).isUnfinished = true
   }
 }
 
@@ -128,12 +109,16 @@ async function addLive(
   cells: readonly SeriesCell[],
   answers: AnswersBySubmission
 ): Promise<void> {
-  const questions = [...new Set(cells.map(cell => cell.question_id))]
+  const questions = [...new Set(cells.flatMap(cell => (isTallied(cell) ? [] : [cell.question_id])))]
+  if (questions.length === 0) return
   const sections = await selectAskingSections(database, programmeId, questions)
   if (sections.length === 0) return
-  const numbered = cells.map(
-    ({ question_id, row_id, column_id }, index) =>
-      sql`when a.question_id = ${question_id} and a.row_id = ${row_id} and a.column_id = ${column_id} then ${sql.lit(index)}`
+  const numbered = cells.flatMap((cell, index) =>
+    isTallied(cell)
+      ? []
+      : [
+          sql`when a.question_id = ${cell.question_id} and a.row_id = ${cell.row_id} and a.column_id = ${cell.column_id} then ${sql.lit(index)}`
+        ]
   )
   const isInSection = sections.map(
     ({ question_id, section_id }) => sql`(a.question_id = ${question_id} and c.section_id = ${section_id})`
@@ -174,19 +159,6 @@ function addColumns(answers: AnswersBySubmission, columns: LiveColumns): void {
   for (const id of columns.unfinished_ids ?? []) answers.of(id).isUnfinished = true
 }
 
-/** Whether a submission `s` is among those of the periods. */
-export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>
-  live.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`(${sql.join(
-        live.map(({ timePeriodId, organisationId }) =>
-          organisationId === null
-            ? sql`s.time_period_id = ${timePeriodId}`
-            : sql`(s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId})`
-        ),
-        sql` or `
-      )})`
-
 /** The sections that ask the questions. */
 const selectAskingSections = (database: Database, programmeId: number, questionIds: readonly number[]) =>
   database
@@ -198,16 +170,29 @@ const selectAskingSections = (database: Database, programmeId: number, questionI
     .where('m.question_id', 'in', questionIds)
     .execute()
 
-const publishedCells = (
+async function publishedCells(
   database: Database,
   { programmeId, editionIds }: AnswerSource,
   cells: readonly SeriesCell[]
-): Promise<CellColumns[]> =>
-  database
+): Promise<CellColumns[]> {
+  const questionIds = [...new Set(cells.map(cell => cell.question_id))]
+  const tallies = cells.some(isTallied)
+    ? await database
+        .selectFrom('edition_aggregates')
+        .select(['question_id', 'row_id', 'column_id', 'tally'])
+        .select(['submission_ids', 'numbers', 'few_ids'])
+        .where('programme_id', '=', programmeId)
+        .where('edition_id', 'in', editionIds)
+        .where('question_id', 'in', questionIds)
+        .execute()
+    : []
+  const numbers = await database
     .selectFrom('edition_cells')
     .select(['question_id', 'row_id', 'column_id'])
     .select(['submission_ids', 'numbers', 'skipped_ids', 'unavailable_ids'])
     .where('programme_id', '=', programmeId)
     .where('edition_id', 'in', editionIds)
-    .where('question_id', 'in', [...new Set(cells.map(cell => cell.question_id))])
+    .where('question_id', 'in', questionIds)
     .execute()
+  return [...numbers, ...tallies.map(columns => ({ ...NO_ANSWER_IDS, ...columns }))]
+}

@@ -2,16 +2,17 @@
 
 import { plus, ratioOf, times } from '#domain/figures/decimals.ts'
 import type { Database } from '#server/database/schema.ts'
-import {
-  answersIn,
-  readCellAnswers,
-  seriesCellKey,
-  type AnswerSource,
-  type CellAnswers,
-  type CellColumns
-} from './cell-answers.ts'
+import type { AnswerSource, CellColumns } from './answer-source.ts'
+import { answersIn, readCellAnswers, type CellAnswers } from './cell-answers.ts'
 import { NO_FIGURE, SealedFigures, type SubmissionFigure } from './sealed-figures.ts'
-import type { SeriesCell, CellRole, SeriesPlan } from './series.ts'
+import {
+  CELL_ROLES,
+  cellsOfSeries,
+  seriesCellKey,
+  type SeriesCell,
+  type CellRole,
+  type SeriesPlan
+} from './series.ts'
 
 /** Figures by series (its display_order) and submission. Submissions without answers are missing. */
 export async function figuresOf(
@@ -33,10 +34,8 @@ export function figuresBySeries(
 }
 
 /** Every cell once. */
-const distinctCells = (series: readonly SeriesPlan[]): SeriesCell[] => [
-  ...new Map(
-    series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [seriesCellKey(cell), cell])
-  ).values()
+export const distinctCells = (series: readonly SeriesPlan[]): SeriesCell[] => [
+  ...new Map(series.flatMap(cellsOfSeries).map(cell => [seriesCellKey(cell), cell])).values()
 ]
 
 function figuresFrom(
@@ -56,7 +55,8 @@ function figuresFrom(
   )
 }
 
-const ROLES = ['value', 'numerator', 'denominator', 'standard_deviation'] as const
+/** Why a figure of respondents is missing. */
+const TOO_FEW_CASES = 'too few cases'
 
 /** A cell by its number, and what it counts. */
 interface NumberedCell {
@@ -95,10 +95,9 @@ function submissionFigure(
   answers: CellAnswers
 ): SubmissionFigure {
   const total = (role: CellRole): number | null => roleTotal(cells[role], plan.cells[role].length, answers)
-  const isUnavailable = answers.unavailable.some(number =>
-    ROLES.some(role => cells[role].some(({ cell }) => cell === number))
-  )
-  const note = isUnavailable ? 'not available' : null
+  const isAmong = (numbers: readonly number[]): boolean =>
+    numbers.some(number => CELL_ROLES.some(role => cells[role].some(({ cell }) => cell === number)))
+  const note = isAmong(answers.few) ? TOO_FEW_CASES : isAmong(answers.unavailable) ? 'not available' : null
   const { isUnfinished } = answers
   if (plan.cells.denominator.length === 0) {
     const sum = total('value')

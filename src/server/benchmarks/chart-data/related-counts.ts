@@ -1,7 +1,7 @@
 // Counts and amounts that can be calculated from each other's means: a suppressed one must not follow from the others.
 
 import { divideTogether } from '#domain/disclosure/divisions.ts'
-import { cellsIn, seriesFormula, isRatioSeries, type SeriesPlan } from './series.ts'
+import { cellsIn, seriesCell, seriesFormula, isRatioSeries, type SeriesPlan } from './series.ts'
 
 /**
  * For each series that is not a ratio, those that its mean could reveal or be revealed by: all counts of the edition that share a cell with it,
@@ -33,13 +33,8 @@ export function relatedCounts(
 
 /** The series of a formula that adds up cells. */
 function countedSeries(formula: string, displayOrder: number): SeriesPlan {
-  const value = [...formula.matchAll(/([^+*]+)\*(\d+)\/(\d+)\/(\d+)/g)].map(
-    ([, factor, question, row, column]) => ({
-      factor: Number(factor),
-      question_id: Number(question),
-      row_id: Number(row),
-      column_id: Number(column)
-    })
+  const value = [...formula.matchAll(/([^+*]+)\*([^+*]+)/g)].map(([, factor, key = '']) =>
+    seriesCell(key, Number(factor))
   )
   return {
     seriesId: 0,

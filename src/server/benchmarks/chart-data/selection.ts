@@ -16,7 +16,7 @@ import {
   type PeriodSource
 } from '#server/benchmarks/editions/sources.ts'
 import { outputTypesOf } from '#server/benchmarks/output-types.ts'
-import { dataVersion } from '#server/database/data-version.ts'
+import { aggregateVersion, dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -95,7 +95,8 @@ export async function selectionOf(
       ),
       jsonArrayFrom(peerGroupsOf(database, caller, request.project_id, peerGroupIds)).as('peerGroups'),
       jsonArrayFrom(selectSeriesParameters(database, programmeId, chartId)).as('parameters'),
-      dataVersion(database, programmeId, request.project_id).as('dataVersion')
+      dataVersion(database, programmeId, request.project_id).as('dataVersion'),
+      aggregateVersion(database, programmeId, chartId).as('aggregateVersion')
     ])
     .executeTakeFirstOrThrow()
   const meant = typeof source === 'number' ? { series: seriesPlans(row.parameters) } : source
@@ -140,7 +141,7 @@ export async function selectionOf(
     ),
     peerGroups,
     series: meant.series,
-    dataVersion: row.dataVersion ?? '0',
+    dataVersion: `${row.dataVersion ?? '0'}/${row.aggregateVersion ?? '0'}`,
     request,
     now
   }

@@ -4,7 +4,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { Database } from '#server/database/schema.ts'
-import { livePeriods, type AnswerSource } from './cell-answers.ts'
+import { livePeriods, type AnswerSource } from './answer-source.ts'
 import type { ChartSelection } from './selection.ts'
 
 export interface ComparedSubmission {
@@ -160,7 +160,6 @@ export interface SubmissionNames {
   organisation_name: string
 }
 
-/** The names of the listed submissions. */
 export async function submissionNames(
   database: Database,
   programmeId: number,

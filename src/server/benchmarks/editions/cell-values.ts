@@ -1,8 +1,7 @@
 // What others answered in one cell, in a published edition.
 
 import type { CellAddress } from '#domain/answers/cell-address.ts'
-import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
-import { countedCells } from '#server/benchmarks/chart-data/series.ts'
+import { countedCells, seriesCellKey } from '#server/benchmarks/chart-data/series.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export interface SubmissionCellValue {

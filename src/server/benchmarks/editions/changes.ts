@@ -1,9 +1,8 @@
 // What differs between a published edition and what would be published now.
 
 import { combinesToTooFew, type EditionSums } from '#domain/figures/edition-changes.ts'
-import type { CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
-import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
-import { cellsIn, countedCells } from '#server/benchmarks/chart-data/series.ts'
+import type { CellColumns } from '#server/benchmarks/chart-data/answer-source.ts'
+import { cellsIn, countedCells, seriesCellKey } from '#server/benchmarks/chart-data/series.ts'
 import type { EditionDivision, Snapshot } from './snapshot.ts'
 
 /** How many organisations have changed figures or are new. */

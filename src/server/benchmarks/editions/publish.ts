@@ -8,12 +8,12 @@ import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import { seriesCellKey } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { seriesCellKey } from '#server/benchmarks/chart-data/series.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { requireFound } from '#server/http/api-error.ts'
+import { requireRow } from '#server/http/api-error.ts'
 import { changedOrganisations, toldOfCells, withoutLeavers } from './changes.ts'
 import { snapshotOf, type EditionScope, type Snapshot } from './snapshot.ts'
 import {
@@ -202,23 +202,20 @@ export async function publishDue(
 }
 
 async function readEditionProject(database: Database, { programmeId, projectId }: EditionScope) {
-  const row = await database
-    .selectFrom('projects')
-    .select(['visibility', 'minimum_count'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst()
-  return requireFound(row, 'project')
+  return requireRow(
+    database.selectFrom('projects').select(['visibility', 'minimum_count']),
+    { programme_id: programmeId, project_id: projectId },
+    'project'
+  )
 }
 
 async function readEditionDates(database: Database, { programmeId, projectId, timePeriodId }: EditionScope) {
-  const row = await database
-    .selectFrom('project_periods')
-    .select(['registration_opens_at', 'registration_closes_at', 'collection_opens_at'])
-    .select(['collection_closes_at', 'published_at', 'closed_at'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .where('time_period_id', '=', timePeriodId)
-    .executeTakeFirst()
-  return requireFound(row, 'period of this project')
+  return requireRow(
+    database
+      .selectFrom('project_periods')
+      .select(['registration_opens_at', 'registration_closes_at', 'collection_opens_at'])
+      .select(['collection_closes_at', 'published_at', 'closed_at']),
+    { programme_id: programmeId, project_id: projectId, time_period_id: timePeriodId },
+    'period of this project'
+  )
 }

@@ -5,15 +5,19 @@ import { sql } from 'kysely'
 import { blocksOf, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import { seriesCellKey, type CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
-import { figuresBySeries } from '#server/benchmarks/chart-data/figures.ts'
+import type { AnswerSource, CellColumns } from '#server/benchmarks/chart-data/answer-source.ts'
+import { distinctCells, figuresBySeries } from '#server/benchmarks/chart-data/figures.ts'
 import { filterOptionsOf } from '#server/benchmarks/chart-data/filter-options.ts'
 import {
+  isTallied,
   seriesFormula,
   parametersOfProject,
+  seriesCellKey,
   seriesPlans,
+  type SeriesCell,
   type SeriesPlan
 } from '#server/benchmarks/chart-data/series.ts'
+import { liveTallies, talliedUnits } from '#server/benchmarks/chart-data/tallies.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export interface EditionScope {
@@ -46,12 +50,29 @@ export async function snapshotOf(
   minimumCount: number
 ): Promise<Snapshot> {
   const submissions = await submissionsNow(database, scope)
-  const cells = await completeCells(database, scope)
-  const units = await readUnits(database, scope.programmeId, submissions)
   const charts = await chartsOf(database, scope)
+  const tallied = distinctCells(charts.flatMap(({ series }) => series)).filter(isTallied)
+  const cells = [
+    ...(await completeCells(database, scope)),
+    ...(await liveTallies(database, publicationSource(scope, minimumCount), tallied))
+  ]
+  const units = await readUnits(database, scope.programmeId, submissions)
   const divisions = divideTogether(charts).map(group => dividedBy(group, cells, units, minimumCount))
   return { submissions, cells, divisions }
 }
+
+/** What everyone has entered in complete sections and cases. */
+const publicationSource = (
+  { programmeId, projectId, timePeriodId }: EditionScope,
+  minimumCount: number
+): AnswerSource => ({
+  programmeId,
+  projectId,
+  minimumCount,
+  ownId: null,
+  live: [{ timePeriodId, organisationId: null }],
+  editionIds: []
+})
 
 /** Who takes part at present, with filter options: everyone, or only one organisation. */
 export const submissionsNow = (
@@ -112,6 +133,9 @@ async function readUnits(
   }))
 }
 
+/** Tallies that are alike for every question of a survey or block, or nearly. */
+const COUNTS_OF_UNITS = new Set(['units', 'issued', 'answered'])
+
 interface DividedChart {
   series: readonly SeriesPlan[]
   counted: ReadonlySet<string>
@@ -123,10 +147,19 @@ async function chartsOf(
   { programmeId, projectId }: EditionScope
 ): Promise<DividedChart[]> {
   const parameters = await parametersOfProject(database, programmeId, projectId)
+  const unitsOf = await talliedUnits(database, programmeId, projectId)
+  // Shares of the options of one question follow from each other, and so do counts of the same cases.
+  const sameAnswers = (cell: SeriesCell): string[] =>
+    isTallied(cell)
+      ? [
+          seriesCellKey({ ...cell, tally: 'answers' }),
+          ...(COUNTS_OF_UNITS.has(cell.tally) ? (unitsOf.get(cell.question_id) ?? []) : [])
+        ]
+      : []
   return [...Map.groupBy(parameters, parameter => parameter.chart_id).values()].map(ofChart => {
     const series = seriesPlans(ofChart)
     const places = (of: (plan: SeriesPlan) => SeriesPlan['cells']['value']): ReadonlySet<string> =>
-      new Set(series.flatMap(plan => of(plan).map(seriesCellKey)))
+      new Set(series.flatMap(plan => of(plan).flatMap(cell => [seriesCellKey(cell), ...sameAnswers(cell)])))
     return {
       series,
       counted: places(({ cells }) => [...cells.value, ...cells.numerator]),

@@ -4,7 +4,7 @@ import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { isStrict, seesOthersBeforePublication } from '#domain/disclosure/visibility.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import type { DisclosureReader } from '#server/auth/reader.ts'
-import type { AnswerSource } from '#server/benchmarks/chart-data/cell-answers.ts'
+import type { AnswerSource } from '#server/benchmarks/chart-data/answer-source.ts'
 
 export const PERIOD_DATE_COLUMNS = [
   'registration_opens_at',
@@ -74,7 +74,7 @@ export function periodSource(
 
 interface Scope {
   programmeId: number
-  project: { project_id: number }
+  project: { project_id: number; minimum_count: number }
   sources: readonly PeriodSource[]
 }
 
@@ -82,6 +82,7 @@ interface Scope {
 export const openSource = ({ programmeId, project, sources }: Scope, ownId: number | null): AnswerSource => ({
   programmeId,
   projectId: project.project_id,
+  minimumCount: project.minimum_count,
   ownId,
   live: sources
     .filter(({ others }) => others !== 'edition')
@@ -96,6 +97,7 @@ export const openSource = ({ programmeId, project, sources }: Scope, ownId: numb
 export const publishedSource = ({ programmeId, project, sources }: Scope): AnswerSource => ({
   programmeId,
   projectId: project.project_id,
+  minimumCount: project.minimum_count,
   ownId: null,
   live: [],
   editionIds: editionIds(sources)
@@ -105,6 +107,7 @@ export const publishedSource = ({ programmeId, project, sources }: Scope): Answe
 export const ownSource = ({ programmeId, project, sources }: Scope, ownId: number | null): AnswerSource => ({
   programmeId,
   projectId: project.project_id,
+  minimumCount: project.minimum_count,
   ownId,
   live: sources.map(({ timePeriodId }) => ({ timePeriodId, organisationId: ownId ?? 0 })),
   editionIds: []

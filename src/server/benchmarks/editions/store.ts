@@ -1,5 +1,6 @@
 // Editions in the database.
 
+import { NO_ANSWER_IDS } from '#server/benchmarks/chart-data/answer-source.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import type { EditionScope, EditionSubmission, Snapshot } from './snapshot.ts'
@@ -88,7 +89,16 @@ export async function storeEdition(
   await insertRows(
     tx,
     'edition_cells',
-    cells.map(cell => ({ ...inEdition, ...cell }))
+    cells.filter(({ tally }) => tally === undefined).map(cell => ({ ...inEdition, ...cell }))
+  )
+  await insertRows(
+    tx,
+    'edition_aggregates',
+    cells.flatMap(({ question_id, row_id, column_id, tally, submission_ids, numbers, few_ids = [] }) =>
+      tally === undefined
+        ? []
+        : [{ ...inEdition, question_id, row_id, column_id, tally, submission_ids, numbers, few_ids }]
+    )
   )
   await insertRows(
     tx,
@@ -97,7 +107,6 @@ export async function storeEdition(
   )
 }
 
-/** A stored edition as it was published. */
 export async function storedEdition(
   database: Database,
   programmeId: number,
@@ -111,11 +120,17 @@ export async function storedEdition(
     .where('programme_id', '=', programmeId)
     .where('edition_id', '=', editionId)
     .execute()
+  const tallies = await database
+    .selectFrom('edition_aggregates')
+    .select(['question_id', 'row_id', 'column_id', 'tally', 'submission_ids', 'numbers', 'few_ids'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .execute()
   const divisions = await database
     .selectFrom('edition_divisions')
     .select(['formulas', 'blocks'])
     .where('programme_id', '=', programmeId)
     .where('edition_id', '=', editionId)
     .execute()
-  return { submissions, cells, divisions }
+  return { submissions, cells: [...cells, ...tallies.map(one => ({ ...NO_ANSWER_IDS, ...one }))], divisions }
 }

@@ -7,7 +7,7 @@ import { mayActFor, organisationOf } from '#server/auth/ownership.ts'
 import type { Row } from '#server/database/column-types.ts'
 import { lockRows } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import { forbiddenError, requireFound, notFound } from '#server/http/api-error.ts'
+import { forbiddenError, requireFound, requireRow, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
 export type GroupOwner = Pick<Row<'peer_groups'>, 'owner_type' | 'organisation_id' | 'user_id'>
@@ -67,13 +67,11 @@ export async function requireGroup(
   caller: CallingUser,
   peerGroupId: number
 ): Promise<OwnedGroup> {
-  const row = await database
-    .selectFrom('peer_groups')
-    .select(groupFields)
-    .where('programme_id', '=', caller.programmeId)
-    .where('peer_group_id', '=', peerGroupId)
-    .executeTakeFirst()
-  const { member_rule, ...stored } = requireFound(row, 'peer group')
+  const { member_rule, ...stored } = await requireRow(
+    database.selectFrom('peer_groups').select(groupFields),
+    { programme_id: caller.programmeId, peer_group_id: peerGroupId },
+    'peer group'
+  )
   const group = { ...stored, definition: definitionIn(member_rule) }
   if (!maySee(caller, group)) throw notFound('peer group')
   return group

@@ -1,17 +1,18 @@
 // What a chart may be calculated from.
 
 import type { NewChartParameter } from '#contract/chart-parameters.ts'
-import { holdsNumber } from '#domain/answers/question-types.ts'
-import { CELL_FAULT, faultOfCell, NOT_NUMERIC } from '#domain/charts/chart-faults.ts'
+import { CELL_FAULT, faultOfCell, faultOfSource, type AggregatedCell } from '#domain/charts/chart-faults.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 
 type FigureCell = Pick<NewChartParameter, 'question_id' | 'row_id' | 'column_id'>
 
-type FigureRole = FigureCell & Pick<NewChartParameter, 'parameter_role' | 'display_order'>
+type FigureRole = FigureCell & Pick<NewChartParameter, 'parameter_role' | 'display_order' | 'aggregate'>
 
 /**
- * Refuses the first parameter that a chart of the project cannot have: it is calculated from cells of its own project that hold numbers.
+ * Refuses the first parameter that a chart of the project cannot have: it is calculated from cells of its own project that hold
+ * numbers, or from cases and rows.
  * `present` are those that the chart has already; `at` stands before the field that is refused.
  */
 export async function requireParameters(
@@ -27,13 +28,20 @@ export async function requireParameters(
     const question = requireFound(known.questions.get(parameter.question_id), 'question')
     if (question.project_id !== projectId)
       throw invalid(`${at(index)}question_id`, 'is a question of another project')
-    if (!holdsNumber(question)) throw invalid(`${at(index)}question_id`, NOT_NUMERIC)
-    if (!known.places.has(cellIdentity(parameter)))
-      throw invalid(`${at(index)}row_id`, `and column_id: ${CELL_FAULT}`)
+    const place = known.places.get(cellIdentity(parameter))
+    const { aggregate } = parameter
+    const source = faultOfSource(
+      { ...parameter, aggregate: aggregate && { kind: aggregate.kind, options: aggregate.option_ids } },
+      { ...NO_PLACE, ...place, ...question }
+    )
+    if (source && (place || !aggregate)) throw invalid(`${at(index)}${source.field}`, source.message)
+    if (!place) throw invalid(`${at(index)}row_id`, `and column_id: ${CELL_FAULT}`)
     const fault = faultOfCell([...present, ...parameters.slice(0, index)], parameter)
     if (fault) throw invalid(`${at(index)}${fault.field}`, fault.message)
   }
 }
+
+const NO_PLACE = { isInSurvey: false, isRepeating: false }
 
 const cellIdentity = ({ question_id, row_id, column_id }: FigureCell): string =>
   `${question_id}/${row_id}/${column_id}`
@@ -48,15 +56,37 @@ async function knownCells(database: Database, programmeId: number, cells: readon
     .where('programme_id', '=', programmeId)
     .where('question_id', 'in', ids)
     .execute()
-  const places = await database
-    .selectFrom('question_memberships')
-    .select(['question_id', 'row_id', 'column_id'])
+  const options = await database
+    .selectFrom('question_options')
+    .select(['question_id', 'option_id'])
     .where('programme_id', '=', programmeId)
     .where('question_id', 'in', ids)
     .execute()
+  const places = await database
+    .selectFrom('question_memberships as m')
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+    .innerJoin('questionnaires as n', join => inProgramme(join, 'n', 'c', 'questionnaire_id'))
+    .select(['m.question_id', 'm.row_id', 'm.column_id', 't.is_repeating', 'n.questionnaire_type'])
+    .where('m.programme_id', '=', programmeId)
+    .where('m.question_id', 'in', ids)
+    .execute()
   return {
-    questions: new Map(questions.map(question => [question.question_id, question])),
-    places: new Set(places.map(cellIdentity))
+    questions: new Map(
+      questions.map(question => [
+        question.question_id,
+        {
+          ...question,
+          options: options.flatMap(one => (one.question_id === question.question_id ? [one.option_id] : []))
+        }
+      ])
+    ),
+    places: new Map(
+      places.map((place): [string, Pick<AggregatedCell, 'isInSurvey' | 'isRepeating'>] => [
+        cellIdentity(place),
+        { isInSurvey: place.questionnaire_type === 'case', isRepeating: place.is_repeating }
+      ])
+    )
   }
 }
 
@@ -76,6 +106,16 @@ export async function replaceParameters(
   if (parameters.length === 0) return
   await tx
     .insertInto('chart_parameters')
-    .values(parameters.map(parameter => ({ ...parameter, chart_id, programme_id: programmeId })))
+    .values(parameters.map(parameter => parameterRow(programmeId, { ...parameter, chart_id })))
     .execute()
 }
+
+/** A parameter as it is stored. */
+export const parameterRow = <P extends NewChartParameter>(
+  programmeId: number,
+  { aggregate, ...parameter }: P
+) => ({
+  ...parameter,
+  programme_id: programmeId,
+  aggregate: aggregate && JSON.stringify(aggregate)
+})

@@ -7,7 +7,7 @@ import { requireFound, notFound, requireRoom } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { lockChart, recordChartVersion } from './chart-builder.ts'
 import { chartCells } from './chart-cells.ts'
-import { requireParameters } from './chart-figures.ts'
+import { parameterRow, requireParameters } from './chart-figures.ts'
 
 const parameterFields = [
   'chart_parameter_id',
@@ -17,6 +17,7 @@ const parameterFields = [
   'question_id',
   'row_id',
   'column_id',
+  'aggregate',
   'factor',
   'multiplier',
   'display_order'
@@ -68,7 +69,7 @@ export const createChartParameter: RouteOf<'createChartParameter'> = async (
     await requireParameters(tx, programmeId, chart.project_id, [added], present, () => '')
     const parameter = await tx
       .insertInto('chart_parameters')
-      .values({ ...body, programme_id: programmeId })
+      .values(parameterRow(programmeId, body))
       .returning(parameterFields)
       .executeTakeFirstOrThrow()
     await recordChartVersion(tx, caller, now, chart)

@@ -4,26 +4,22 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requireFound, invalid } from '#server/http/api-error.ts'
+import { requireFound, requireRow, invalid } from '#server/http/api-error.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
-  const row = await database
-    .selectFrom('questionnaires')
-    .select(['questionnaire_id', 'project_id', 'version'])
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
-    .executeTakeFirst()
-  return requireFound(row, 'questionnaire')
+  return requireRow(
+    database.selectFrom('questionnaires').select(['questionnaire_id', 'project_id', 'version']),
+    { programme_id: programmeId, questionnaire_id: questionnaireId },
+    'questionnaire'
+  )
 }
 
 export async function requireSection(database: Database, programmeId: number, sectionId: number) {
-  const row = await database
-    .selectFrom('sections')
-    .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('section_id', '=', sectionId)
-    .executeTakeFirst()
-  return requireFound(row, 'section')
+  return requireRow(
+    database.selectFrom('sections').selectAll(),
+    { programme_id: programmeId, section_id: sectionId },
+    'section'
+  )
 }
 
 /** A sub-section with its questionnaire and project. */

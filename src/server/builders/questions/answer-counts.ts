@@ -15,6 +15,12 @@ export type CountedPart = keyof typeof parts
 
 const isGiven = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
 
+/** Each answer at its place `m`, in its sub-section `t`; answers in the rows of a repeating one are at its one defined row. */
+const PLACED_ANSWERS = sql`question_memberships m
+    join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+    join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
+      and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)`
+
 /** Answers of every submission and case in the cells of one section, sub-section, row or column. */
 export async function countAnswersIn(
   database: Database,
@@ -24,10 +30,7 @@ export async function countAnswersIn(
 ): Promise<number> {
   const result = await sql<{ answer_count: number }>`
     select count(*) as answer_count
-    from question_memberships m
-    join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
-    join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
-      and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)
+    from ${PLACED_ANSWERS}
     where m.programme_id = ${programmeId} and ${parts[part]} = ${id} and ${isGiven}`.execute(database)
   return result.rows[0]?.answer_count ?? 0
 }
@@ -47,7 +50,7 @@ export async function countAnswersByQuestion(
   return new Map(result.rows.map(row => [row.question_id, row.answer_count]))
 }
 
-/** Answers of each membership of a questionnaire; those of a repeating sub-section's rows count for its one defined row. */
+/** Answers of each membership of a questionnaire. */
 export async function countAnswersByMembership(
   database: Database,
   programmeId: number,
@@ -55,17 +58,13 @@ export async function countAnswersByMembership(
 ): Promise<Map<number, number>> {
   const result = await sql<{ membership_id: number; answer_count: number }>`
     select m.membership_id, count(*) as answer_count
-    from question_memberships m
-    join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+    from ${PLACED_ANSWERS}
     join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
-    join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
-      and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)
     where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
     group by m.membership_id`.execute(database)
   return new Map(result.rows.map(row => [row.membership_id, row.answer_count]))
 }
 
-/** Answers to a questionnaire in each period. */
 export async function countAnswersByPeriod(
   database: Database,
   programmeId: number,
@@ -73,18 +72,14 @@ export async function countAnswersByPeriod(
 ): Promise<Map<number, number>> {
   const result = await sql<{ time_period_id: number; answer_count: number }>`
     select s.time_period_id, count(*) as answer_count
-    from question_memberships m
-    join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+    from ${PLACED_ANSWERS}
     join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
-    join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
-      and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)
     join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
     where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
     group by s.time_period_id`.execute(database)
   return new Map(result.rows.map(row => [row.time_period_id, row.answer_count]))
 }
 
-/** The number of submissions in which each question is answered. */
 export async function countSubmissionsByQuestion(
   database: Database,
   programmeId: number,

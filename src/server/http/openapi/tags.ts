@@ -1,5 +1,6 @@
 /** Describes the operations that share a first path segment. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
+  answers: 'Answers of a project as files for other programs.',
   auth: 'Logging in and out, sessions and two-factor authentication.',
   caseCode: 'Codes by which respondents without an account answer a survey.',
   chartGroupsMemberships: 'The charts of a group and their order.',

@@ -67,7 +67,7 @@ describe('over generated charts', () => {
     )
   })
 
-  test('words of method stand in the annex alone', () => {
+  test('statistical terms appear only in the annex', () => {
     let annexes = 0
     fc.assert(
       fc.property(packs, charts => {

@@ -30,7 +30,7 @@ test('nothing else can be done before it is set up; then the page loads what it 
   expect($session.get().user?.details?.otp_enabled).toBe(true)
 })
 
-test('whoever will not set it up logs out', async () => {
+test('a user who declines to set it up is logged out', async () => {
   await start('/projects', 'contributor')
   await screen.findByRole('dialog', { name: 'Set up two-factor authentication', hidden: true })
   await act(async () => (await screen.findByRole('button', { name: 'Log out' })).click())

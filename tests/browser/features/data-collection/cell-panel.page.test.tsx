@@ -1,11 +1,12 @@
 // @vitest-environment node
 
-import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
+import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { $commentAsked, $panelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
+import { postComment } from '#contract/comments.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { savingOn } from '#tests/support/save-answers.ts'
@@ -16,7 +17,7 @@ import { NOON, useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer()
 const { start } = useIsland(server)
-const { questionAt } = savingOn(server)
+const { blankWard, questionAt, save } = savingOn(server)
 
 const panel = () => within(screen.getByRole('complementary', { name: 'About the cell' }))
 const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
@@ -67,4 +68,43 @@ test('Shift+F2 opens the comment that what was typed in place of a figure begins
   await waitFor(() => expect(field(cell).placeholder).toBe('not known'))
   await act(async () => void fireEvent.keyDown(comment, { key: 'Escape' }))
   expect(document.activeElement).toBe(field(cell))
+})
+
+test('For you lists what waits for the user in the section, each with its step', async () => {
+  const ward = await blankWard()
+  const [unsent, twice, told] = await Promise.all(
+    ['Band 5', 'Band 6', 'Band 7'].map(band => cellOf(server, ward, 'Day shift, actual hours', band))
+  )
+  const { questionnaire_id, section_id, place } = told!
+  const comment = { comment_text: 'From payroll?', parent_comment_id: null, is_resolved: false }
+  const body = { questionnaire_id, submission_id: ward, section_id, ...place, ...comment }
+  await server.call(postComment, { body }, await server.tokenOf('lead'))
+  await openCell(ward, unsent!, 'contributor')
+  await save(ward, twice!, [{ value: 9 }], { role: 'lead' })
+  await act(async () => field(twice!).focus())
+  await type(twice!, '8')
+  await act(async () => field(unsent!).focus())
+  await type(unsent!, 'many')
+  await act(async () => field(told!).focus())
+  await act(async () => (await panel().findByRole('tab', { name: 'For you 3' })).click())
+  const texts = panel()
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+  expect(texts).toEqual([
+    expect.stringMatching(/^Not sent: correct it.*Band 5.*Go to the cell$/),
+    expect.stringMatching(/^Two versions: choose one.*Band 6YoursKeep 8Amara Okafor’s, \d\d:\d\dTake 9$/),
+    expect.stringMatching(/^New comment.*Band 7“From payroll\?” Amara Okafor, 20 NovRead and reply$/)
+  ])
+  await act(async () =>
+    panel()
+      .getByRole('button', { name: /^Take 9: / })
+      .click()
+  )
+  await waitFor(() => expect(field(twice!).value).toBe('9'))
+  await act(async () => (await panel().findByRole('button', { name: /^Go to the cell: / })).click())
+  expect(document.activeElement).toBe(field(unsent!))
+  await act(async () => (await panel().findByRole('button', { name: /^Read and reply: / })).click())
+  await panel().findByRole('button', { name: 'Resolve' })
+  // Shown, it waits no longer.
+  await panel().findByRole('tab', { name: 'For you 1' })
 })

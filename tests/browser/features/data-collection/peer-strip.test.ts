@@ -49,7 +49,7 @@ test('where peers are not told one by one, the scale holds their middle half, an
   ).toMatchObject({ box: null })
 })
 
-test('texts do not run out of the strip', () => {
+test('texts stay inside the strip', () => {
   expect(anchorAt(2)).toEqual({ textAnchor: 'start', x: 2 })
   expect(anchorAt(100)).toEqual({ textAnchor: 'middle', x: 100 })
   expect(anchorAt(STRIP_WIDTH)).toEqual({ textAnchor: 'end', x: STRIP_WIDTH - 2 })

@@ -7,8 +7,6 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { listSections } from '#contract/questionnaires.ts'
-import { sheetAddress } from '#lib/xlsx/addresses.ts'
-import { readXlsx } from '#lib/xlsx/read.ts'
 import { settle } from '#tests/support/arrival.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
@@ -16,7 +14,7 @@ import { eventually } from '#tests/support/patience.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
-import { withCell } from '#tests/support/workbooks.ts'
+import { findAnswer, withCell } from '#tests/support/workbooks.ts'
 
 const server = useServer()
 const { start } = useIsland(server)
@@ -38,17 +36,6 @@ beforeEach(() => {
 
 const press = (name: string | RegExp) =>
   act(async () => screen.getByRole('button', { name, hidden: true }).click())
-
-/** Numbers the visible sheets from 1, and finds the answer that stands beside a text. */
-function findAnswer(bytes: Uint8Array, sheetName: string, rowName: string) {
-  const sheets = readXlsx(bytes)
-  if (!sheets.ok) expect.fail(sheets.error)
-  const index = sheets.value.findIndex(({ name }) => name === sheetName)
-  for (const [row, cells] of sheets.value[index]!.rows)
-    if (cells.get(1)?.value === rowName && /^r\d+$/.test(String(cells.get(0)?.value)))
-      return { sheet: index + 1, address: sheetAddress(row, 3) }
-  return expect.fail(`${sheetName} has no ${rowName}`)
-}
 
 async function download(): Promise<Uint8Array> {
   await press('Excel, with answers')

@@ -63,7 +63,7 @@ describe('the rules of the list', () => {
     ])
   })
 
-  test('who can read it, of which kind and how large', () => {
+  test('shows who can read a document, its type and its size', () => {
     const organisations = [{ id: 5, organisation_name: 'Alder Trust' }]
     expect(openTo(one({ is_public: true }), 5, organisations)).toBe('Public')
     expect(openTo(one({}), 5, organisations)).toBe('Members')

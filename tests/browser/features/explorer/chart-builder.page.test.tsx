@@ -6,6 +6,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { configureTransport } from '#browser/api/transport.ts'
+import { listChartParameters } from '#contract/chart-parameters.ts'
 import { getChart } from '#contract/charts.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
@@ -134,5 +135,34 @@ describe('undo in the chart builder', () => {
     expect(title.value).toBe('Vac')
     await press('Undo')
     expect(title.value).toBe(before)
+  })
+})
+
+test('a survey question is a figure by the share of its options, and brings its denominator', async () => {
+  await start(await builderOf(), 'admin')
+  const figure = (
+    await screen.findAllByRole<HTMLSelectElement>('combobox', { name: /^Numerator.*, figure 1$/ })
+  )[0]!
+  const asked = [...figure.options].find(option => option.text === 'How did you come to us?')!
+  expect(asked.closest('optgroup')!.label).toBe('Patient experience survey, survey: Your visit')
+  await act(async () => void fireEvent.change(figure, { target: { value: asked.value } }))
+  const kind = await screen.findByRole<HTMLSelectElement>('combobox', { name: /how its cases add up/ })
+  expect(kind.value).toBe('share')
+  expect([...kind.options].filter(one => one.disabled).map(one => one.text)).toEqual([
+    'share of the top answer (needs an order)',
+    'mean (needs a number)',
+    'median (needs a number)',
+    'sum (needs an amount)'
+  ])
+  expect(screen.getByText('Divided by the cases with an answer.')).toBeTruthy()
+  await act(async () => (await screen.findByRole('checkbox', { name: 'Someone brought me' })).click())
+  await act(async () => (await screen.findByRole('checkbox', { name: 'By appointment' })).click())
+  await press('Save changes')
+  const query = { chart_id: await chartNamed(server, NAME) }
+  await eventually(async () => {
+    const { body } = await server.call(listChartParameters, { query }, await server.tokenOf('admin'))
+    expect(body.chart_parameters.filter(one => one.display_order === 1)).toMatchObject([
+      { parameter_role: 'value', aggregate: { kind: 'share', option_ids: [expect.any(Number)] } }
+    ])
   })
 })

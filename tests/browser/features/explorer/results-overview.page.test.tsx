@@ -37,6 +37,30 @@ test('it starts with one verdict, which counts the marks of the groups, and says
   expect(worst !== null).toBe(count('worse') > 0)
 })
 
+test('the other wards of the organisation are rows in the same columns, each a link to its own overview', async () => {
+  await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'lead')
+  const own = (await heading()).textContent
+  const card = await screen.findByRole('region', { name: /^Your other / })
+  const links = await within(card).findAllByRole('link', { name: /\d+ better, \d+ similar, \d+ worse/ })
+  expect(links.length).toBeGreaterThan(0)
+  const [first] = links
+  const name = first?.firstElementChild?.textContent ?? ''
+  const counts = ['better', 'similar', 'worse'].map(mark =>
+    Number(new RegExp(`(\\d+) ${mark},`).exec(first?.textContent ?? '')?.[1])
+  )
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
+  await act(async () => first?.click())
+  await eventually(() => expect(screen.queryByRole('heading', { name: own })).toBeNull())
+  const title = (await heading()).textContent
+  // One ward has taken the other's place among its peers, so a border case may change.
+  const said = ['better', 'similar', 'worse'].map(mark =>
+    Number(new RegExp(`${mark}\\b[^,]*? on (\\d+)`, 'i').exec(title)?.[1] ?? 0)
+  )
+  said.forEach((count, at) => expect(Math.abs(count - (counts[at] ?? 0))).toBeLessThanOrEqual(1))
+  const back = within(screen.getByRole('region', { name: /^Your other / }))
+  expect(back.queryByRole('link', { name: new RegExp(`^${name}`) })).toBeNull()
+})
+
 test('an admin without a submission sees how complete the figures of each group are', async () => {
   await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'admin')
   const title = await screen.findByRole('heading', { level: 1, name: /have all their figures$/ })

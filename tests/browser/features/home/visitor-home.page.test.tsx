@@ -43,7 +43,7 @@ test('facts, coming dates, the steps to join and who sees what, with an example 
   expect(screen.getByRole('img', { name: /^An example with made-up figures/ })).toBeTruthy()
 })
 
-test('without them, the introduction alone', async () => {
+test('without texts it shows the introduction and the address for help', async () => {
   await openAsVisitor({})
   expect(columns()).toEqual([])
   expect(screen.queryByText('Example')).toBeNull()

@@ -22,7 +22,7 @@ async function openTab(name: string): Promise<void> {
 }
 
 describe('the account dialog (product 4)', () => {
-  test('a new name stands in the menu at once', async () => {
+  test('the menu shows a new name at once', async () => {
     await start('/projects', 'contributor')
     await openTab('Profile')
     await type('First name', '')

@@ -134,7 +134,7 @@ describe('the one main action by state (product 9)', () => {
     expect(dateWithMeaning(between, now)).toBe('22 Nov, data collection opens')
   })
 
-  test('what stands where there is none', () => {
+  test('a project without an action has a label instead', () => {
     const words = [
       { project_status: 'validation' },
       { project_status: 'registration' },
@@ -181,6 +181,11 @@ describe('the list of projects', () => {
     expect(sortByUrgency([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual(
       ['Old', 'Falls', 'Ward staffing', 'Length of stay']
     )
+    const numbered = ['Audit 10', 'audit 2'].map(project_name => ({ ...stay, project_name }))
+    expect(sortByUrgency(numbered, now).map(({ project_name }) => project_name)).toEqual([
+      'audit 2',
+      'Audit 10'
+    ])
   })
 
   test('filters and every word of the search', () => {

@@ -49,7 +49,6 @@ test('it counts in the progress at once and is sent without the respondent doing
       key: '1:1:1',
       edit: '1795640000000 0 t',
       tab: 't',
-      at: Date.now(),
       text: '7',
       answer: { ...blank, value: 7 },
       base: blank,

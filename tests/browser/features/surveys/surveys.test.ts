@@ -81,7 +81,7 @@ test.each([
   [line({}), 'Saved', null],
   [line({ unsaved: 1, queue: { is: 'sending' } }), 'Saving…', null],
   [
-    line({ unsaved: 2, queue: { is: 'retrying', at: 0, error: '', status: null } }),
+    line({ unsaved: 2, queue: { is: 'retrying', error: '', status: null } }),
     'Offline. 2 answers kept on this device',
     'Try now'
   ],
@@ -99,7 +99,7 @@ test.each([
     line({
       unsaved: 3,
       held: { errors: 0, conflicts: 1 },
-      queue: { is: 'retrying', at: 0, error: '', status: null }
+      queue: { is: 'retrying', error: '', status: null }
     }),
     'Offline. 2 answers kept on this device. 1 answer cannot be sent until you choose which value to keep.',
     'Try now'
@@ -108,7 +108,7 @@ test.each([
     line({
       unsaved: 1,
       storageFault: 'This device’s storage is full.',
-      queue: { is: 'retrying', at: 0, error: '', status: 503 }
+      queue: { is: 'retrying', error: '', status: 503 }
     }),
     'The server is not responding. 1 answer only on this page: keep it open. This device’s storage is full.',
     'Try now'

@@ -82,7 +82,7 @@ async function choose(name: string, action: string): Promise<void> {
 }
 
 describe('/users (product 8)', () => {
-  test('whoever is no admin is told so and led away', async () => {
+  test('tells members that the page is for admins and redirects them', async () => {
     await start('/users', 'lead')
     expect(await screen.findByText('Only programme admins can open that page.')).toBeTruthy()
     expect(location.pathname).toBe('/projects')

@@ -73,7 +73,7 @@ test.each(['removed', 'disabled', 'removed with its row'] as const)(
   }
 )
 
-test('what has the focus elsewhere keeps it', async () => {
+test('an element with the focus elsewhere keeps it', async () => {
   render(
     <>
       <input aria-label="Name" />

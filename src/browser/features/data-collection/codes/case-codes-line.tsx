@@ -1,15 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { useOffered } from '#browser/api/offered.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { getSurveySummary } from '#contract/survey-summary.ts'
 import { CaseCodesDialog, type CaseCodesDialogProps } from './case-codes-dialog.tsx'
-import { codeListOf, codesSummary, loadCodes, mayManageCodes } from './case-codes.ts'
+import { codeListOf, codesSummary, loadCodes, mayManageCodes, maySeeResults } from './case-codes.ts'
 
 /** In place of a survey's sections: how many codes are used and complete, and a button to manage them. */
-export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
+interface CaseCodesLineProps extends Omit<CaseCodesDialogProps, 'title'> {
+  resultsPath: string
+}
+
+export function CaseCodesLine({ resultsPath, ...props }: CaseCodesLineProps) {
   const { questionnaireId, submissionId } = props.scope
   const isAllowed = mayManageCodes()
+  const hasResults = useOffered(getSurveySummary)
   useEffect(() => {
     if (isAllowed) void loadCodes({ questionnaireId, submissionId })
   }, [isAllowed, questionnaireId, submissionId])
@@ -28,6 +36,15 @@ export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
           <Button size="s" aria-label={`Manage codes: ${props.questionnaireName}`} onClick={open}>
             Manage codes
           </Button>
+          {hasResults && maySeeResults() && (
+            <Link
+              href={resultsPath}
+              className={buttonClass({ size: 's' })}
+              aria-label={`Results: ${props.questionnaireName}`}
+            >
+              Results
+            </Link>
+          )}
         </>
       )}
     </div>

@@ -14,7 +14,9 @@ import {
 } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
+import { getSurveySummary } from '#contract/survey-summary.ts'
 import { hasAccess } from '#domain/people/roles.ts'
+import { countOf, formatCount } from '#lib/format.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 import { totalOf } from '#lib/total-of.ts'
 
@@ -39,8 +41,12 @@ export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): Lo
   return known
 }
 
-export const mayManageCodes = (): boolean =>
-  hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
+const mayCall = ({ access }: { access: Parameters<typeof hasAccess>[1] }): boolean =>
+  hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, access)
+
+export const mayManageCodes = (): boolean => mayCall(listCaseCodes)
+
+export const maySeeResults = (): boolean => mayCall(getSurveySummary)
 
 const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: number, search?: string) =>
   call(listCaseCodes, {
@@ -158,7 +164,6 @@ const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
     total
   }))
 
-/** The number of codes by status. */
 export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {
   const counts = { unused: 0, started: 0, completed: 0, withdrawn: 0 }
   for (const { status } of codes) counts[status] += 1
@@ -168,6 +173,6 @@ export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus
 /** '9 codes: 5 used, 3 complete'. Withdrawn codes do not count as used. */
 export function codesSummary({ codes, total }: Codes): string {
   const { started, completed } = countByStatus(codes)
-  const cut = total > codes.length ? `, of the first ${codes.length.toLocaleString('en-GB')}` : ''
-  return `${total.toLocaleString('en-GB')} ${total === 1 ? 'code' : 'codes'}: ${started + completed} used, ${completed} complete${cut}`
+  const cut = total > codes.length ? `, of the first ${formatCount(codes.length)}` : ''
+  return `${countOf(total, 'code')}: ${started + completed} used, ${completed} complete${cut}`
 }

@@ -14,7 +14,6 @@ const HEADINGS = [
   'Reviewer’s email address'
 ]
 
-/** One row per code. */
 export function codesCsv(codes: readonly CaseCode[], linkOf: (code: string) => string): string {
   const rows = codes.map(code => [
     code.case_code,

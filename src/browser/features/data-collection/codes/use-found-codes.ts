@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { type Loadable, loadableStore } from '#browser/api/cache/cache.ts'
 import { findCodes, type CaseCodeScope, type Codes } from './case-codes.ts'
 
-/** The debounce before the server is searched. */
 const CODE_SEARCH_DEBOUNCE_MS = 250
 
 /** The server's matches for the typed text; null while the whole list is loaded and no request is needed. */

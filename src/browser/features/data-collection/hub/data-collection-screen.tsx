@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { DownloadAnswersButton } from '#browser/features/data-collection/download/download-answers-button.tsx'
 import { openGuidance } from '#browser/features/data-collection/panel/guidance-modal.ts'
 import { openWorkbookOfAll } from '#browser/features/data-collection/submission-workbook.ts'
 import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
 import { readTitle, useGuidance } from '#browser/features/data-collection/use-title.ts'
+import { parseIdParameter } from '#browser/navigation/address-choices.ts'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
@@ -20,7 +22,7 @@ import { isRegistrationOpen } from '#domain/projects/registration.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
-import { ProgressMode, QuestionsMode } from './late-mode.tsx'
+import { ProgressMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
 import { collectionMode, ModeSwitch } from './mode-switch.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextOpenSection } from './section-rows.ts'
@@ -33,11 +35,11 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
   const mode = collectionMode(params, view)
   if (mode === 'questions') return <QuestionsMode projectCode={projectCode} />
   if (mode === 'progress') return <ProgressMode projectCode={projectCode} />
-  return <Submissions projectCode={projectCode} />
+  return <Submissions projectCode={projectCode} surveyId={parseIdParameter(params.get('results'))} />
 }
 
 /** A submission's questionnaires: their progress, what remains, and links into them. */
-function Submissions({ projectCode }: { projectCode: string }) {
+function Submissions({ projectCode, surveyId }: { projectCode: string; surveyId: number | null }) {
   const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
   const projectId = project?.project_id
@@ -70,6 +72,8 @@ function Submissions({ projectCode }: { projectCode: string }) {
         <HubSkeleton />
       ) : submissions.length === 0 || submission === null ? (
         <NoSubmissions projectCode={projectCode} />
+      ) : surveyId !== null ? (
+        <ResultsMode projectCode={projectCode} questionnaireId={surveyId} submission={submission} />
       ) : (
         <Hub
           projectCode={projectCode}
@@ -129,6 +133,10 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         <Button icon={BookOpen} onClick={openGuidance}>
           Guidance
         </Button>
+        <DownloadAnswersButton
+          project={{ project_id: scope.projectId, project_code: projectCode }}
+          timePeriodId={scope.timePeriodId}
+        />
         <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={() => void loadHub(scope)} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>

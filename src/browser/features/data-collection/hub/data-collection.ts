@@ -22,7 +22,6 @@ export interface HubScope {
 
 export const $hub = loadableStore<QuestionnaireState[]>()
 
-/** Loads the hub of a submission. */
 export async function loadHub(scope: HubScope): Promise<void> {
   const { projectId, timePeriodId, submissionId } = scope
   // Permissions differ between users, so one user's hub is never shown to the next.

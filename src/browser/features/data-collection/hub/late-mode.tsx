@@ -8,10 +8,36 @@ import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { chunk, type Chunk } from '#lib/chunk.ts'
+import { paths } from '#programme/paths.ts'
 import { ModeSwitch, type CollectionMode } from './mode-switch.tsx'
 
 const builder = chunk(() => import('#browser/questionnaire-builder/builder-screen.tsx'))
 const progress = chunk(() => import('#browser/features/data-collection/progress/progress-screen.tsx'))
+
+const results = chunk(() => import('#browser/features/data-collection/results/survey-results.tsx'))
+
+interface ResultsModeProps {
+  projectCode: string
+  questionnaireId: number
+  submission: { id: number; name: string }
+}
+
+/** The results of a survey, on the page of its submission. */
+export function ResultsMode({ projectCode, ...survey }: ResultsModeProps) {
+  const { module, isMissing, retry } = useChunk(results)
+  if (module)
+    return <module.default {...survey} backPath={paths.dataCollection(projectCode, { view: 'entry' })} />
+  return isMissing ? (
+    <FailureNotice
+      page="Results"
+      what="The results"
+      failure={{ error: 'Check your connection and try again.' }}
+      onRetry={retry}
+    />
+  ) : (
+    <SkeletonLines lines={8} label="Loading the results" />
+  )
+}
 
 /** The builder of questionnaires, whose code only admins load. */
 export const QuestionsMode = ({ projectCode }: { projectCode: string }) => (

@@ -69,6 +69,10 @@ export function QuestionnaireCard({
           scope={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
           questionnaireName={questionnaire.questionnaire_name}
           submissionName={submission.name}
+          resultsPath={paths.dataCollection(projectCode, {
+            view: 'entry',
+            results: String(questionnaire.questionnaire_id)
+          })}
           closedBecause={codesClosedBecause(questionnaire)}
           linkOf={code =>
             location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)

@@ -68,7 +68,6 @@ export function sectionStateLabel(
 
 type AnsweredCounts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
 
-/** The id of the link that opens a section. */
 export const sectionLinkId = (sectionId: number): string => `section-${sectionId}`
 
 /** The action of a row. */

@@ -6,6 +6,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { changeText, openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
+import { formatCell, withCellUnit } from '#browser/section/state/read-answer.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { authorName } from '#browser/section/sync/watch-news.ts'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
@@ -19,16 +20,15 @@ import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import type { PreviousAnswer } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
-import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
-import { changeSince, panelAnswer, withCellUnit } from './answer-text.ts'
 import { $cellDetails } from './cell-details.ts'
 import { CellFinding } from './cell-finding.tsx'
+import { changeSince } from './figure-change.ts'
 import { GuidanceDocument } from './guidance-document.tsx'
 import { $panelTab } from './panel-tab.ts'
 import { isComparable, PeerPart } from './peer-part.tsx'
 
-/** The project's guidance for the cell's question. */
 function CellGuidance({ questionId }: { questionId: number }) {
   useGuidance()
   const guidances = useStore($projectGuidances)
@@ -102,10 +102,6 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
   const [last] = former
   const change = last === undefined ? null : changeSince(cell, state.answer.value, last.value)
   const isProse = typeOf(cell.question).holds === 'text'
-  const now =
-    state.fault === null
-      ? panelAnswer(cell, state.answer) || (isCalculated(cell.question) ? state.text : '')
-      : state.text
   return (
     <dl
       className={`grid gap-x-3 gap-y-1.5 mt-3.5 text-small ${isProse ? '[&>dd]:text-left [&>dd]:whitespace-pre-line' : 'grid-cols-[auto_1fr]'}`}
@@ -119,7 +115,7 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
         </Fragment>
       ))}
       <dt className="text-ink-2">Now</dt>
-      <dd className="num break-words min-w-0">{withCellUnit(cell, now) || 'blank'}</dd>
+      <dd className="num break-words whitespace-pre-line min-w-0">{formatCell(cell, state) || 'blank'}</dd>
       {change !== null && (
         <>
           <dt className="text-ink-2">Since {last?.time_period_name}</dt>
@@ -215,7 +211,6 @@ function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel 
   )
 }
 
-/** A part of the side panel, separated by a line. */
 const PanelPart = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
   <section className="mt-4.5 pt-3.5 border-0 border-t border-solid border-line">
     {title !== undefined && (

@@ -6,7 +6,7 @@ import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
-import { browserTiming, type Timing } from '#browser/section/sync/timing.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
 import { mapResult, ok } from '#lib/result.ts'
 
@@ -23,11 +23,7 @@ let retryDetails = (): void => {}
 export const retryCellDetails = (): void => retryDetails()
 
 /** Follows the cursor while the section is open; the answer stops it. Typing never waits. */
-export function watchCellDetails(
-  engine: SectionEngine,
-  address: SectionAddress,
-  timing: Timing = browserTiming
-): () => void {
+export function watchCellDetails(engine: SectionEngine, address: SectionAddress): () => void {
   const known = new Map<string, { version: number; details: CellDetails }>()
   let stopTimer = (): void => {}
   let stopCell = (): void => {}
@@ -56,7 +52,7 @@ export function watchCellDetails(
     const isFresh = found?.version === engine.store.get(key).version
     if (found === undefined) $cellDetails.reset()
     else $cellDetails.settle(key, ok(found.details), !isFresh)
-    if (!isFresh) stopTimer = timing.after(DETAILS_DEBOUNCE_MS, () => void load(key))
+    if (!isFresh) stopTimer = browserTiming.after(DETAILS_DEBOUNCE_MS, () => void load(key))
   }
 
   const stopFocus = engine.$focused.subscribe(key => {

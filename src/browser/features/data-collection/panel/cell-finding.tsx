@@ -5,20 +5,24 @@ import type { CellProps } from '#browser/section/table/field-attributes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { MessageSquare } from '#browser/ui/icons/rare-icon-paths.ts'
 import { mayComment } from './comments.ts'
-import { ConflictChoice } from './conflict-choice.tsx'
+import { ConflictChoice, ConflictTitle } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'
 
 /** What is wrong with the cell, or how someone else answered it. */
 export function CellFinding({ engine, cell, state }: CellProps) {
   const status = cellStatus(cell, state)
   if (status === 'plain' || status === 'required') return null
-  const fill = status === 'error' ? 'bg-bad-tint' : status === 'warning' ? 'bg-warn-tint' : 'bg-info-tint'
+  const fill = status === 'error' ? 'bg-bad-tint' : 'bg-warn-tint'
   return (
     <div role="status" className={`mt-3 rounded-lg px-3 py-2.5 text-small ${fill}`}>
-      <p className="flex gap-1.5 items-start">
-        <StatusIcon status={status} className="mt-[3px]" />
-        <span>{cellStatusText(status, state, engine.sourceNames(cell.key))}</span>
-      </p>
+      {status === 'conflict' ? (
+        <ConflictTitle />
+      ) : (
+        <p className="flex gap-1.5 items-start">
+          <StatusIcon status={status} className="mt-[3px]" />
+          <span>{cellStatusText(status, state, engine.sourceNames(cell.key))}</span>
+        </p>
+      )}
       {state.edit !== null && (status === 'error' || status === 'conflict') && (
         <p className="mt-1.5 text-ink-2">
           {status === 'error'

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
+import { formatAnswer, formatCell } from '#browser/section/state/read-answer.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { Answer } from '#contract/questionnaires.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
-import { panelAnswer, presentText, withCellUnit } from './answer-text.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
 
 /** Who changed the cell, when and how; newest first. */
@@ -19,7 +19,7 @@ export function CellHistory({ cell, state }: { cell: CellModel; state: CellState
     <>
       {state.edit !== null && (
         <p className="text-small mb-3">
-          Kept on this device: <b className="font-medium">{withCellUnit(cell, presentText(cell, state))}</b>
+          Kept on this device: <b className="font-medium">{formatCell(cell, state) || 'blank'}</b>
         </p>
       )}
       {history.length === 0 ? (
@@ -44,10 +44,10 @@ function HistoryEntry({
   entry: Answer
   former: Answer | undefined
 }) {
-  const words = (answer: Answer): string => withCellUnit(cell, panelAnswer(cell, answer)) || 'blank'
+  const words = (answer: Answer): string => formatAnswer(cell, answer) || 'blank'
   return (
     <li className="border-0 border-l-2 border-solid border-line pl-3">
-      <p className="tabular-nums break-words">
+      <p className="tabular-nums break-words whitespace-pre-line">
         {(former !== undefined || entry.version === 1) && (
           <>
             <span className="text-ink-3">{former === undefined ? 'blank' : words(former)}</span>

@@ -11,9 +11,15 @@ import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
 import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
+import { ForYou, useForYou } from './for-you.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
 
-const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
+const panelNames: Record<PanelTab, string> = {
+  about: 'About',
+  history: 'History',
+  comments: 'Comments',
+  'for-you': 'For you'
+}
 
 interface FocusedCellProps {
   engine: SectionEngine
@@ -24,13 +30,16 @@ interface FocusedCellProps {
 /** What the panel says about a cell. */
 export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
   const state = useRestingCell(engine.store, cell.key)
-  const tab = useStore($panelTab)
+  const waiting = useForYou(engine, address)
+  const chosen = useStore($panelTab)
+  const tab = chosen === 'for-you' && waiting.length === 0 ? 'about' : chosen
   const { question, table } = cell
   const open = openCommentCount(state)
   const tabs: Tab<PanelTab>[] = [
     { id: 'about', label: 'About' },
     { id: 'history', label: 'History' },
-    { id: 'comments', label: 'Comments', ...(open > 0 && { extra: open }) }
+    { id: 'comments', label: 'Comments', ...(open > 0 && { extra: open }) },
+    ...(waiting.length > 0 ? [{ id: 'for-you' as const, label: 'For you', extra: waiting.length }] : [])
   ]
   return (
     <>
@@ -58,6 +67,7 @@ export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
         {tab === 'history' && <CellHistory cell={cell} state={state} />}
         {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
+        {tab === 'for-you' && <ForYou engine={engine} items={waiting} />}
       </div>
     </>
   )

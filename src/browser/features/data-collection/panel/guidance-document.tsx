@@ -3,7 +3,6 @@ import { $downloads, startDownload, stopDownload } from '#browser/stores/downloa
 import type { ProjectGuidance } from '#browser/stores/guidance.ts'
 import { DownloadState } from '#browser/ui/download-state.tsx'
 
-/** The document that goes with a guidance. */
 export function GuidanceDocument({ document }: { document: NonNullable<ProjectGuidance['document']> }) {
   const { document_id: id, document_name: name, size_bytes } = document
   const progress = useStore($downloads, { keys: [id] })[id]

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-export type PanelTab = 'about' | 'history' | 'comments'
+export type PanelTab = 'about' | 'history' | 'comments' | 'for-you'
 
 /** Kept when the cursor moves to another cell. */
 export const $panelTab = atom<PanelTab>('about')

@@ -10,12 +10,13 @@ import {
 import { errorOf, warningOf } from '#browser/section/state/cell-state.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
 import type { FormerSum } from '#browser/section/state/range-figures.ts'
+import { withCellUnit } from '#browser/section/state/read-answer.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
 import { isAnswered } from '#domain/answers/cell-rules.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'
-import { changeSince, withCellUnit } from './answer-text.ts'
+import { changeSince } from './figure-change.ts'
 
 /** What the selected cells have in common. Their sum and mean are in the bottom bar. */
 export function RangePanel({ engine, range }: { engine: SectionEngine; range: CellRange }) {

@@ -1,3 +1,4 @@
+import { DownloadAnswersButton } from '#browser/features/data-collection/download/download-answers-button.tsx'
 import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
 import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
@@ -7,6 +8,7 @@ import { presentTime } from '#lib/time/server-clock.ts'
 
 interface ProgressHeaderProps {
   project: ProjectSummary
+  timePeriodId: number
   progress: CollectionProgress
   isAdmin: boolean
   /** Organisations that have not started, and those of them without a reminder this week. */
@@ -18,6 +20,7 @@ interface ProgressHeaderProps {
 /** The deadline, what is waiting for the organiser, and how far the whole is. */
 export function ProgressHeader({
   project,
+  timePeriodId,
   progress,
   isAdmin,
   idleCount,
@@ -42,6 +45,7 @@ export function ProgressHeader({
         </p>
       </div>
       <ProgressFigures progress={progress} isAdmin={isAdmin} className="gap-x-5" />
+      <DownloadAnswersButton project={project} timePeriodId={timePeriodId} />
     </header>
   )
 }

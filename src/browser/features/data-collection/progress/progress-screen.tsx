@@ -109,6 +109,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
     <>
       <ProgressHeader
         project={project}
+        timePeriodId={place.timePeriodId}
         progress={progress}
         isAdmin={isAdmin}
         idleCount={idle.length}

@@ -20,7 +20,6 @@ export interface CompletionOutcome {
 
 const DONE: CompletionOutcome = { goTo: null, error: null }
 
-/** Completes the section. */
 export async function completeSection(
   engine: SectionEngine,
   address: SectionAddress

@@ -14,55 +14,44 @@ export interface ReopenDialogProps {
   onReopened: (sectionId: number) => void
 }
 
-/** Asks which section to reopen, and says what follows. */
+/** Says what follows, and reopens the chosen section. */
 export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
   const signed = rows.filter(
     ({ section, completion }) => (completion?.status ?? section.status) === 'signed_off'
   )
-  const [chosen, setChosen] = useState<number | null>(
-    signed.length === 1 ? (signed[0]?.section.section_id ?? null) : null
-  )
   const [error, setError] = useState<string | null>(null)
-  const go = async () => {
-    if (chosen === null) return setError('Choose a section.')
-    const result = await reopen(target, chosen)
+  const choose = async (sectionId: number) => {
+    const result = await reopen(target, sectionId)
     if (!result.ok)
       return setError(failureText(result.error, 'Nothing is reopened yet. Try again when you are online.'))
     closeModal()
     showToast({ text: 'Section reopened.', status: 'success' })
-    onReopened(chosen)
+    onReopened(sectionId)
   }
   return (
     <div className="grid gap-4">
-      <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-small font-medium">Section to reopen</legend>
-        {signed.map(({ section }) => (
-          <label key={section.section_id} className="flex items-center gap-2">
-            <input
-              type="radio"
-              name="section"
-              checked={chosen === section.section_id}
-              onChange={() => {
-                setChosen(section.section_id)
-                setError(null)
-              }}
-            />
-            {section.section_name}
-          </label>
-        ))}
-      </fieldset>
       <p className="text-small text-ink-2">
         Everyone who enters data can change the section again, and its sign-off is removed. Mark it complete
         and sign off the questionnaire again before data collection closes. The other sections stay signed
         off.
       </p>
+      <ul aria-label="Signed-off sections" className="card overflow-clip">
+        {signed.map(({ section: { section_id, section_name } }) => (
+          <li
+            key={section_id}
+            className="flex items-center gap-3 border-0 border-t border-solid border-line px-3 py-2 first:border-t-0"
+          >
+            <span className="min-w-0 flex-1 break-words">{section_name}</span>
+            <Button size="s" aria-label={`Reopen: ${section_name}`} onClick={() => choose(section_id)}>
+              Reopen
+            </Button>
+          </li>
+        ))}
+      </ul>
       <ErrorText>{error}</ErrorText>
-      <div className="flex gap-2 justify-end">
-        <Button onClick={closeModal}>Cancel</Button>
-        <Button kind="main" onClick={go}>
-          Reopen the section
-        </Button>
-      </div>
+      <Button className="justify-self-end" onClick={closeModal}>
+        Cancel
+      </Button>
     </div>
   )
 }

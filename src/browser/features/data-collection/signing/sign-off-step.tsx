@@ -5,6 +5,7 @@ import { loadRows } from '#browser/features/data-collection/section.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
+import { lockOfSection } from '#domain/questionnaires/section-changes.ts'
 import { paths } from '#programme/paths.ts'
 import { maySignOff } from './may-sign-off.ts'
 import { openSignOff } from './open-sign-off.ts'
@@ -18,9 +19,8 @@ interface SignOffStepProps {
 
 /** Signs off from whichever section was completed last; whoever may not, or not yet, goes on from the last section to what is missing. */
 export function SignOffStep({ projectCode, open, rows }: SignOffStepProps) {
-  const { is_locked, lock_reason } = open.engine.model.section
   const state = signingState(rows)
-  if (state === 'signed' || (is_locked && lock_reason !== 'signed_off')) return null
+  if (state === 'signed' || lockOfSection(open.engine.model.section) !== null) return null
   if (state === 'ready' && maySignOff())
     return (
       <Button kind="main" size="s" onClick={() => askToSign(projectCode, open, rows)}>

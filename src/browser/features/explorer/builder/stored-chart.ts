@@ -39,7 +39,6 @@ export function savedBody(draft: ChartDraft) {
   return takesParameters() ? { ...body, chart_parameters } : body
 }
 
-/** Creates a chart in its group. */
 export async function createPlacedChart(
   draft: ChartDraft,
   placement: Placement | null

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { MedianSign, MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
 import { emptyChartText, hasNothing } from '#browser/charts/words/disclosure-text.ts'
+import { marksTitle } from '#browser/charts/words/many-claims.ts'
 import { ProvisionalLine } from '#browser/features/explorer/chart/provisional-line.tsx'
 import { openBriefing, type BriefingRequest } from '#browser/features/explorer/export/briefing-dialog.tsx'
 import { $overview } from '#browser/features/explorer/overview/overview.ts'
@@ -20,7 +21,7 @@ import { paths } from '#programme/paths.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
 import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
 import { FindingsCard } from './findings-card.tsx'
-import { collectFindings, findingsText, type DashboardFindings } from './findings.ts'
+import { collectFindings, type DashboardFindings } from './findings.ts'
 
 interface DashboardChartsProps {
   projectCode: string
@@ -152,7 +153,7 @@ function DashboardHeader({ own, findings, comparing, filterLine, request, hrefOf
       <Button icon={NotebookText} onClick={() => openBriefing(request)}>
         Briefing pack
       </Button>
-      {start && findings.loadingCount === 0 && (
+      {start && !findings.isLoading && (
         <Link href={hrefOf(start.item)} className={buttonClass({ kind: 'main' })}>
           Start with: {start.item.chart.chart_name}
         </Link>
@@ -162,13 +163,13 @@ function DashboardHeader({ own, findings, comparing, filterLine, request, hrefOf
 }
 
 function Headline({ own, findings }: { own: string | null; findings: DashboardFindings }) {
-  if (findings.loadingCount > 0)
+  if (findings.isLoading)
     return (
       <h1>
         <HeadingSkeleton className="h-7 w-96" />
       </h1>
     )
-  return <h1>{own === null ? 'Dashboard' : findingsText(findings)}</h1>
+  return <h1>{own === null ? 'Dashboard' : marksTitle(findings.counts)}</h1>
 }
 
 function DashboardLegend({ own, ruleText }: { own: string | null; ruleText: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { MeasureShape } from '#browser/charts/marks/measure-mark.tsx'
-import { claimKind, SIDE_TITLES } from '#browser/charts/words/many-claims.ts'
+import { NOTHING_STANDS_OUT, SIDE_TITLES } from '#browser/charts/words/many-claims.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
@@ -15,61 +15,51 @@ interface FindingsCardProps {
   allMeasures: ReactNode
 }
 
-/** What stands out, worst first, each in a sentence. */
+/** What chance hardly explains, worst first, each in a sentence. */
 export function FindingsCard({ findings, own, hrefOf, allMeasures }: FindingsCardProps) {
-  const { worse, better, comparedCount, loadingCount } = findings
+  const { counts, isLoading } = findings
+  const isCompared = counts.better + counts.similar + counts.worse + counts.position > 0
   return (
     <Card title="Look at first" aside={allMeasures} className="self-start">
-      {loadingCount > 0 ? (
+      {isLoading ? (
         <div className="p-4">
           <SkeletonLines lines={6} label="Looking at all measures" />
         </div>
-      ) : comparedCount === 0 ? (
+      ) : !isCompared ? (
         <p className="p-4 text-small text-ink-2">
           {own} has no figures to be compared in this period. They come from the questionnaires.
         </p>
-      ) : worse.length + better.length === 0 ? (
-        <p className="p-4 text-small text-ink-2">Nothing stands out among the figures of {own}.</p>
+      ) : counts.worse + counts.better === 0 ? (
+        <p className="p-4 text-small text-ink-2">
+          {NOTHING_STANDS_OUT} among the figures of {own}.
+        </p>
       ) : (
-        <>
-          {[worse, better].flatMap(found =>
-            (['verdict', 'quarter'] as const).map(kind => (
-              <FindingList
-                key={`${found === worse}${kind}`}
-                title={SIDE_TITLES[found === worse ? 'worse' : 'better'][kind]}
-                findings={found.filter(({ claim }) => claimKind(claim) === kind)}
-                hrefOf={hrefOf}
-              />
-            ))
-          )}
-        </>
+        (['worse', 'better'] as const).map(side => (
+          <FindingList key={side} side={side} findings={findings[side]} hrefOf={hrefOf} />
+        ))
       )}
     </Card>
   )
 }
 
 function FindingList({
-  title,
+  side,
   findings,
   hrefOf
 }: {
-  title: string
+  side: 'worse' | 'better'
   findings: readonly DashboardFinding[]
   hrefOf: (item: DashboardChart) => string
 }) {
   if (findings.length === 0) return null
   return (
     <section className="px-4 py-2.5 border-0 border-b border-solid border-line last:border-b-0">
-      <h3 className="mb-1 text-tiny font-medium text-ink-3">{title}</h3>
+      <h3 className="mb-1 text-tiny font-medium text-ink-3">{SIDE_TITLES[side]}</h3>
       <ul>
-        {findings.map(({ item, claim, quarter, sentence }) => (
+        {findings.map(({ item, sentence }) => (
           <li key={item.chart.chart_id} className="flex gap-2.5 py-1.5">
             <span className="mt-1">
-              {/* A quarter alone is neither better nor worse. */}
-              <MeasureShape
-                mark={claimKind(claim) === 'verdict' ? claim.side : 'position'}
-                quarter={quarter}
-              />
+              <MeasureShape mark={side} />
             </span>
             <span className="min-w-0">
               <Link href={hrefOf(item)} className="font-medium text-ink">

@@ -15,7 +15,6 @@ import { exportContext, shareableAddress } from './export-context.ts'
 
 export interface ChartToExport {
   chart: Pick<GroupChart, 'chart_id' | 'chart_name'>
-  /** The path of the chart's page. */
   path: string
 }
 

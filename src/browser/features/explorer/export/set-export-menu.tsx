@@ -12,7 +12,6 @@ import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openBriefing, type BriefingRequest } from './briefing-dialog.tsx'
 import { readChartSet, saveChartSet, type SetFormat } from './chart-set.ts'
 
-/** Exports all charts of a screen. */
 export function SetExportMenu({ request }: { request: BriefingRequest | null }) {
   if (!request || request.charts.length === 0) return null
   const save = async (format: SetFormat): Promise<void> => {

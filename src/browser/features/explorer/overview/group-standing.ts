@@ -1,7 +1,8 @@
 // What the overview says of each group: a mark for each measure, and the two that stand out.
 
 import { distanceFromMedian, ownMark } from '#browser/charts/own-figures.ts'
-import type { MarkCounts } from '#browser/charts/words/many-claims.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { countMarks, type MarkCounts } from '#browser/charts/words/many-claims.ts'
 import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
 import type { OwnSummary } from '#contract/chart-data.ts'
 import type { JudgedMeasure, MeasureMark } from '#domain/figures/claims.ts'
@@ -41,23 +42,29 @@ export const MARK_ORDER: readonly MeasureMark[] = ['better', 'similar', 'worse',
 export function ownStanding(groups: readonly ChartGroup[], rows: OverviewRowsById): Standing {
   const standings = groups.map(group => groupStanding(group, rows))
   const all = standings.flatMap(({ measures }) => measures)
-  const marks = all.map(({ judged }) => judged?.mark)
-  const count = (mark: MeasureMark): number => marks.filter(one => one === mark).length
   return {
     groups: standings,
-    counts: {
-      better: count('better'),
-      similar: count('similar'),
-      worse: count('worse'),
-      position: count('position'),
-      none: count('none')
-    },
+    counts: countMarks(all.map(({ judged }) => judged?.mark)),
     testedCount: all.filter(({ judged }) => judged?.isTested).length,
     trends: all.flatMap(({ row }) => (row === null ? [] : [row.trend])),
     start: furthest(all, 'worse')[0] ?? null,
     isLoading: all.some(({ judged, error }) => judged === null && error === null)
   }
 }
+
+export const loadedViews = (groups: readonly ChartGroup[], rows: OverviewRowsById): ChartView[] =>
+  groups.flatMap(({ charts }) =>
+    charts.flatMap(({ chart_id }) => {
+      const row = rows[chart_id]
+      return row?.state === 'ready' ? [row.value.chartView] : []
+    })
+  )
+
+/** Whether a chart with figures is still to come. */
+export const isAnyLoading = (groups: readonly ChartGroup[], rows: OverviewRowsById): boolean =>
+  groups.some(({ charts }) =>
+    charts.some(({ chart_id, has_data }) => has_data && (rows[chart_id]?.state ?? 'loading') === 'loading')
+  )
 
 const UNJUDGED: JudgedMeasure = { mark: 'none', isTested: false }
 

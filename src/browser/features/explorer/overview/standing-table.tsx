@@ -6,13 +6,14 @@ import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.t
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { countOf } from '#lib/format.ts'
 import { MARK_ORDER, type GroupStanding, type MarkedMeasure, type Standing } from './group-standing.ts'
+import type { StandOutFigure } from './other-standings.ts'
 
 export interface StandingLinks {
   groupHref: (group: ChartGroup) => string
   chartHref: (group: ChartGroup, chart: GroupChart) => string
 }
 
-const STANDING_ROW =
+export const STANDING_ROW =
   'grid gap-x-4 gap-y-2 items-center px-4 py-2 min-h-14 md:grid-cols-[minmax(0,11rem)_minmax(0,15rem)_minmax(0,1fr)_minmax(0,1fr)]'
 
 /** One row for each group, with a mark for each measure and what stands out. */
@@ -69,7 +70,11 @@ function StandingRow({ row, groupHref, chartHref }: StandingLinks & { row: Group
         <p className="text-small text-ink-2 md:col-span-2">{emptyText(measures)}</p>
       ) : (
         standOut.map(measure => (
-          <StandOut key={measure.chart.chart_id} measure={measure} href={chartHref(group, measure.chart)} />
+          <StandOutLink
+            key={measure.chart.chart_id}
+            measure={measure}
+            href={chartHref(group, measure.chart)}
+          />
         ))
       )}
     </li>
@@ -106,9 +111,16 @@ function MarkLink({
   )
 }
 
-function StandOut({ measure: { chart, judged, row }, href }: { measure: MarkedMeasure; href: string }) {
-  if (row === null || judged === null) return null
-  const { standing, measure, comparison } = row.chartView
+function StandOutLink({ measure: { judged, row }, href }: { measure: MarkedMeasure; href: string }) {
+  const own = row?.chartView.own
+  return judged && row && own ? (
+    <StandOut chartView={row.chartView} entry={own} mark={judged.mark} href={href} />
+  ) : null
+}
+
+/** A measure with its mark, value and mean; a link if it has an address. */
+export function StandOut({ chartView, entry, mark, href }: StandOutFigure & { href?: string }) {
+  const { measure, comparison } = chartView
   const { pooled = null, Median = null } = comparison.averages ?? {}
   const middle =
     pooled !== null
@@ -117,21 +129,25 @@ function StandOut({ measure: { chart, judged, row }, href }: { measure: MarkedMe
         ? `median ${formatValue(Median, measure)}`
         : null
   const parts = [
-    formatValue(standing?.value ?? 0, measure),
+    formatValue(entry.value ?? 0, measure),
     middle,
     directionText[measure.direction].toLowerCase().replace('.', '')
   ]
   return (
     <div className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2">
       <span className="mt-1">
-        <MeasureShape mark={judged.mark} />
+        <MeasureShape mark={mark} />
       </span>
       <div>
-        <Link href={href} className="font-medium text-ink">
-          {chart.chart_name}
-        </Link>
+        {href === undefined ? (
+          <span className="font-medium">{measure.chart_name}</span>
+        ) : (
+          <Link href={href} className="font-medium text-ink">
+            {measure.chart_name}
+          </Link>
+        )}
         <p className="text-small text-ink-2 tabular-nums">
-          <span className={`font-medium ${markTones[judged.mark]}`}>{MARK_NAMES[judged.mark]}</span>{' '}
+          <span className={`font-medium ${markTones[mark]}`}>{MARK_NAMES[mark]}</span>{' '}
           {parts.filter(Boolean).join(', ')}
         </p>
       </div>

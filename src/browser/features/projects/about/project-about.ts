@@ -22,11 +22,7 @@ export const loadAbout = (projectId: number, timePeriodId: number): Promise<void
   )
 
 /** The key dates as a calendar file. */
-export function saveKeyDates(
-  project: ProjectSummary,
-  dates: ProjectAbout['key_dates'],
-  now: Date = presentTime()
-): void {
+export function saveKeyDates(project: ProjectSummary, dates: ProjectAbout['key_dates']): void {
   const { programmeCode } = runtimeConfig()
   const events = dates.map(({ label, date, is_end }) => {
     const at = dayOrTimestamp(is_end ? 'closes' : 'opens', date, timeZone())
@@ -37,7 +33,7 @@ export function saveKeyDates(
     }
   })
   saveFile(
-    new Blob([calendarFile(events, now)], { type: 'text/calendar;charset=utf-8' }),
+    new Blob([calendarFile(events, presentTime())], { type: 'text/calendar;charset=utf-8' }),
     `${project.project_code}-key-dates.ics`
   )
 }

@@ -23,9 +23,9 @@ export function emptyReason(
   project: ProjectSummary,
   submissions: readonly SubmissionProgress[],
   organisation: OrganisationInView | null,
-  view: Viewpoint,
-  now: Date = presentTime()
+  view: Viewpoint
 ): EmptyReason | null {
+  const now = presentTime()
   if (organisation === null) {
     return isAdminRole(view.roleTypeId)
       ? {

@@ -12,7 +12,6 @@ import {
 import { countOf } from '#lib/format.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
-/** One section of one submission with its progress. */
 export interface SectionWork {
   submissionId: number
   submissionName: string

@@ -23,7 +23,6 @@ export const MAX_CARDS = 12
 const card =
   'flex items-center gap-2.5 min-h-10 max-sm:min-h-14 px-3 max-sm:px-4 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-medium has-[:checked]:shadow-[inset_0_0_0_1px_var(--brand-mark)] border-line-field bg-surface'
 
-/** The options of a question as cards, for one choice or several. */
 export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: ChoiceCardsProps) {
   const { is_required } = cell.question
   const { holds } = typeOf(cell.question)

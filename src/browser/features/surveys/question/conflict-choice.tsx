@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { Conflict } from '#browser/section/state/cell-state.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { formatAnswer, respondentTexts } from '#browser/section/state/read-answer.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { formatCellText } from '#domain/answers/cell-text.ts'
 
 /** Cells of a grid that were answered in two windows. The grid itself has no room for the choice. */
 export function GridConflicts({ engine, table }: { engine: SectionEngine; table: TableModel }) {
@@ -29,12 +29,7 @@ export function SurveyConflictChoice({
   cell: CellModel
   conflict: Conflict
 }) {
-  const { value, is_not_applicable, is_not_available } = conflict.theirs
-  const other = is_not_applicable
-    ? 'Not applicable'
-    : is_not_available
-      ? 'Cannot be answered'
-      : formatCellText(cell.question, value)
+  const other = formatAnswer(cell, conflict.theirs, respondentTexts)
   return (
     <p className="flex flex-wrap items-center gap-2 mt-2 text-small">
       <span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
+import { questionUnit } from '#browser/section/state/read-answer.ts'
 import { useCell } from '#browser/section/state/use-cell.ts'
 import { CalculatedField, CellField } from '#browser/section/table/cell-field.tsx'
 import { fieldId } from '#browser/section/table/cell-id.ts'
@@ -67,7 +68,7 @@ export function SurveyQuestion({ reference, engine, cell, isTitle = false }: Sur
       {state.conflict !== null && (
         <SurveyConflictChoice engine={engine} cell={cell} conflict={state.conflict} />
       )}
-      {isUnusual && (
+      {isUnusual && !engine.isLocked && (
         <ValueExplanation reference={reference} engine={engine} cell={cell} comments={state.comments} />
       )}
       {!engine.isLocked && <Without engine={engine} cell={cell} state={state} />}
@@ -103,11 +104,12 @@ const isDuration = ({ question }: CellModel): boolean => typeOf(question).figure
 
 function QuestionName({ engine, cell, isTitle = false }: Omit<SurveyQuestionProps, 'reference'>) {
   const { key, question } = cell
+  const unit = questionUnit(cell, engine.isLocked || isCalculated(question))
   const text = (
     <>
       {question.question_text}
-      {question.unit !== '' && <span className="font-normal text-ink-3">, {question.unit}</span>}
-      {!question.is_required && !isCalculated(question) && (
+      {unit !== '' && <span className="font-normal text-ink-3">, {unit}</span>}
+      {!question.is_required && !isCalculated(question) && !engine.isLocked && (
         <span className="font-normal text-small text-ink-3"> (optional)</span>
       )}
     </>
@@ -143,19 +145,10 @@ function SurveyField({ engine, cell, state, describedBy }: SurveyFieldProps) {
         className="block leading-10 tabular-nums font-medium"
       />
     )
-  if (isByCards(cell) && !engine.isLocked)
+  const Fields = isByCards(cell) ? ChoiceCards : isDuration(cell) ? DurationFields : null
+  if (Fields && !engine.isLocked)
     return (
-      <ChoiceCards
-        engine={engine}
-        cell={cell}
-        state={state}
-        labelledBy={`name-${key}`}
-        describedBy={describedBy}
-      />
-    )
-  if (isDuration(cell) && !engine.isLocked)
-    return (
-      <DurationFields
+      <Fields
         engine={engine}
         cell={cell}
         state={state}

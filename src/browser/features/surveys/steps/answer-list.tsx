@@ -22,7 +22,7 @@ export function AnswerList({ part, aside, linkTo, isEachChanged = false }: Answe
         <h2 className="flex-1 min-w-0">{part.name}</h2>
         {aside}
       </div>
-      <dl className="mt-2 card print:border-0">
+      <dl data-read-only className="mt-2 card print:border-0">
         {part.answers.map(({ key, question, unit, text, fault }) => (
           <div
             key={key}

@@ -45,7 +45,6 @@ export function firstFault(part: SurveyPart, cells: readonly CellModel[] = asked
   return faulty?.key ?? null
 }
 
-/** A question of a survey. */
 export interface PartQuestion {
   part: SurveyPart
   key: string

@@ -2,11 +2,17 @@
 
 import { errorOf } from '#browser/section/state/cell-state.ts'
 import { buildModel, type CellModel } from '#browser/section/state/model.ts'
+import {
+  formatAnswer,
+  formatCell,
+  questionUnit,
+  respondentTexts,
+  withCellUnit
+} from '#browser/section/state/read-answer.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
-import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { derivedFrom } from '#domain/answers/completion.ts'
-import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
 import { startedRows } from '#domain/answers/repeating.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { askedCells, isPartAsked, type SurveyPart } from './parts.ts'
@@ -28,18 +34,10 @@ export interface ReviewPart {
 
 const isReviewed = ({ question }: CellModel): boolean => !isHeading(question) && !question.is_disabled
 
-function reviewedAnswer(
-  { question }: CellModel,
-  { value, is_not_applicable, is_not_available }: CellAnswer
-): string {
-  if (is_not_applicable) return 'Not applicable'
-  return is_not_available ? 'Cannot be answered' : formatCellText(question, value)
-}
-
 const reviewAnswer = (cell: CellModel, text: string, fault: string | null): ReviewAnswer => ({
   key: cell.key,
   question: cell.table.kind === 'grid' ? cell.name : cell.question.question_text,
-  unit: cell.question.unit,
+  unit: questionUnit(cell, text !== ''),
   text,
   fault
 })
@@ -66,12 +64,7 @@ function currentAnswer({ engine }: SurveyPart, cell: CellModel): ReviewAnswer {
   const left = engine.incompleteReason(cell.key)
   const conflict = state.conflict === null ? null : 'Answered differently in another window'
   const fault = conflict ?? errorOf(state) ?? (left === null ? null : REASON_TEXTS[left])
-  const isWorkedOut = isCalculated(cell.question)
-  return reviewAnswer(
-    cell,
-    isWorkedOut || state.fault !== null ? state.text : reviewedAnswer(cell, state.answer),
-    fault
-  )
+  return reviewAnswer(cell, formatCell(cell, state, respondentTexts), fault)
 }
 
 /** The answers as the server has them. */
@@ -91,8 +84,8 @@ export function reviewSections(sections: readonly SectionQuestions[]): ReviewPar
           return reviewAnswer(
             cell,
             value === undefined
-              ? reviewedAnswer(cell, cell.question.answer)
-              : formatCellText(cell.question, value),
+              ? formatAnswer(cell, cell.question.answer, respondentTexts)
+              : withCellUnit(cell, formatCellText(cell.question, value)),
             null
           )
         })

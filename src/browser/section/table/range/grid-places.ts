@@ -29,7 +29,6 @@ export const gridRowElements = (grid: HTMLElement): HTMLElement[] => [
   ...grid.querySelectorAll<HTMLElement>('[role=row]')
 ]
 
-/** The element of a cell or heading. */
 export function elementAt(grid: HTMLElement, { row, column }: CellPosition): HTMLElement | null {
   const element = gridRowElements(grid)[row + 1]?.children[column + 1]
   return element instanceof HTMLElement ? element : null

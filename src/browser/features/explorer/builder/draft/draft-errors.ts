@@ -35,7 +35,6 @@ export const tabNeeds: Record<keyof typeof draftSuitsTab, string | undefined> = 
   'charts over eight periods': 'Shown where the project has at least eight periods'
 }
 
-/** The tabs that a chart offers. */
 export const suitingTabs = (draft: TabsDraft): OutputName[] =>
   OutputName.options.filter(name => draftSuitsTab[chartKind(name).offeredBy](draft))
 

@@ -48,19 +48,24 @@ function sectionCells({ section, sub_sections }: SectionQuestions, questionnaire
   return sub_sections
     .filter(({ is_repeating }) => !is_repeating)
     .flatMap(({ sub_section_name, rows, columns, questions }) =>
-      questions.filter(holdsNumber).map(({ question_id, question_text, unit, row_id, column_id }) => ({
-        question_id,
-        row_id,
-        column_id,
-        question_text,
-        unit,
-        row_name: rows.find(row => row.row_id === row_id)?.row_name ?? '',
-        column_name: columns.find(column => column.column_id === column_id)?.column_name ?? '',
-        sub_section_name,
-        section_name: section.section_name,
-        questionnaire_name,
-        is_active: true
-      }))
+      questions
+        .filter(holdsNumber)
+        .map(({ question_id, question_text, question_type, unit, row_id, column_id }) => ({
+          question_type,
+          aggregated_from: null,
+          option_list: [],
+          question_id,
+          row_id,
+          column_id,
+          question_text,
+          unit,
+          row_name: rows.find(row => row.row_id === row_id)?.row_name ?? '',
+          column_name: columns.find(column => column.column_id === column_id)?.column_name ?? '',
+          sub_section_name,
+          section_name: section.section_name,
+          questionnaire_name,
+          is_active: true
+        }))
     )
 }
 

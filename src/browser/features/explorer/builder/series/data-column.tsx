@@ -13,6 +13,7 @@ import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { statisticOfSeries } from './aggregate-fields.tsx'
 import { $cells, loadCells, type NamedChartCell, chartCellKey } from './cells.ts'
 import { SeriesEditor } from './series-editor.tsx'
 
@@ -67,7 +68,10 @@ export function DataColumn({ builder }: { builder: ChartBuilder }) {
             isMean={draft.statistic === 'mean'}
             error={errors[`series.${index}`]}
             count={counts.find(count => count.display_order === index + 1)?.value_count}
-            onChange={next => replace(draft.series.with(index, next))}
+            onChange={next => {
+              const statistic = draft.statistic === 'none' ? statisticOfSeries(next) : null
+              edit({ series: draft.series.with(index, next), ...(statistic && { statistic }) })
+            }}
             onMove={isSeveral ? step => replace(moveSeries(draft.series, index, step)) : null}
             onRemove={isSeveral ? () => replace(draft.series.toSpliced(index, 1)) : null}
           />

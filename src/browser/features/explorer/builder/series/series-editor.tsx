@@ -7,6 +7,7 @@ import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { countOf } from '#lib/format.ts'
+import { isOneAggregate, withoutOtherFigures } from './aggregate-fields.tsx'
 import { chartCellKey, type NamedChartCell } from './cells.ts'
 import { SumInput } from './sum-input.tsx'
 import { termLocation, TermRow } from './term-row.tsx'
@@ -27,6 +28,8 @@ interface SeriesEditorProps {
 }
 
 const KNOWN_MULTIPLIERS = ['1', '100', '1000', '365']
+/** Any multiplier that is not among the usual ones. */
+const OTHER = 'other'
 const NO_CELL: SumTerm = { question_id: 0, row_id: 0, column_id: 0, factor: 1 }
 
 /** What one series is calculated from. */
@@ -41,12 +44,13 @@ export function SeriesEditor({
   onMove,
   onRemove
 }: SeriesEditorProps) {
+  const isOne = isOneAggregate(series)
   const name = number === null ? '' : ` of series ${number}`
   return (
     <fieldset className="min-w-0 border-0 p-0 m-0 grid gap-2.5">
       {number !== null && <SeriesHead {...{ series, number, count, onChange, onMove, onRemove }} />}
       <SeriesBody isFolded={number !== null && number > 1 && error === undefined} series={series}>
-        <div>
+        <div hidden={isOne}>
           {' '}
           <Segmented
             label={`Kind of figure${name}`}
@@ -59,11 +63,11 @@ export function SeriesEditor({
           />
         </div>
         <SeriesSide
-          label={series.isRatio ? 'Numerator' : 'Sum of'}
+          label={series.isRatio ? 'Numerator' : isOne ? 'Value' : 'Sum of'}
           name={name}
           terms={series.numerator}
           cells={cells}
-          onChange={numerator => onChange({ ...series, numerator })}
+          onChange={numerator => onChange(withoutOtherFigures({ ...series, numerator }))}
         />
         {series.isRatio && (
           <SeriesSide
@@ -153,23 +157,30 @@ interface MultiplierProps {
 
 function Multiplier({ name, series, onChange }: MultiplierProps) {
   const set = (multiplier: string) => onChange({ ...series, multiplier })
+  const [wantsOther, setWantsOther] = useState(false)
+  const isOther = wantsOther || !KNOWN_MULTIPLIERS.includes(series.multiplier)
+  const choose = (id: string) => {
+    setWantsOther(id === OTHER)
+    if (id !== OTHER) set(id)
+  }
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 justify-items-start">
       <span className="text-small font-medium">Multiply by</span>
-      <div className="flex flex-wrap items-center gap-2">
-        <Segmented
-          label={`Multiply by${name}`}
-          options={KNOWN_MULTIPLIERS.map(id => ({ id, label: id === '1000' ? '1,000' : id }))}
-          pressed={series.multiplier}
-          onPress={set}
-        />
+      <Segmented
+        label={`Multiply by${name}`}
+        options={[...KNOWN_MULTIPLIERS, OTHER].map(id => ({ id, label: id === '1000' ? '1,000' : id }))}
+        pressed={isOther ? OTHER : series.multiplier}
+        onPress={choose}
+      />
+      {isOther && (
         <input
           aria-label={`Multiply by another number${name}`}
-          className="input h-7! text-small! w-16!"
+          className="input h-7! text-small! w-24!"
+          inputMode="decimal"
           value={series.multiplier}
           onChange={event => set(event.target.value)}
         />
-      </div>
+      )}
     </div>
   )
 }
@@ -194,7 +205,7 @@ function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
     <div>
       <div className="flex items-baseline gap-2 mb-1.5">
         <span className="text-small font-medium">{label}</span>
-        {!isFormula && (
+        {!isFormula && !terms.some(({ aggregate }) => aggregate) && (
           <button type="button" className="ml-auto text-tiny text-button" onClick={() => setFormula(true)}>
             Write as a formula
             <span className="sr-only">
@@ -208,7 +219,7 @@ function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
         <SumInput
           label={label + name}
           terms={terms}
-          cells={cells}
+          cells={cells.filter(cell => cell.aggregated_from === null)}
           onChange={onChange}
           onClose={() => setFormula(false)}
         />

@@ -22,6 +22,7 @@ const parameterKey = (parameter: NewChartParameter): string =>
     parameter.question_id,
     parameter.row_id ?? 0,
     parameter.column_id ?? 0,
+    parameter.aggregate ?? null,
     parameter.factor ?? 1,
     parameter.multiplier ?? 1,
     parameter.display_order ?? 0

@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import { IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
+import { cellAddress } from '#domain/answers/cell-address.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { AggregateFields, firstAggregate } from './aggregate-fields.tsx'
 import { chartCellKey, type NamedChartCell } from './cells.ts'
 
 interface TermRowProps {
@@ -22,51 +24,62 @@ export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }:
   const size = Math.abs(term.factor)
   const cell = cells.find(one => one.key === chartCellKey(term))
   return (
-    <div className="mb-1.5">
-      <div className="grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-field bg-surface focus-within:border-brand-mark">
-        <button
-          type="button"
-          aria-label={`${label}: ${term.factor < 0 ? 'subtracted' : 'added'}. Change the sign`}
-          className="grid place-items-center border-0 border-r border-solid border-line text-small font-semibold text-ink-2 hover:bg-sunken rounded-l-[5px]"
-          onClick={() => onChange({ ...term, factor: -term.factor })}
-        >
-          {term.factor < 0 ? '−' : '+'}
-          {size !== 1 && <span className="text-tiny">{size}×</span>}
-        </button>
+    <div className="mb-1.5 grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-field bg-surface focus-within:border-brand-mark">
+      <button
+        type="button"
+        aria-label={`${label}: ${term.factor < 0 ? 'subtracted' : 'added'}. Change the sign`}
+        className="grid place-items-center border-0 border-r border-solid border-line text-small font-semibold text-ink-2 hover:bg-sunken rounded-l-[5px]"
+        onClick={() => onChange({ ...term, factor: -term.factor })}
+      >
+        {term.factor < 0 ? '−' : '+'}
+        {size !== 1 && <span className="text-tiny">{size}×</span>}
+      </button>
+      <div className="grid min-w-0 content-center">
+        {cell && (!cell.is_active || termLocation(cell) !== placeBefore) && (
+          <p className="px-2 pt-1 text-tiny text-ink-3 break-words">
+            {cell.is_active ? '' : 'Retired, no longer asked. '}
+            {termLocation(cell)}
+          </p>
+        )}
         <CellSelect
           id={id}
           label={label}
           cells={cells}
           selected={term.question_id === 0 ? null : chartCellKey(term)}
-          onSelect={chosen => onChange({ ...term, ...chosen })}
-        />
-        <IconButton
-          icon={X}
-          size="s"
-          label={`Remove ${cell?.name ?? label}`}
-          className="h-full!"
-          onClick={onRemove}
+          onSelect={chosen =>
+            onChange({ ...term, ...cellAddress(chosen), aggregate: firstAggregate(chosen) })
+          }
         />
       </div>
-      {cell && (!cell.is_active || termLocation(cell) !== placeBefore) && (
-        <p className="mt-0.5 text-tiny text-ink-3">
-          {cell.is_active ? '' : 'Retired, no longer asked. '}
-          {termLocation(cell)}
-        </p>
-      )}
+      <IconButton
+        icon={X}
+        size="s"
+        label={`Remove ${cell?.name ?? label}`}
+        className="h-full!"
+        onClick={onRemove}
+      />
+      {cell && <AggregateFields term={term} cell={cell} label={label} onChange={onChange} />}
     </div>
   )
 }
 
-export const termLocation = ({ section_name, sub_section_name }: NamedChartCell): string =>
-  `${section_name}, ${sub_section_name}`
+/** A survey is named, because its sections say little without it. */
+export const termLocation = ({
+  section_name,
+  sub_section_name,
+  questionnaire_name,
+  aggregated_from
+}: NamedChartCell): string =>
+  aggregated_from === 'cases'
+    ? `${questionnaire_name}, survey: ${section_name}`
+    : `${section_name}, ${sub_section_name}`
 
 interface CellSelectProps {
   id: string
   label: string
   cells: readonly NamedChartCell[]
   selected: string | null
-  onSelect: (cell: { question_id: number; row_id: number; column_id: number }) => void
+  onSelect: (cell: NamedChartCell) => void
 }
 
 /** A native select, because its type-ahead finds a figure among hundreds. Retired cells are offered only where they are used. */
@@ -81,7 +94,7 @@ function CellSelect({ id, label, cells, selected, onSelect }: CellSelectProps) {
       value={selected ?? ''}
       onChange={event => {
         const cell = cells.find(one => one.key === event.target.value)
-        if (cell) onSelect({ question_id: cell.question_id, row_id: cell.row_id, column_id: cell.column_id })
+        if (cell) onSelect(cell)
       }}
     >
       {(selected === null || !cells.some(cell => cell.key === selected)) && (

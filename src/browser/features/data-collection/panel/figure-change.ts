@@ -1,24 +1,11 @@
-// Answers as text, outside their cells.
+// What the panel says of a cell's figures.
 
-import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
-import { percentChange, roundedPercent, type CellAnswer } from '#domain/answers/cell-rules.ts'
-import { formatCellText } from '#domain/answers/cell-text.ts'
+import { percentChange, roundedPercent } from '#domain/answers/cell-rules.ts'
 import { formatNumber } from '#domain/answers/number-input.ts'
 import { takesPercent, typeOf } from '#domain/answers/question-types.ts'
 import { plus } from '#domain/figures/decimals.ts'
-import { figureWithUnit } from '#domain/figures/figure-with-unit.ts'
-
-/** '1,302', 'Yes', 'not applicable'; empty when nothing is answered. */
-export function panelAnswer({ question }: CellModel, answer: CellAnswer): string {
-  if (answer.is_not_applicable) return 'not applicable'
-  return answer.is_not_available ? 'not available' : formatCellText(question, answer.value)
-}
-
-/** The content of the cell now, readable or not. */
-export const presentText = (cell: CellModel, state: CellState): string =>
-  panelAnswer(cell, state.answer) || state.text || 'blank'
 
 const MAX_PERCENT = 900
 
@@ -37,9 +24,4 @@ export function changeSince({ question }: CellModel, value: CellValue, former: C
   if (percent === null) return null
   // 'up 52,288%' tells nobody anything.
   return percent < MAX_PERCENT ? `${way} ${roundedPercent(percent)}%` : 'more than 10 times as much'
-}
-
-/** '498 h'. Words get no unit. */
-export function withCellUnit({ question }: CellModel, text: string): string {
-  return /^[-−]?\d/.test(text) ? figureWithUnit(text, question.unit) : text
 }

@@ -1,0 +1,119 @@
+// What there is to download of a project's answers, and the download that runs. It goes on while the dialog is closed.
+
+import { atom } from 'nanostores'
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import { saveFile } from '#browser/api/download.ts'
+import { callFile } from '#browser/api/send-call.ts'
+import { $modal } from '#browser/stores/modals.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
+import { $session } from '#browser/stores/session.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import type { DownloadProgress } from '#browser/ui/download-state.tsx'
+import { countExportableAnswers, exportAnswers } from '#contract/answer-exports.ts'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { MAX_LONG_SECONDS } from '#contract/limits.ts'
+import { formatBytes } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
+
+export type ExportCounts = ReplyOf<typeof countExportableAnswers>
+export type AnswerQuery = InputOf<typeof exportAnswers>['query']
+
+export const $answerCounts = loadableStore<ExportCounts>()
+export const $answerDownload = atom<DownloadProgress | undefined>(undefined)
+
+export async function loadAnswerCounts(projectId: number, timePeriodIds: readonly number[]): Promise<void> {
+  const key = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodIds.join()}`
+  const query = { project_id: projectId, time_period_id: [...timePeriodIds] }
+  await $answerCounts.load(key, () =>
+    call(countExportableAnswers, { query }, { timeout: MAX_LONG_SECONDS * SECOND_MS })
+  )
+}
+
+/** A larger file is written to the disk as it comes, where the browser can. */
+const MAX_BYTES_IN_MEMORY = 50_000_000
+
+interface SavePicker {
+  showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
+}
+
+let running: AbortController | null = null
+
+/** Downloads a file of about the given size. */
+export async function downloadAnswers(
+  query: AnswerQuery,
+  { fileName, size }: { fileName: string; size: number }
+): Promise<void> {
+  if (running !== null) return
+  const controller = new AbortController()
+  running = controller
+  try {
+    const target = await openTarget(fileName, size)
+    if (target !== 'cancelled') await receive(query, fileName, target, controller.signal)
+  } finally {
+    running = null
+  }
+}
+
+async function receive(
+  query: AnswerQuery,
+  fileName: string,
+  target: FileSystemWritableFileStream | null,
+  signal: AbortSignal
+): Promise<void> {
+  let received = 0
+  const onProgress = (bytes: number): void => {
+    received = bytes
+    if (!signal.aborted) $answerDownload.set({ is: 'running', received })
+  }
+  onProgress(0)
+  const write = target === null ? undefined : (piece: Uint8Array<ArrayBuffer>) => target.write(piece)
+  const result = await callFile(exportAnswers, { query }, { onProgress, signal, write })
+  if (signal.aborted || !result.ok) {
+    // Nothing is left of a file that is not complete.
+    await target?.abort()
+    if (signal.aborted) return $answerDownload.set({ is: 'stopped', received })
+    const error = downloadFailure(received, result.ok ? '' : result.error)
+    $answerDownload.set({ is: 'failed', error })
+    return tell(error, 'error')
+  }
+  if (target === null) saveFile(result.value, fileName)
+  else await target.close()
+  $answerDownload.set({ is: 'saved' })
+  tell(`${fileName} is saved.`, 'success')
+}
+
+/** A reply that has begun can only break off. */
+const downloadFailure = (received: number, error: string): string =>
+  received === 0
+    ? failureText(error)
+    : `The download broke off after ${formatBytes(received)}. No file was saved.`
+
+/** The dialog shows the same. */
+function tell(text: string, status: 'error' | 'success'): void {
+  if ($modal.get().component === null) showToast({ text, status })
+}
+
+/** Null where the file comes into memory first. */
+async function openTarget(
+  suggestedName: string,
+  size: number
+): Promise<FileSystemWritableFileStream | 'cancelled' | null> {
+  const { showSaveFilePicker } = globalThis as SavePicker
+  if (showSaveFilePicker === undefined || size <= MAX_BYTES_IN_MEMORY) return null
+  try {
+    return await (await showSaveFilePicker({ suggestedName })).createWritable()
+  } catch {
+    // Closing the system's dialog rejects.
+    return 'cancelled'
+  }
+}
+
+export const stopAnswerDownload = (): void => running?.abort()
+
+onLogout(() => {
+  stopAnswerDownload()
+  $answerCounts.reset()
+  $answerDownload.set(undefined)
+})

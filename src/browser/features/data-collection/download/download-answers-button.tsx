@@ -1,0 +1,40 @@
+import { useOffered } from '#browser/api/offered.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
+import { countExportableAnswers } from '#contract/answer-exports.ts'
+import { chunk } from '#lib/chunk.ts'
+
+const downloadDialog = chunk(() => import('./download-answers-dialog.tsx'))
+
+export interface DownloadedProject {
+  project_id: number
+  project_code: string
+}
+
+/** Opens the download of answers. Its code is loaded on first use. */
+export function DownloadAnswersButton(props: { project: DownloadedProject; timePeriodId: number }) {
+  const isHere = useOffered(countExportableAnswers)
+  if (!isHere) return null
+  const open = async () => {
+    try {
+      const { DownloadAnswersDialog } = await downloadDialog.load()
+      openModal({
+        component: DownloadAnswersDialog,
+        size: 'large',
+        props: { title: 'Download answers', ...props }
+      })
+    } catch {
+      showToast({
+        text: 'The download could not be opened. Check your connection and try again.',
+        status: 'error'
+      })
+    }
+  }
+  return (
+    <Button icon={DownloadIcon} onClick={open}>
+      Download answers
+    </Button>
+  )
+}

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
+import { closeModal } from '#browser/stores/modals.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { DownloadState } from '#browser/ui/download-state.tsx'
+import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { countExportableAnswers } from '#contract/answer-exports.ts'
+import { countOf, formatBytes } from '#lib/format.ts'
+import {
+  $answerCounts,
+  $answerDownload,
+  downloadAnswers,
+  loadAnswerCounts,
+  stopAnswerDownload,
+  type ExportCounts
+} from './answer-download.ts'
+import type { DownloadedProject } from './download-answers-button.tsx'
+import { DownloadChoices, PeriodChoice } from './download-choices.tsx'
+import { DownloadContents } from './download-contents.tsx'
+import { planDownload, type DownloadChoice, type DownloadPlan } from './download-plan.ts'
+
+interface DownloadAnswersDialogProps {
+  title: string
+  project: DownloadedProject
+  timePeriodId: number
+}
+
+/** Which answers, as what file, and what is in it; then the download itself. */
+export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswersDialogProps) {
+  const [periodIds, setPeriodIds] = useState<readonly number[]>([timePeriodId])
+  const counts = useStore($answerCounts)
+  const periods = useStore($timePeriods)
+  const isHere = useOffered(countExportableAnswers)
+  const load = () => void loadAnswerCounts(project.project_id, periodIds)
+  useEffect(load, [project.project_id, periodIds])
+  if (!isHere) return <EmptyNotice title="This site offers no download of answers" />
+  return (
+    <div className="grid gap-5">
+      <PeriodChoice
+        periods={periods.state === 'ready' ? periods.value : []}
+        chosen={periodIds}
+        onChoose={setPeriodIds}
+      />
+      {counts.state === 'loading' ? (
+        <SkeletonLines lines={10} label="Counting the answers" />
+      ) : counts.state === 'failed' ? (
+        <FailureNotice what="The answers" failure={counts} onRetry={load} />
+      ) : counts.value.questionnaires.every(({ answer_count }) => answer_count === 0) ? (
+        <EmptyNotice title="No answers in these periods" text="Choose another period." />
+      ) : (
+        <DownloadOfPeriods project={project} periodIds={periodIds} counts={counts.value} />
+      )}
+    </div>
+  )
+}
+
+interface DownloadOfPeriodsProps {
+  project: DownloadedProject
+  periodIds: readonly number[]
+  counts: ExportCounts
+}
+
+function DownloadOfPeriods({ project, periodIds, counts }: DownloadOfPeriodsProps) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [choice, setChoice] = useState<DownloadChoice>({
+    layout: 'long',
+    values: 'codes',
+    format: 'csv',
+    extras: []
+  })
+  const chosen = counts.questionnaires.filter(one => one.answer_count > 0 && !left.has(one.questionnaire_id))
+  const plan = planDownload(chosen, choice, project.project_code)
+  const start = () =>
+    downloadAnswers(
+      {
+        project_id: project.project_id,
+        time_period_id: [...periodIds],
+        questionnaire_id: chosen.map(one => one.questionnaire_id),
+        layout: choice.layout,
+        values: choice.values,
+        format: choice.format,
+        include: [...choice.extras]
+      },
+      plan
+    )
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <DownloadChoices
+          counts={counts}
+          left={left}
+          onLeave={setLeft}
+          choice={choice}
+          onChoose={setChoice}
+          plan={plan}
+        />
+        <DownloadContents counts={counts} choice={choice} plan={plan} />
+      </div>
+      <DownloadFoot plan={plan} isAny={chosen.length > 0} onStart={start} />
+    </>
+  )
+}
+
+interface DownloadFootProps {
+  plan: DownloadPlan
+  isAny: boolean
+  onStart: () => Promise<void>
+}
+
+function DownloadFoot({ plan, isAny, onStart }: DownloadFootProps) {
+  const progress = useStore($answerDownload)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-0 border-t border-solid border-line pt-4">
+      <p className="min-w-0 flex-1 basis-60 text-small text-ink-2">
+        {filesText(plan)} You can close this and go on working while it downloads.
+      </p>
+      {progress !== undefined && (
+        <DownloadState
+          name="answers"
+          size={plan.size}
+          progress={progress}
+          onStart={onStart}
+          onStop={stopAnswerDownload}
+        />
+      )}
+      <Button onClick={closeModal}>{progress?.is === 'running' ? 'Close' : 'Cancel'}</Button>
+      {progress?.is !== 'running' && (
+        <Button kind="main" icon={DownloadIcon} disabled={!isAny || !plan.fitsSheet} onClick={onStart}>
+          Download {countOf(plan.answers, 'answer')}, about {formatBytes(plan.size)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function filesText({ files, fileName }: DownloadPlan): string {
+  if (fileName.endsWith('.xlsx')) return `A workbook with ${countOf(files, 'sheet')}.`
+  return files === 1 ? 'One file.' : `${countOf(files, 'file')} in a zip archive.`
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { $viewpoint } from '#browser/stores/viewpoint.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Lock, Users, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
+import { countOf } from '#lib/format.ts'
+import type { ExportCounts } from './answer-download.ts'
+import type { DownloadChoice, DownloadPlan } from './download-plan.ts'
+
+interface DownloadContentsProps {
+  counts: ExportCounts
+  choice: DownloadChoice
+  plan: DownloadPlan
+}
+
+/** What the files hold, and who may read it. */
+export function DownloadContents({ counts, choice, plan }: DownloadContentsProps) {
+  const isAdmin = isAdminRole(useStore($viewpoint).roleTypeId)
+  return (
+    <div className="grid content-start gap-5 rounded bg-sunken p-4">
+      <section aria-labelledby="download-contents" className="grid gap-2 text-small">
+        <h3 id="download-contents" className="font-medium">
+          What is in it
+        </h3>
+        <p className="text-ink-2">{contentsText(choice, plan)}</p>
+        {choice.layout === 'long' && counts.example_lines.length > 0 && (
+          <ExampleLines lines={counts.example_lines} />
+        )}
+        <p className="text-tiny text-ink-2">
+          Values are exactly as stored. A text that a spreadsheet would run as a formula begins with an
+          apostrophe.
+        </p>
+      </section>
+      <section aria-labelledby="download-readers" className="grid gap-2 text-small">
+        <h3 id="download-readers" className="font-medium">
+          For whom
+        </h3>
+        <ReaderNote icon={Users}>
+          {isAdmin
+            ? `For programme admins: ${countOf(counts.organisation_count, 'organisation')} by code. Members get their own organisation only.`
+            : 'Your own organisation only.'}
+        </ReaderNote>
+        <ReaderNote icon={Lock}>
+          No case codes. Each case has a pseudonym that is the same throughout this download and in no other,
+          and no times.
+        </ReaderNote>
+      </section>
+    </div>
+  )
+}
+
+const contentsText = ({ layout }: DownloadChoice, plan: DownloadPlan): string =>
+  layout === 'long'
+    ? `${countOf(plan.answers, 'line')} with codes for the keys, value, not applicable or not available, status of the section, who entered it and when. Cells without an answer have no line.`
+    : withTerms(
+        'A column for each cell and the status of each section. Repeating rows have a file of their own. {Submissions} without an answer have no line.'
+      )
+
+function ExampleLines({ lines }: { lines: ExportCounts['example_lines'] }) {
+  return (
+    <div className="table-scroll">
+      <table aria-label="The first lines" className="bg-surface">
+        <thead>
+          <tr>
+            {['organisation', 'submission', 'question', 'column', 'value'].map(name => (
+              <th key={name} scope="col" className="table-head">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <tr key={Object.values(line).join('/')}>
+              <td>{line.organisation}</td>
+              <td>{line.submission}</td>
+              <td>{line.question}</td>
+              <td>{line.column}</td>
+              <td>{line.value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ReaderNote = ({ icon, children }: { icon: IconPath; children: ReactNode }) => (
+  <p className="flex items-start gap-2">
+    <span className="mt-0.5 text-ink-2">
+      <Icon of={icon} />
+    </span>
+    <span className="min-w-0">{children}</span>
+  </p>
+)

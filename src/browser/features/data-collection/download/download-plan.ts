@@ -1,0 +1,77 @@
+// What a choice in the dialog leads to: lines, files and their size.
+
+import type {
+  AnswerExtra,
+  AnswerFileFormat,
+  AnswerLayout,
+  ChoiceValues,
+  ExportableQuestionnaire
+} from '#contract/answer-exports.ts'
+import { MAX_SHEET_ROWS } from '#contract/limits.ts'
+
+export interface DownloadChoice {
+  layout: AnswerLayout
+  values: ChoiceValues
+  format: AnswerFileFormat
+  extras: readonly AnswerExtra[]
+}
+
+export interface DownloadPlan {
+  answers: number
+  /** Lines of the longest table. */
+  lines: number
+  files: number
+  /** About how many bytes it has. */
+  size: number
+  fileName: string
+  fitsSheet: boolean
+}
+
+/** Measured on the demo programmes. */
+const LONG_LINE_BYTES = 150
+const WIDE_VALUE_BYTES = 7
+const WIDE_LINE_BYTES = 60
+/** An archive has about a tenth of the size of its texts. */
+const COMPRESSION = 10
+
+const totalLines = (
+  chosen: readonly ExportableQuestionnaire[],
+  field: 'answer_count' | 'comment_count' | 'change_count'
+): number => chosen.reduce((sum, one) => sum + one[field], 0)
+
+/** Submissions or cases of a questionnaire. */
+export const unitCount = (one: ExportableQuestionnaire): number =>
+  one.questionnaire_type === 'case' ? one.case_count : one.submission_count
+
+export function planDownload(
+  chosen: readonly ExportableQuestionnaire[],
+  { layout, format, extras }: DownloadChoice,
+  projectCode: string
+): DownloadPlan {
+  const answers = totalLines(chosen, 'answer_count')
+  const units = chosen.reduce((sum, one) => sum + unitCount(one), 0)
+  const extraLines = [
+    extras.includes('comments') ? totalLines(chosen, 'comment_count') : 0,
+    extras.includes('history') ? totalLines(chosen, 'change_count') : 0
+  ]
+  const tables =
+    layout === 'long' ? [answers] : chosen.flatMap(one => [unitCount(one), one.repeated_answer_count])
+  const lines = Math.max(0, ...tables, ...extraLines)
+  const text =
+    (layout === 'long' ? answers * LONG_LINE_BYTES : answers * WIDE_VALUE_BYTES + units * WIDE_LINE_BYTES) +
+    extraLines.reduce((sum, count) => sum + count * LONG_LINE_BYTES, 0)
+  const blocks = chosen.filter(one => one.repeated_answer_count > 0).length
+  const files =
+    layout === 'long'
+      ? 1 + extras.length
+      : chosen.length + blocks + new Set<AnswerExtra>(['codebook', ...extras]).size
+  const kind = format === 'xlsx' ? 'xlsx' : files === 1 ? 'csv' : 'zip'
+  return {
+    answers,
+    lines,
+    files,
+    size: kind === 'csv' ? text : text / COMPRESSION,
+    fileName: `answers-${projectCode}.${kind}`,
+    fitsSheet: lines < MAX_SHEET_ROWS
+  }
+}

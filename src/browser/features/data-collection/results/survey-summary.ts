@@ -1,0 +1,77 @@
+// The results of a survey: what its complete cases have answered, by question.
+
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import { $session } from '#browser/stores/session.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import {
+  getSurveySummary,
+  type AnswerDistribution,
+  type SummarisedQuestion
+} from '#contract/survey-summary.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { wilsonInterval, zOf } from '#domain/figures/intervals.ts'
+import { figureText, shownFigure } from '#domain/figures/shown-figures.ts'
+
+export type SurveySummary = ReplyOf<typeof getSurveySummary>
+export type SurveyedPeriod = SurveySummary['periods'][number]
+
+export const $surveySummary = loadableStore<SurveySummary>()
+
+export interface SurveyScope {
+  questionnaireId: number
+  submissionId: number
+}
+
+/** What may be seen differs between users, so one user's reply is never shown to the next. */
+export const loadSurveySummary = ({ questionnaireId, submissionId }: SurveyScope): Promise<void> =>
+  $surveySummary.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, () =>
+    call(getSurveySummary, { query: { questionnaire_id: questionnaireId, submission_id: submissionId } })
+  )
+
+export const answerShareText = (part: number, whole: number): string =>
+  `${figureText((100 * part) / whole, 0)}%`
+
+/** '95% interval 80 to 95%'. */
+export function shareIntervalText(part: number, whole: number): string {
+  const [lower, upper] = wilsonInterval(part, whole, zOf('95'))
+  return `95% interval ${figureText(100 * lower, 0)} to ${figureText(100 * upper, 0)}%`
+}
+
+/** A mean, a median or a limit of a range, as the question's answers are written. */
+export const answerText = (question: SummarisedQuestion, value: number): string =>
+  typeOf(question).figureText(shownFigure(value, typeOf(question).isSummed ? 1 : 0))
+
+/** The choice that a chart counts, or that a reader looks for first: yes, and the highest step of a scale. */
+export interface KeyChoice {
+  names: string[]
+  isTop: boolean
+  countIn: (distribution: AnswerDistribution) => number
+}
+
+export function keyChoice(question: SummarisedQuestion): KeyChoice | null {
+  const type = typeOf(question)
+  const [latest] = question.distributions
+  if (!latest || latest.choices.length === 0) return null
+  const share = question.charts.find(
+    ({ aggregate_kind, option_ids }) => aggregate_kind === 'share' && option_ids.length > 0
+  )
+  const isTop = !share && type.options === 'steps'
+  const isKey = (choice: AnswerDistribution['choices'][number], index: number, all: number): boolean =>
+    share
+      ? share.option_ids.includes(choice.option_id)
+      : type.holds === 'yes_no'
+        ? index === 0
+        : isTop && index === all - 1
+  const keysOf = ({ choices }: AnswerDistribution) =>
+    choices.filter((choice, index) => isKey(choice, index, choices.length))
+  // Of several choices one case may have made two, so their counts do not add up.
+  if (type.holds === 'options' && (share?.option_ids.length ?? 0) > 1) return null
+  const names = keysOf(latest).map(choice => choice.option_name)
+  if (names.length === 0) return null
+  return {
+    names,
+    isTop,
+    countIn: distribution => keysOf(distribution).reduce((sum, { count }) => sum + count, 0)
+  }
+}

@@ -1,0 +1,60 @@
+// Who may change a section now. Saving, its actions, pages, surveys and files of a section all ask this table.
+
+import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+
+/** `enter` changes answers; the others are the actions of a save. */
+export type SectionAct = 'enter' | 'complete' | 'reopen' | 'sign_off'
+
+export type ChangeRefusal =
+  | LockReason
+  /** A complete section is reopened before its answers change, because charts show them. */
+  | 'complete'
+  /** A respondent has submitted the survey. */
+  | 'submitted'
+  | 'lead_signs_off'
+  | 'lead_reopens'
+
+export interface SectionChangeState {
+  /** Why nothing can be changed in the questionnaire. */
+  lock: LockReason | null
+  status: SectionStatus
+  /** Null for a respondent. */
+  roleTypeId: number | null
+  /** Whether the case that the respondent answers is completed. */
+  isSubmitted?: boolean
+}
+
+/** `free` is for everyone whom no lock refuses, `lead` for leads and admins. */
+type Rule = 'free' | 'lead' | 'complete' | 'signed_off'
+
+const inWork: Record<SectionAct, Rule> = { enter: 'free', complete: 'free', reopen: 'free', sign_off: 'lead' }
+
+const rules: Record<SectionStatus, Record<SectionAct, Rule>> = {
+  not_started: inWork,
+  in_progress: inWork,
+  complete: { ...inWork, enter: 'complete' },
+  signed_off: { enter: 'signed_off', complete: 'signed_off', reopen: 'lead', sign_off: 'lead' }
+}
+
+/** The first reason why the acts of one call are not allowed, null if all are. What reopens a section may change it in the same call. */
+export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
+  if (state.lock !== null && state.lock !== 'signed_off') return state.lock
+  if (state.isSubmitted === true) return 'submitted'
+  const refused = acts.map(act => {
+    const isReopened = act === 'enter' && acts.includes('reopen')
+    return refusalByRule(act, rules[isReopened ? 'in_progress' : state.status][act], state.roleTypeId)
+  })
+  return refused.find(refusal => refusal !== null) ?? null
+}
+
+function refusalByRule(act: SectionAct, rule: Rule, roleTypeId: number | null): ChangeRefusal | null {
+  if (rule === 'complete' || rule === 'signed_off') return rule
+  const isAllowed = rule === 'free' || (roleTypeId !== null && isAtLeast(roleTypeId, ROLE.lead))
+  if (isAllowed) return null
+  return act === 'sign_off' ? 'lead_signs_off' : 'lead_reopens'
+}
+
+/** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */
+export const lockOfSection = ({ lock_reason }: Pick<Section, 'lock_reason'>): LockReason | null =>
+  lock_reason === 'signed_off' ? null : lock_reason

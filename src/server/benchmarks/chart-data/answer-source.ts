@@ -1,0 +1,49 @@
+// Which answers are read for charts, and how they leave the database: as columns of numbers.
+
+import { sql, type RawBuilder } from 'kysely'
+import type { Tally } from '#domain/figures/aggregates.ts'
+
+/** The submissions whose answers are read: from questionnaires by period, with an organisation only its own, and from editions. */
+export interface AnswerSource {
+  programmeId: number
+  projectId: number
+  /** The fewest cases that a figure of a submission may be about. */
+  minimumCount: number
+  /** The reader's organisation, whose sections need not be complete: people see where they stand while they enter figures. */
+  ownId: number | null
+  live: readonly { timePeriodId: number; organisationId: number | null }[]
+  editionIds: readonly number[]
+}
+
+/** The numbers of a cell, and who has skipped it or has none. */
+export interface CellColumns {
+  question_id: number
+  row_id: number
+  column_id: number
+  /** What is counted of cases or rows; without it the cell's own numbers. */
+  tally?: Tally
+  submission_ids: readonly number[]
+  numbers: readonly number[]
+  skipped_ids: readonly number[]
+  unavailable_ids: readonly number[]
+  /** Of submissions with too few cases. */
+  few_ids?: readonly number[]
+  /** Of submissions whose section is not complete. */
+  unfinished_ids?: readonly number[]
+}
+
+/** Cases and rows without an answer are not counted. */
+export const NO_ANSWER_IDS = { skipped_ids: [], unavailable_ids: [] }
+
+/** Whether a submission `s` is among those of the periods. */
+export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>
+  live.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.join(
+        live.map(({ timePeriodId, organisationId }) =>
+          organisationId === null
+            ? sql`s.time_period_id = ${timePeriodId}`
+            : sql`(s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId})`
+        ),
+        sql` or `
+      )})`

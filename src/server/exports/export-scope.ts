@@ -1,0 +1,107 @@
+// Whose answers a caller gets, and of which questionnaires.
+
+import { listCaseCodes } from '#contract/case-codes.ts'
+import type { Questionnaire } from '#contract/questionnaires.ts'
+import type { AnswerPlace } from '#domain/exports/answer-places.ts'
+import { partCodes } from '#domain/exports/part-codes.ts'
+import { hasAccess } from '#domain/people/roles.ts'
+import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { codedQuestions, storedPlaces } from './stored-places.ts'
+
+export interface ExportScope {
+  database: Database
+  programmeId: number
+  projectId: number
+  projectCode: string
+  timePeriodIds: readonly number[]
+  /** Null for all organisations. */
+  organisationId: number | null
+  /** Whoever may not list the codes of a survey can open no case. */
+  includesCases: boolean
+  questionnaires: readonly ExportedQuestionnaire[]
+}
+
+export interface ExportedQuestionnaire {
+  questionnaire_id: number
+  questionnaire_name: string
+  questionnaire_type: Questionnaire['questionnaire_type']
+  code: string
+  places: readonly AnswerPlace[]
+}
+
+interface WantedAnswers {
+  project_id: number
+  time_period_id: readonly number[]
+  /** Without it, all that have a period among the wanted. */
+  questionnaire_id?: readonly number[]
+}
+
+/** Answers that the caller may read section by section: admins all, others those of their own organisation. */
+export async function exportScope(
+  database: Database,
+  caller: CallingUser,
+  wanted: WantedAnswers
+): Promise<ExportScope> {
+  const { programmeId, roleTypeId } = caller
+  const { project_code } = await requireProject(database, programmeId, wanted.project_id)
+  for (const id of wanted.time_period_id) await requireTimePeriod(database, programmeId, id)
+  return {
+    database,
+    programmeId,
+    projectId: wanted.project_id,
+    projectCode: project_code,
+    timePeriodIds: wanted.time_period_id,
+    organisationId: onlyOrganisation(caller),
+    includesCases: hasAccess(roleTypeId, listCaseCodes.access),
+    questionnaires: await exportedQuestionnaires(database, programmeId, wanted)
+  }
+}
+
+async function exportedQuestionnaires(
+  database: Database,
+  programmeId: number,
+  wanted: WantedAnswers
+): Promise<ExportedQuestionnaire[]> {
+  const all = await database
+    .selectFrom('questionnaires')
+    .select(['questionnaire_id', 'questionnaire_name', 'questionnaire_type', 'is_active'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', wanted.project_id)
+    .orderBy('display_order')
+    .orderBy('questionnaire_id')
+    .execute()
+  const codes = partCodes(
+    all.map(({ questionnaire_name, is_active }) => ({ name: questionnaire_name, isActive: is_active }))
+  )
+  const ids =
+    wanted.questionnaire_id ?? (await questionnairesIn(database, programmeId, wanted.time_period_id))
+  if (wanted.questionnaire_id?.some(id => all.every(one => one.questionnaire_id !== id)))
+    throw notFound('questionnaire')
+  const questions = await codedQuestions(database, programmeId, wanted.project_id)
+  const exported: ExportedQuestionnaire[] = []
+  for (const [index, { is_active: _, ...questionnaire }] of all.entries()) {
+    const id = questionnaire.questionnaire_id
+    if (!ids.includes(id)) continue
+    const places = await storedPlaces(database, programmeId, id, questions)
+    exported.push({ ...questionnaire, code: codes[index] ?? '', places })
+  }
+  return exported
+}
+
+async function questionnairesIn(
+  database: Database,
+  programmeId: number,
+  timePeriodIds: readonly number[]
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('questionnaire_periods')
+    .select('questionnaire_id')
+    .distinct()
+    .where('programme_id', '=', programmeId)
+    .where('time_period_id', 'in', timePeriodIds)
+    .execute()
+  return rows.map(({ questionnaire_id }) => questionnaire_id)
+}

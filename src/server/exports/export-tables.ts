@@ -1,0 +1,134 @@
+// The tables of an export, each read from the database while it is written.
+
+import type { AnswerExtra, AnswerLayout, ChoiceValues } from '#contract/answer-exports.ts'
+import {
+  COMMENT_COLUMNS,
+  commentLine,
+  HISTORY_COLUMNS,
+  historyLine,
+  LONG_COLUMNS,
+  longLine,
+  type FileField
+} from '#domain/exports/answer-lines.ts'
+import { CODEBOOK_COLUMNS, codebookLines, wideTables, type WideTable } from '#domain/exports/wide-lines.ts'
+import { createPseudonyms, submissionIds, unitBatches, type StoredUnit } from './answered-units.ts'
+import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
+import {
+  questionnaireReader,
+  readUnitAnswers,
+  readComments,
+  readHistory,
+  type QuestionnaireReader
+} from './unit-content.ts'
+
+export interface ExportTable {
+  name: string
+  columns: readonly string[]
+  lines: () => AsyncGenerator<FileField[][]>
+}
+
+export interface ExportOptions {
+  layout: AnswerLayout
+  values: ChoiceValues
+  include: readonly AnswerExtra[]
+}
+
+/** Cells of one batch, so that it stays below a megabyte. */
+const CELLS_AT_ONCE = 2000
+const MAX_UNITS_AT_ONCE = 500
+/** A repeating row is one of several. */
+const EXPECTED_ROWS = 10
+
+/** A batch for which no submission has more rows than `EXPECTED_ROWS` holds about `CELLS_AT_ONCE` cells. */
+function unitsAtOnce({ places }: ExportedQuestionnaire): number {
+  const cells = places.reduce((sum, { subSection }) => sum + (subSection.is_repeating ? EXPECTED_ROWS : 1), 0)
+  return Math.min(MAX_UNITS_AT_ONCE, Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, cells))))
+}
+
+type ReadLines = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => Promise<FileField[][]>
+
+export async function exportTables(
+  scope: ExportScope,
+  { layout, values, include }: ExportOptions
+): Promise<ExportTable[]> {
+  const ids = await submissionIds(scope)
+  const pseudonymOf = createPseudonyms()
+  const table = (
+    name: string,
+    columns: readonly string[],
+    read: ReadLines,
+    questionnaires = scope.questionnaires
+  ): ExportTable => ({
+    name,
+    columns,
+    async *lines() {
+      for (const questionnaire of questionnaires) {
+        const reader = questionnaireReader(scope, questionnaire)
+        const request = { questionnaire, ids, pseudonymOf, size: unitsAtOnce(questionnaire) }
+        for await (const units of unitBatches(scope, request)) yield await read(reader, units)
+      }
+    }
+  })
+  const answers =
+    layout === 'long'
+      ? [table('answers', LONG_COLUMNS, readLong(values))]
+      : scope.questionnaires.flatMap(questionnaire =>
+          wideTables(questionnaire.places, values).map(wide =>
+            table(
+              wide.block === null ? questionnaire.code : `${questionnaire.code}.${wide.block}`,
+              wide.columns,
+              readWide(wide),
+              [questionnaire]
+            )
+          )
+        )
+  const extras = {
+    codebook: () => codebookTable(scope),
+    comments: () => table('comments', COMMENT_COLUMNS, readCommentLines),
+    history: () => table('history', HISTORY_COLUMNS, readHistoryLines(values))
+  }
+  const wanted = new Set(layout === 'wide' ? ['codebook' as const, ...include] : include)
+  return [...answers, ...[...wanted].map(extra => extras[extra]())]
+}
+
+const readLong =
+  (values: ChoiceValues): ReadLines =>
+  async (reader, units) =>
+    (await readUnitAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
+      answers.map(({ address, cell }) =>
+        longLine(unit, address, cell, statusOf(address.place.section.section_id), values)
+      )
+    )
+
+const readWide =
+  (wide: WideTable): ReadLines =>
+  async (reader, units) =>
+    (await readUnitAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
+      wide.linesOf({
+        unit,
+        cells: answers.map(({ address, cell }) => ({ ...address, cell })),
+        statusOf
+      })
+    )
+
+const readHistoryLines =
+  (values: ChoiceValues): ReadLines =>
+  async (reader, units) =>
+    (await readHistory(reader, units)).flatMap(({ unit, versions }) =>
+      versions.map(({ address, cell }) => historyLine(unit, address, cell, values))
+    )
+
+const readCommentLines: ReadLines = async (reader, units) =>
+  (await readComments(reader, units)).flatMap(({ unit, comments }) =>
+    comments.map(({ address, comment }) => commentLine(unit, address, comment))
+  )
+
+const codebookTable = ({ questionnaires }: ExportScope): ExportTable => ({
+  name: 'codebook',
+  columns: CODEBOOK_COLUMNS,
+  // Nothing to wait for: all places are known.
+  async *lines() {
+    for (const { code, questionnaire_name, places } of questionnaires)
+      yield await Promise.resolve(codebookLines({ code, name: questionnaire_name }, places))
+  }
+})

@@ -1,0 +1,186 @@
+// Reads what is stored of a batch of submissions or cases.
+
+import { sql } from 'kysely'
+import type { SectionStatus } from '#contract/questionnaires.ts'
+import type { FileAnswer, FileComment } from '#domain/exports/answer-lines.ts'
+import { compareAddresses, placeFinder, type PlacedAddress } from '#domain/exports/answer-places.ts'
+import { personName } from '#domain/people/full-name.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { inProgramme } from '#server/database/tenant.ts'
+import type { StoredUnit } from './answered-units.ts'
+import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
+
+interface UnitKey {
+  submission_id: number
+  case_code_id: number
+}
+
+const unitKey = ({ submission_id, case_code_id }: UnitKey): string => `${submission_id}:${case_code_id}`
+
+/** What a questionnaire's places have in common. */
+export interface QuestionnaireReader {
+  scope: ExportScope
+  questionnaire: ExportedQuestionnaire
+  find: ReturnType<typeof placeFinder>
+}
+
+export const questionnaireReader = (
+  scope: ExportScope,
+  questionnaire: ExportedQuestionnaire
+): QuestionnaireReader => ({ scope, questionnaire, find: placeFinder(questionnaire.places) })
+
+/** The rows of each unit that have a place, in the order of files. */
+function placeRows<R extends UnitKey & Parameters<QuestionnaireReader['find']>[0]>(
+  { find }: QuestionnaireReader,
+  units: readonly StoredUnit[],
+  rows: readonly R[]
+): { unit: StoredUnit; placed: { address: PlacedAddress; row: R }[] }[] {
+  const own = groupBy(rows, unitKey)
+  return units.flatMap(unit => {
+    const placed = (own.get(unitKey(unit)) ?? []).flatMap(row => {
+      const address = find(row)
+      return address === null ? [] : [{ address, row }]
+    })
+    return placed.length === 0
+      ? []
+      : [{ unit, placed: placed.toSorted((one, other) => compareAddresses(one.address, other.address)) }]
+  })
+}
+
+const batchIds = (units: readonly StoredUnit[]) => ({
+  submissionIds: [...new Set(units.map(({ submission_id }) => submission_id))],
+  caseCodeIds: [...new Set(units.map(({ case_code_id }) => case_code_id))]
+})
+
+const questionIdsOf = ({ questionnaire }: QuestionnaireReader): number[] => [
+  ...new Set(questionnaire.places.map(({ address }) => address.question_id))
+]
+
+/** SQL: rows of the batch among those of a table of answers. */
+const inBatch = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => {
+  const { submissionIds, caseCodeIds } = batchIds(units)
+  return sql<boolean>`a.submission_id = any(${submissionIds}::bigint[]) and a.case_code_id = any(${caseCodeIds}::bigint[])
+    and a.question_id = any(${questionIdsOf(reader)}::bigint[])`
+}
+
+/** Both tables have the same columns. */
+const selectValues = (
+  { scope: { database, programmeId } }: QuestionnaireReader,
+  table: 'answers' | 'answer_versions'
+) =>
+  database
+    .selectFrom(`${table} as a` as 'answers as a')
+    .leftJoin('users as u', join =>
+      inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
+    )
+    .select(['a.submission_id', 'a.case_code_id', 'a.question_id', 'a.row_id', 'a.column_id'])
+    .select(['a.value', 'a.is_not_applicable', 'a.is_not_available', 'a.version', 'a.updated_at'])
+    .select(['u.first_name', 'u.last_name'])
+    .where('a.programme_id', '=', programmeId)
+
+type StoredValueRow = Awaited<ReturnType<ReturnType<typeof selectValues>['execute']>>[number]
+
+/** The list of a survey's codes shows when each was last used, so a case has no times. */
+const timeOf = ({ case_code_id }: UnitKey, time: Date): string =>
+  case_code_id === 0 ? time.toISOString() : ''
+
+const answerOf = (row: StoredValueRow): FileAnswer & { version: number } => ({
+  value: row.value,
+  is_not_applicable: row.is_not_applicable,
+  is_not_available: row.is_not_available,
+  version: row.version,
+  author: personName(row) ?? '',
+  time: timeOf(row, row.updated_at)
+})
+
+export interface AnsweredBatch {
+  unit: StoredUnit
+  answers: { address: PlacedAddress; cell: FileAnswer }[]
+  statusOf: (sectionId: number) => SectionStatus
+}
+
+/** The answers of a batch; units without any are left out. */
+export async function readUnitAnswers(
+  reader: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): Promise<AnsweredBatch[]> {
+  const rows = await selectValues(reader, 'answers')
+    .where(inBatch(reader, units))
+    .where(eb =>
+      eb.or([
+        eb('a.value', 'is not', null),
+        eb('a.is_not_applicable', '=', true),
+        eb('a.is_not_available', '=', true)
+      ])
+    )
+    .execute()
+  const statuses = await sectionStatuses(reader, units)
+  return placeRows(reader, units, rows).map(({ unit, placed }) => ({
+    unit,
+    answers: placed.map(({ address, row }) => ({ address, cell: answerOf(row) })),
+    statusOf: sectionId => statuses.get(`${unitKey(unit)}:${sectionId}`) ?? 'not_started'
+  }))
+}
+
+async function sectionStatuses(
+  { scope: { database, programmeId }, questionnaire }: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): Promise<Map<string, SectionStatus>> {
+  const { submissionIds, caseCodeIds } = batchIds(units)
+  const sectionIds = [...new Set(questionnaire.places.map(({ section }) => section.section_id))]
+  const rows = await database
+    .selectFrom('section_submissions')
+    .select(['submission_id', 'case_code_id', 'section_id', 'status'])
+    .where('programme_id', '=', programmeId)
+    .where(
+      sql<boolean>`submission_id = any(${submissionIds}::bigint[]) and case_code_id = any(${caseCodeIds}::bigint[])
+        and section_id = any(${sectionIds}::bigint[])`
+    )
+    .execute()
+  return new Map(rows.map(row => [`${unitKey(row)}:${row.section_id}`, row.status]))
+}
+
+/** All values that answers have had, cleared ones too. */
+export async function readHistory(reader: QuestionnaireReader, units: readonly StoredUnit[]) {
+  const former = await selectValues(reader, 'answer_versions').where(inBatch(reader, units)).execute()
+  const current = await selectValues(reader, 'answers').where(inBatch(reader, units)).execute()
+  const rows = [...former, ...current].toSorted((one, other) => one.version - other.version)
+  return placeRows(reader, units, rows).map(({ unit, placed }) => ({
+    unit,
+    versions: placed.map(({ address, row }) => ({ address, cell: answerOf(row) }))
+  }))
+}
+
+export async function readComments(reader: QuestionnaireReader, units: readonly StoredUnit[]) {
+  const { database, programmeId } = reader.scope
+  const { submissionIds, caseCodeIds } = batchIds(units)
+  const rows = await database
+    .selectFrom('comments as c')
+    .leftJoin('users as u', join =>
+      inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
+    )
+    .select(['c.submission_id', 'c.case_code_id', 'c.question_id', 'c.row_id', 'c.column_id'])
+    .select(['c.comment_id', 'c.parent_comment_id', 'c.comment_text', 'c.is_resolved', 'c.created_at'])
+    .select(['u.first_name', 'u.last_name'])
+    .where('c.programme_id', '=', programmeId)
+    .where('c.questionnaire_id', '=', reader.questionnaire.questionnaire_id)
+    .where(
+      sql<boolean>`c.submission_id = any(${submissionIds}::bigint[]) and c.case_code_id = any(${caseCodeIds}::bigint[])`
+    )
+    .orderBy('c.comment_id')
+    .execute()
+  return placeRows(reader, units, rows).map(({ unit, placed }) => ({
+    unit,
+    comments: placed.map(({ address, row }) => ({
+      address,
+      comment: {
+        comment_id: row.comment_id,
+        parent_comment_id: row.parent_comment_id,
+        comment_text: row.comment_text,
+        is_resolved: row.is_resolved,
+        author: personName(row) ?? '',
+        time: timeOf(row, row.created_at)
+      } satisfies FileComment
+    }))
+  }))
+}

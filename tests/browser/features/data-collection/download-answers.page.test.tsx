@@ -1,0 +1,141 @@
+// @vitest-environment node
+
+import '#tests/support/page.ts'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
+import { useServer } from '#tests/support/server.ts'
+import { refusals, withoutAdditions } from '#tests/support/without-additions.ts'
+
+const server = useServer()
+let answer: ((request: Request) => Promise<Response> | null) | null = null
+let hasAdditions = true
+let asked: string[] = []
+const island = useIsland(server, {
+  fetch: async (input, init) => {
+    if (!hasAdditions) return withoutAdditions(server.fetch, refusals['404'])(input, init)
+    const request = input as Request
+    if (request.url.includes('/answers/')) asked.push(new URL(request.url).search)
+    return (request.url.includes('/answers/export') && answer?.(request)) || server.fetch(input, init)
+  }
+})
+const saved: { name: string; content: Blob }[] = []
+beforeEach(() => {
+  answer = null
+  hasAdditions = true
+  asked = []
+  saved.length = 0
+  let last: Blob
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(content => {
+    last = content as Blob
+    return 'blob:saved'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content: last })
+  })
+})
+
+const PAGE = '/projects/ward-staffing/data-collection'
+const press = (button: HTMLElement) => act(async () => button.click())
+
+async function openDialog(role: 'admin' | 'lead'): Promise<ReturnType<typeof within>> {
+  await island.start(PAGE, role)
+  await press(await screen.findByRole('button', { name: 'Download answers' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Download answers' }))
+  await dialog.findByRole('button', { name: /^Download [\d,]+ answers, about / })
+  return dialog
+}
+
+const startDownload = async (dialog: ReturnType<typeof within>) =>
+  press(dialog.getByRole('button', { name: /^Download [\d,]+ answers?, about / }))
+
+describe('Download answers', () => {
+  test('says what is in the file, downloads it, and is about as large as it said', async () => {
+    const dialog = await openDialog('admin')
+    expect(dialog.getByText(/by code\. Members get their own organisation only\./)).toBeTruthy()
+    expect(within(dialog.getByRole('table', { name: 'The first lines' })).getAllByRole('row')).toHaveLength(4)
+    const label = dialog.getByRole('button', { name: /^Download [\d,]+ answers/ }).textContent
+    const said = Number(/Download ([\d,]+)/.exec(label)?.[1]?.replaceAll(',', ''))
+    await startDownload(dialog)
+    await dialog.findByText('Saved to your downloads')
+    expect(saved.map(({ name }) => name)).toEqual(['answers-ward-staffing.csv'])
+    const text = await saved[0]!.content.text()
+    expect(text.split('\r\n').length - 2).toBe(said)
+    const lineBytes = saved[0]!.content.size / said
+    expect(lineBytes).toBeGreaterThan(75)
+    expect(lineBytes).toBeLessThan(300)
+  })
+
+  test('asks for what was chosen', async () => {
+    const dialog = await openDialog('lead')
+    expect(dialog.getByText('Your own organisation only.')).toBeTruthy()
+    await press(dialog.getByRole('radio', { name: /^Wide/ }))
+    expect(dialog.getByRole('checkbox', { name: 'Codebook' }).hasAttribute('disabled')).toBe(true)
+    await press(dialog.getByRole('button', { name: 'XLSX' }))
+    await press(dialog.getByRole('button', { name: 'Labels' }))
+    await press(dialog.getByRole('checkbox', { name: 'History, every change' }))
+    await press(dialog.getByRole('button', { name: '2025' }))
+    await dialog.findByRole('button', { name: /^Download [\d,]+ answers, about / })
+    await press(dialog.getByRole('radio', { name: /^Wide/ }))
+    asked = []
+    await startDownload(dialog)
+    await dialog.findByText('Saved to your downloads')
+    const query = new URLSearchParams(asked[0])
+    expect(query.getAll('time_period_id')).toHaveLength(2)
+    expect(query.get('layout')).toBe('wide')
+    expect(saved[0]?.name).toMatch(/^answers-ward-staffing\.(csv|zip|xlsx)$/)
+  })
+
+  test('can be stopped, says when it broke off, and goes on while the dialog is closed', async () => {
+    const dialog = await openDialog('admin')
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    let isCancelled = false
+    answer = () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream<Uint8Array>({
+            start: controller => void (send = controller),
+            cancel: () => void (isCancelled = true)
+          }),
+          { headers: { 'Content-Type': 'text/csv' } }
+        )
+      )
+    await startDownload(dialog)
+    await eventually(() => expect(send).toBeDefined())
+    await press(dialog.getByRole('button', { name: 'Stop: answers' }))
+    await act(async () => send?.enqueue(new Uint8Array(10)))
+    await dialog.findByText(/^Stopped at/)
+    await eventually(() => expect(isCancelled).toBe(true))
+
+    send = undefined
+    await press(dialog.getByRole('button', { name: 'Try again: answers' }))
+    await eventually(() => expect(send).toBeDefined())
+    await act(async () => send?.enqueue(new Uint8Array(2_000_000)))
+    await act(async () => send?.error(new TypeError('network error')))
+    await dialog.findByText('The download broke off after 2.0 MB. No file was saved.')
+    expect(saved).toEqual([])
+
+    answer = null
+    await press(dialog.getByRole('button', { name: 'Try again: answers' }))
+    await press(dialog.getAllByRole('button', { name: 'Close' })[0])
+    await eventually(() => expect(saved).toHaveLength(1))
+  })
+
+  test('a refusal says why', async () => {
+    const dialog = await openDialog('admin')
+    answer = () => Promise.resolve(Response.json({ detail: 'Too many rows for a sheet.' }, { status: 422 }))
+    await startDownload(dialog)
+    expect(await dialog.findByText('Too many rows for a sheet.')).toBeTruthy()
+    expect(saved).toEqual([])
+  })
+
+  test('is not offered where the API lacks it', async () => {
+    hasAdditions = false
+    await island.start(PAGE, 'lead')
+    await press(await screen.findByRole('button', { name: 'Download answers' }))
+    await screen.findByText('This site offers no download of answers')
+    await press(screen.getByRole('button', { name: 'Close' }))
+    await eventually(() => expect(screen.queryByRole('button', { name: 'Download answers' })).toBeNull())
+  })
+})

@@ -1,0 +1,239 @@
+// Charts of respondents' cases and of repeating rows.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
+import type { NewChartParameter } from '#contract/chart-parameters.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { snapshotOf } from '#server/benchmarks/editions/snapshot.ts'
+import { storeEdition } from '#server/benchmarks/editions/store.ts'
+import { codingOn } from '#tests/support/case-code-survey.ts'
+import { askFor } from '#tests/support/chart-requests.ts'
+import { withdrawEditions } from '#tests/support/editions.ts'
+import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+import { surveyAnswers, SURVEYED, type CaseToAdd } from '#tests/support/survey-answers.ts'
+
+const server = useServer()
+const { question, optionId, submissions, clear, addCases, makeChart, seriesOf, valueOf } =
+  surveyAnswers(server)
+
+const RATING = 'From 0 to 10, how good was it?'
+const FIRST = 'Was it your first time?'
+const WAY = 'How easy was it to find your way?'
+const ARRIVAL = 'How did you come to us?'
+
+const completed = (answers: NonNullable<CaseToAdd['answers']>): CaseToAdd => ({
+  status: 'completed',
+  answers
+})
+const times = (count: number, one: CaseToAdd): CaseToAdd[] => Array.from({ length: count }, () => one)
+
+/** The own ward with twelve complete cases, and others. */
+let ward: number
+let others: number[]
+
+beforeAll(async () => {
+  await clear()
+  ward = await ownSubmission(server, SURVEYED.project, SURVEYED.period)
+  others = (await submissions()).map(one => one.submission_id).filter(id => id !== ward)
+  const brought = await optionId(ARRIVAL, 'Someone brought me')
+  const booked = await optionId(ARRIVAL, 'By appointment')
+  await addCases(ward, [
+    ...times(3, completed({ [RATING]: 10, [FIRST]: 'yes', [WAY]: 5, [ARRIVAL]: brought })),
+    ...times(5, completed({ [RATING]: 4, [FIRST]: 'no', [WAY]: 2, [ARRIVAL]: booked })),
+    ...times(4, completed({ [FIRST]: 'no' })),
+    { status: 'started', answers: { [RATING]: 0, [FIRST]: 'yes', [WAY]: 5 } },
+    { status: 'unused' },
+    { status: 'withdrawn', answers: { [RATING]: 0, [FIRST]: 'yes' } }
+  ])
+  await addCases(
+    others[0]!,
+    times(4, completed({ [RATING]: 9, [FIRST]: 'yes', [WAY]: 5, [ARRIVAL]: brought }))
+  )
+  for (const id of others.slice(1, 9))
+    await addCases(id, [
+      ...times(6, completed({ [RATING]: 6, [FIRST]: 'no', [WAY]: 1, [ARRIVAL]: booked })),
+      ...times(4, completed({ [RATING]: 8, [FIRST]: 'yes', [WAY]: 5, [ARRIVAL]: brought }))
+    ])
+  await addCases(others[9]!, times(2, completed({ [FIRST]: 'yes' })))
+  const make = async (name: string, text: string, aggregate: object, look: object = {}) => {
+    const { place } = await question(text)
+    const reply = await makeChart(name, [{ ...place, aggregate: aggregate as never, multiplier: 1 }], look)
+    expect([name, reply.status]).toEqual([name, 200])
+  }
+  await make('Cases', FIRST, { kind: 'count' })
+  await make('Rate', FIRST, { kind: 'response_rate' }, { statistic: 'proportion' })
+  await make('Mean', RATING, { kind: 'mean' }, { statistic: 'mean' })
+  await make('Middle', RATING, { kind: 'median' })
+  await make('Total', RATING, { kind: 'sum' })
+  await make('First', FIRST, { kind: 'share' }, { statistic: 'proportion' })
+  await make('Brought', ARRIVAL, { kind: 'share', option_ids: [brought] }, { statistic: 'proportion' })
+  await make('Top', WAY, { kind: 'top_box' }, { statistic: 'proportion' })
+})
+
+describe('figures of cases', () => {
+  test.each([
+    ['Cases', 12, null, null],
+    ['Rate', 12 / 14, 12, 14],
+    ['Mean', 50 / 8, 50, 8],
+    ['Middle', 4, null, null],
+    ['Total', 50, null, null],
+    ['First', 3 / 12, 3, 12],
+    ['Brought', 3 / 8, 3, 8],
+    ['Top', 3 / 8, 3, 8]
+  ])('%s', async (chart, value, numerator, denominator) => {
+    expect(await valueOf(chart, ward)).toMatchObject({ value, numerator, denominator, value_note: null })
+  })
+
+  test('are missing below the minimum, and say so', async () => {
+    for (const chart of ['Cases', 'Rate', 'Mean', 'First'])
+      expect(await valueOf(chart, others[0]!)).toMatchObject({
+        value: null,
+        numerator: null,
+        denominator: null,
+        value_note: 'too few cases'
+      })
+    const { averages } = await seriesOf('First', { body: { averages: ['Mean'] } })
+    expect(averages[0]).toMatchObject({ n: 8, Mean: 0.4 })
+  })
+
+  test('have intervals and verdicts by their denominators', async () => {
+    expect(await valueOf('First', ward)).toMatchObject({ interval_95: expect.anything() })
+    expect((await valueOf('First', ward))!.verdict).not.toBeNull()
+    expect((await valueOf('Mean', ward))!.interval_95).not.toBeNull()
+  })
+})
+
+test('an answer that another one hides does not count', async () => {
+  const { place } = await question(FIRST)
+  const hide = (is_hidden: boolean) =>
+    server.database
+      .updateTable('answers')
+      .set({ is_hidden })
+      .where('programme_id', '=', 1)
+      .where('submission_id', '=', ward)
+      .where('question_id', '=', place.question_id)
+      .where('value', '=', JSON.stringify('yes') as never)
+      .execute()
+  await hide(true)
+  expect(await valueOf('First', ward, { body: { ignore_cache: true } })).toMatchObject({
+    numerator: 0,
+    denominator: 9
+  })
+  await hide(false)
+})
+
+describe('refuses', () => {
+  test.each([
+    ['a mean of a choice', ARRIVAL, { aggregate: { kind: 'mean', option_ids: [] } }, 'needs a number'],
+    ['a share without options', ARRIVAL, { aggregate: { kind: 'share', option_ids: [] } }, 'needs options'],
+    [
+      'an option of another question',
+      ARRIVAL,
+      { aggregate: { kind: 'share', option_ids: [999_999] } },
+      'not one of'
+    ],
+    [
+      'a top box without an order',
+      FIRST,
+      { aggregate: { kind: 'top_box', option_ids: [] } },
+      'needs an order'
+    ],
+    ['a text', 'What could be better?', { aggregate: { kind: 'share', option_ids: [] } }, 'needs options'],
+    ['a cell of a survey alone', FIRST, {}, 'not a question with a numeric answer'],
+    [
+      'an aggregate of a plain cell',
+      'Students on placement',
+      { aggregate: { kind: 'mean', option_ids: [] } },
+      'needs a survey, or a block with repeating rows'
+    ],
+    [
+      'a mean as a denominator',
+      RATING,
+      { parameter_role: 'denominator', aggregate: { kind: 'mean', option_ids: [] } },
+      'must be'
+    ]
+  ] satisfies [string, string, Partial<NewChartParameter>, string][])(
+    '%s',
+    async (name, text, parameter, message) => {
+      const { place } = await question(text)
+      const reply = await makeChart(name, [{ ...place, ...parameter }])
+      expect(reply).toMatchObject({ status: 422, body: { detail: expect.stringContaining(message) } })
+    }
+  )
+})
+
+test('a case that is completed, withdrawn or issued evicts only the charts that count it', async () => {
+  const { makeCodes, check } = codingOn(server)
+  const isKept = async (chart: string) =>
+    (await askFor(server, { ...SURVEYED, chart, role: 'admin' })).body.is_cached
+  const keep = async () => {
+    for (const chart of ['First', 'Students per registered nurse']) await isKept(chart)
+    expect([await isKept('First'), await isKept('Students per registered nurse')]).toEqual([true, true])
+  }
+  const evicted = async () => [!(await isKept('First')), !(await isKept('Students per registered nurse'))]
+  // Before the first save, which reads the structure.
+  await server.database
+    .updateTable('question_memberships')
+    .set({ is_required: false })
+    .where('programme_id', '=', 1)
+    .execute()
+  await keep()
+  const { place, codes, token } = await makeCodes(1)
+  expect(await evicted()).toEqual([true, false])
+  await keep()
+  const { case_code, case_code_id } = codes[0]!
+  const sections = (await check(place, case_code)).section_ids
+  const { place: cell } = await question(FIRST)
+  const save = async (section_id: number, action: 'save' | 'complete', answers: object[]) =>
+    server.call(saveSection, {
+      body: {
+        ...place,
+        section_id,
+        case_code,
+        client_change_id: crypto.randomUUID(),
+        action,
+        answers: answers as never
+      }
+    })
+  const saved = await save(sections[0]!, 'save', [{ ...cell, value: 'yes', base_version: 0 }])
+  expect(saved.body.saved).toHaveLength(1)
+  expect(await evicted()).toEqual([false, false])
+  for (const section_id of sections) expect((await save(section_id, 'complete', [])).status).toBe(200)
+  expect(await evicted()).toEqual([true, false])
+  await keep()
+  const withdrawn = await server.call(
+    deleteCaseCode,
+    { params: { id: case_code_id }, body: { confirm: true } },
+    token
+  )
+  expect(withdrawn.body.status).toBe('withdrawn')
+  expect(await evicted()).toEqual([true, false])
+  await keep()
+  await server.call(createCaseCodes, { body: { ...place, case_code } }, token)
+  expect(await evicted()).toEqual([true, false])
+})
+
+test('an edition keeps the figures of cases as they were', async () => {
+  await withdrawEditions(server, SURVEYED.project, SURVEYED.period)
+  const scope = {
+    programmeId: 1,
+    projectId: await projectCoded(server, SURVEYED.project),
+    timePeriodId: await periodNamed(server, SURVEYED.period)
+  }
+  const snapshot = await snapshotOf(server.database, scope, 5)
+  await server.database.transaction().execute(tx =>
+    storeEdition(tx, scope, snapshot, {
+      edition_number: 1,
+      published_at: server.clock.now,
+      published_by_user_id: null
+    })
+  )
+  expect(await valueOf('First', ward, { role: 'lead' })).toMatchObject({ numerator: 3, denominator: 12 })
+  await addCases(ward, times(6, completed({ [FIRST]: 'yes' })))
+  expect(await valueOf('First', ward, { role: 'lead', body: { ignore_cache: true } })).toMatchObject({
+    numerator: 3,
+    denominator: 12
+  })
+  expect(await valueOf('First', others[9]!, { role: 'lead' })).toMatchObject({ value_note: 'too few cases' })
+})
