@@ -9,6 +9,7 @@ import * as readers from './answer-readers.ts'
 import * as texts from './answer-texts.ts'
 import { dateExample } from './date-text.ts'
 import { durationText } from './duration.ts'
+import { HEADING_TYPE } from './heading-type.ts'
 import { formatNumber } from './number-input.ts'
 
 export interface QuestionTypeRecord {
@@ -172,7 +173,7 @@ export const questionTypes = {
     check: checks.checkNothing,
     instruction: () => 'Calculated from other cells'
   },
-  heading: {
+  [HEADING_TYPE]: {
     label: 'Heading',
     ...textType,
     entry: 'none',

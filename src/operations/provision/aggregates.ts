@@ -31,7 +31,12 @@ export function storedAggregate(
   ids: Readonly<Record<string, number>>
 ): FieldJson {
   const named = aggregateOf(row)
-  return named && { kind: named.kind, option_ids: named.options.map(name => ids[optionContentKey(row, name)] ?? 0) }
+  return (
+    named && {
+      kind: named.kind,
+      option_ids: named.options.map(name => ids[optionContentKey(row, name)] ?? 0)
+    }
+  )
 }
 
 const optionContentKey = ({ refs }: Pick<ContentRow, 'refs'>, name: string): string =>

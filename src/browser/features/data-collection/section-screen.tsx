@@ -19,10 +19,9 @@ import { CellPanel } from './panel/cell-panel.tsx'
 import { PrintSheet, printForm } from './print-sheet.tsx'
 import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
-import { startNews } from './section-news.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
-import { $openSection, $sectionRows, openSection, retrySection } from './section.ts'
+import { $openSection, $sectionRows, openSection, retrySection, keptName, sectionViewer } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
 import { useTitle } from './use-title.ts'
@@ -61,6 +60,24 @@ export default function SectionScreen({
 const showLastFiguresSwitch = (table: TableModel) => (
   <Late code={sectionParts}>{({ LastFiguresSwitch }) => <LastFiguresSwitch table={table} />}</Late>
 )
+
+/** Marks what others have changed once the code for it is there. Returns a function that stops it. */
+function startNews({ engine, address }: OpenSection): () => void {
+  let stop: (() => void) | null = null
+  let isStopped = false
+  const start = async (): Promise<void> => {
+    const code = await sectionParts.load()
+    if (isStopped) return
+    const seen = code.deviceSeenStore(keptName('seen', address.submissionId, address.sectionId))
+    stop = code.watchNews(engine, seen, sectionViewer())
+  }
+  // Without the code nothing is marked on this visit. Whatever else needs it offers to fetch it again.
+  start().catch(() => {})
+  return () => {
+    isStopped = true
+    stop?.()
+  }
+}
 
 function LateStrayAnswers({ engine }: Pick<OpenSection, 'engine'>) {
   const hasStrays = useStatus(engine, status => status.strays.length > 0)

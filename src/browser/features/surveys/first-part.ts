@@ -12,7 +12,7 @@ export interface FirstPart {
 /** Fewer questions are read faster below each other (product 25). */
 export const MIN_PAGES = 4
 
-const hasAnswer = ({ answer }: Question): boolean =>
+const holdsAnswer = ({ answer }: Question): boolean =>
   answer.value !== null || answer.is_not_applicable || answer.is_not_available
 
 /**
@@ -22,7 +22,7 @@ const hasAnswer = ({ answer }: Question): boolean =>
 export function firstPart(sections: readonly SectionQuestions[], search: string): FirstPart | null {
   const [first] = sections
   const all = sections.flatMap(({ sub_sections }) => sub_sections.flatMap(({ questions }) => questions))
-  if (first === undefined || !isAtStart(search) || all.some(hasAnswer)) return null
+  if (first === undefined || !isAtStart(search) || all.some(holdsAnswer)) return null
   const [part] = first.sub_sections.toSorted((one, other) => one.display_order - other.display_order)
   if (part?.layout !== 'list') return null
   const end = part.questions.findIndex(question => !isAlwaysAsked(question))

@@ -5,6 +5,7 @@ import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
+import { HEADING_TYPE } from '#domain/answers/heading-type.ts'
 import { firstPart } from './first-part.ts'
 import { SurveyBar } from './survey-bar.tsx'
 import { SurveySkeleton } from './survey-skeleton.tsx'
@@ -54,7 +55,7 @@ export function FirstQuestions({ sections, reference, onRetry }: FirstQuestionsP
 
 function QuestionAhead({ question, isTitle = false }: { question: Question; isTitle?: boolean }) {
   const { question_text, help_text, unit, is_required, question_type } = question
-  if (question_type === 'heading') return <h2 className="pt-6">{question_text}</h2>
+  if (question_type === HEADING_TYPE) return <h2 className="pt-6">{question_text}</h2>
   const text = (
     <>
       {question_text}
