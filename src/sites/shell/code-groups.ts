@@ -23,6 +23,7 @@ const WHOLE_FILES = {
     'src/browser/ui/skip-link.tsx',
     'src/browser/ui/use-small-window.ts',
     'src/contract/questionnaires.ts',
+    'src/domain/answers/heading-type.ts',
     'src/lib/group-by.ts'
   ],
   members: ['src/browser/app/members.ts']
