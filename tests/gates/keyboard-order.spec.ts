@@ -32,7 +32,8 @@ const whereItSticks: Walk[] = [
   { role: 'admin', address: () => `${results}/establishment/detail?mode=edit`, window: '1280' },
   { role: 'admin', address: () => `${results}/establishment/detail?mode=edit`, window: 'phone' },
   { role: 'admin', address: questionsOfGrid, window: '1280' },
-  { role: 'admin', address: questionsOfGrid, window: 'phone' }
+  { role: 'admin', address: questionsOfGrid, window: 'phone' },
+  { role: 'admin', address: () => `/projects/${PROJECT}/data-collection?view=questions`, window: 'phone' }
 ]
 const everyScreen: Walk[] = Object.values(screens).flatMap(({ address, role = 'nobody' }) =>
   (Object.keys(windows) as (keyof typeof windows)[]).map(window => ({ role, address, window }))
