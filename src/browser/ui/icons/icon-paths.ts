@@ -5,7 +5,6 @@
 export type IconPath = string
 
 export const ArrowDown: IconPath = 'M12 5v14M19 12l-7 7-7-7'
-export const ArrowLeftRight: IconPath = 'M8 3L4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4'
 export const ArrowUp: IconPath = 'M5 12l7-7 7 7M12 19V5'
 export const BadgeCheck: IconPath =
   'M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76ZM16 9l-5.5 5.5L8 12'
