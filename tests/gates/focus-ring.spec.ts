@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { brandStyle, deriveBrand } from '#programme/colours.ts'
+import { createAsk } from '#tests/support/api-client.ts'
+import { apiOrigin } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
+import { findScreens } from '#tests/support/find-screens.ts'
 import { ringFindings } from '#tests/support/focus-ring.ts'
 import { lostStates, plateTexts } from '#tests/support/forced-colours.ts'
+import { windows } from '#tests/support/gate/conditions.ts'
 import { faintMarks } from '#tests/support/mark-contrast.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
@@ -171,4 +175,22 @@ test('refused fields and an open menu show focus and states', async ({ page }) =
   await page.getByRole('button', { name: /^Account:/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectSeen(page)
+})
+
+test('in small windows no message lies over what has the focus, and a chart shows its whole ring', async ({
+  page
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
+  await signIn(page, 'contributor')
+  for (const window of ['small phone', 'zoom 400 %'] as const) {
+    await page.setViewportSize(windows[window])
+    // Only admins have it: the page is another one, with a message.
+    await page.goto('/users')
+    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeVisible()
+    expect(await ringFindings(page), window).toEqual([])
+  }
+  const ask = createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } })
+  await page.goto(await findScreens(ask).chart())
+  await expect(page.getByRole('slider').locator('.main-svg').first()).toBeVisible()
+  expect(await ringFindings(page)).toEqual([])
 })

@@ -86,6 +86,64 @@ test('a questionnaire from nothing to its first answer', async ({ page, browser 
   await expect(settings(page).getByLabel('Type', { exact: true })).toBeDisabled()
 })
 
+test('guidance is formatted with buttons, links and pasted text, and no markup is shown', async ({
+  page
+}) => {
+  await signIn(page, 'admin')
+  await page.goto(`${PAGE}?view=questions`)
+  await outline(page)
+    .getByRole('button', { name: /^Narrative/ })
+    .click({ timeout: 30_000 })
+  const box = settings(page).getByRole('textbox', { name: 'Guidance' })
+  await box.fill('')
+  await box.pressSequentially('Count posts')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await settings(page).getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('beds')
+  await settings(page).getByRole('button', { name: 'List' }).click()
+  await expect(settings(page).getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('the guide')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('Control+k')
+  const address = settings(page).getByLabel('Address of the link')
+  await address.fill('not an address')
+  await page.keyboard.press('Enter')
+  await expect(settings(page).getByText('Enter a web address', { exact: false })).toBeVisible()
+  await address.fill('example.org/guide')
+  await page.keyboard.press('Enter')
+  await expect(box.getByRole('link', { name: 'the guide' })).toHaveAttribute(
+    'href',
+    'https://example.org/guide'
+  )
+  await expect(box.getByRole('listitem')).toHaveText(['beds', 'the guide'])
+  expect(await box.innerHTML()).toContain('<b>posts</b>')
+  expect(await seriousFindings(page)).toEqual([])
+
+  // Pasted markup is cleaned as everywhere, and the browser's own undo takes it back.
+  await page.keyboard.press('ArrowRight')
+  await box.evaluate(element => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<em>pasted</em><img src="/x"><script>x</script>')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(box.getByRole('emphasis')).toHaveText('pasted')
+  await expect(box.getByRole('img')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(box.getByRole('emphasis')).toHaveCount(0)
+
+  // Leaving the field saves it, and respondents read it.
+  await settings(page).getByLabel('Name').focus()
+  await expect(page.getByText(/^Saved at/)).toBeVisible()
+  await page.getByRole('button', { name: 'Preview as respondent' }).click()
+  const preview = page.getByRole('dialog', { name: /^Preview/ })
+  await expect(preview.getByRole('listitem')).toHaveText(['beds', 'the guide'])
+  await expect(preview.getByText('Count posts')).toBeVisible()
+})
+
 test('the builder by keyboard, in a narrow window and at 200 %', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto(`${PAGE}?view=questions`)

@@ -6,7 +6,12 @@
 export function keepFocusInSight(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.closest('[role=grid]')) return
-    if (!target.matches(':is(a, button, summary, select, input, textarea):focus-visible')) return
+    if (
+      !target.matches(
+        ":is(a, button, summary, select, input, textarea, [contenteditable], [tabindex='0']):focus-visible"
+      )
+    )
+      return
     target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
     for (let bars = 0; bars < MAX_BARS; bars++) if (!scrollFromUnderBar(target)) break
   })

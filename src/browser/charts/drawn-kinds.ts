@@ -14,7 +14,7 @@ import {
 } from './view/own-submissions-view.ts'
 import { averagesOnlyText } from './words/disclosure-text.ts'
 import { figurePieces, provisionalPieces, seriesReferredTo, type SentencePart } from './words/sentence.ts'
-import { distributionSentence, spreadSentence, trendSentence } from './words/tab-sentence.ts'
+import { distributionSentence, spreadSentence, tableSentence, trendSentence } from './words/tab-sentence.ts'
 
 /** Plotly draws a figure; a table or a text stands on the page itself. */
 export type DrawnKind =
@@ -35,7 +35,7 @@ export type DrawnKind =
       /** Its figures as a table, if they are not one value for each submission. */
       table?: (chartView: ChartView) => FigureTable
     }
-  | { is: 'table' }
+  | { is: 'table'; sentence?: (chartView: ChartView) => SentencePart[] | null }
   | { is: 'text' }
 
 export const drawnKinds: Record<OutputName, DrawnKind> = {
@@ -72,7 +72,7 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
     notes: ownSubmissionsNotes,
     table: ownSubmissionsTable
   },
-  table: { is: 'table' },
+  table: { is: 'table', sentence: tableSentence },
   text: { is: 'text' }
 }
 
@@ -82,7 +82,7 @@ export function tabSentence(chartView: ChartView): SentencePart[] {
   const series = seriesReferredTo(chartView)
   return [
     ...(series === null ? [] : [{ text: `${series}: ` }]),
-    ...((kind.is === 'figure' ? kind.sentence?.(chartView) : null) ?? figurePieces(chartView))
+    ...((kind.is === 'text' ? null : kind.sentence?.(chartView)) ?? figurePieces(chartView))
   ]
 }
 

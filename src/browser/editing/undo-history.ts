@@ -78,4 +78,5 @@ export function createUndoHistory(): UndoHistory {
 }
 
 const focusedTextField = (): Element | null =>
-  document.activeElement?.closest('textarea, input:not([type=checkbox], [type=radio])') ?? null
+  document.activeElement?.closest('textarea, [contenteditable], input:not([type=checkbox], [type=radio])') ??
+  null

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
+import { PartLinks } from '#browser/editing/part-links.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { createStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
@@ -15,6 +16,12 @@ import { QuestionnairePick } from './panel/questionnaire-pick.tsx'
 import { isActive, partKey, sectionOf } from './parts.ts'
 import { useBuilderSelection, type BuilderSelection } from './selection.ts'
 import { useUnsaved } from './use-unsaved.ts'
+
+const outlinedParts = [
+  { id: 'builder-outline', label: 'Outline' },
+  { id: 'builder-questions', label: 'Questions' },
+  { id: 'builder-settings', label: 'Settings' }
+]
 
 const BUILDER_FRAME =
   'grid grid-cols-[minmax(0,1fr)] content-start lg:content-stretch min-h-[calc(100vh-104px)] lg:h-[calc(100vh-104px)] lg:grid-cols-[248px_minmax(0,1fr)_344px] 2xl:grid-cols-[272px_minmax(0,1fr)_376px]'
@@ -92,14 +99,20 @@ function ReadyBuilder({
   const { content, settings } = useInView(selection)
   return (
     <div className={BUILDER_FRAME}>
+      <PartLinks label="Parts of the builder" parts={outlinedParts} />
       <nav
+        id="builder-outline"
         aria-label="Questionnaire"
-        className="bg-surface border-0 border-b lg:border-b-0 lg:border-r border-solid border-line overflow-y-auto py-3"
+        className="scroll-mt-10 bg-surface border-0 border-b lg:border-b-0 lg:border-r border-solid border-line overflow-y-auto py-3"
       >
         <QuestionnairePick structure={structure} selection={selection} {...context} />
         <Outline structure={structure} selection={selection} open={section} />
       </nav>
-      <div ref={content} className="overflow-auto px-4 sm:px-6 pb-8 bg-canvas">
+      <div
+        id="builder-questions"
+        ref={content}
+        className="scroll-mt-10 overflow-auto px-4 sm:px-6 pb-8 bg-canvas"
+      >
         <BuilderBar structure={structure} sectionId={section?.section_id ?? null} />
         {section === undefined ? (
           <EmptyNotice
@@ -111,9 +124,10 @@ function ReadyBuilder({
         )}
       </div>
       <aside
+        id="builder-settings"
         ref={settings}
         aria-label="Settings"
-        className="bg-surface border-0 border-t lg:border-t-0 lg:border-l border-solid border-line overflow-y-auto"
+        className="scroll-mt-10 bg-surface border-0 border-t lg:border-t-0 lg:border-l border-solid border-line overflow-y-auto"
       >
         <PartPanel structure={structure} selection={selection} />
       </aside>

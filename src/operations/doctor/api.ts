@@ -13,8 +13,12 @@ interface DoctoredApi {
 }
 
 /** Checks an API once, and its replies to each of the sites that call it. */
-export async function examineApi(base: string, sites: readonly DoctoredApi[]): Promise<DoctorFinding[]> {
-  const found = new FindingCollector(base)
+export async function examineApi(
+  base: string,
+  sites: readonly DoctoredApi[],
+  checkMs?: number
+): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(base, checkMs)
   let isReachable = false
   await found.check('is ready: its database responds and can be written to', async () => {
     const response = await found.request(`${base}/readyz`)

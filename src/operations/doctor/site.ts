@@ -19,16 +19,12 @@ const Latest = v.object({ id: v.string() })
 
 export const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
-export async function examineSite({
-  code,
-  origin,
-  apiBase
-}: {
-  code: string
-  origin: string
-  apiBase: string
-}): Promise<DoctorFinding[]> {
-  const found = new FindingCollector(origin)
+/** Checks a programme's site at its origin. */
+export async function examineSite(
+  { code, origin, apiBase }: { code: string; origin: string; apiBase: string },
+  checkMs?: number
+): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(origin, checkMs)
   let config: PageConfig | undefined
   await found.check(`is the site of ${code}`, async () => {
     const response = await found.request(`${origin}/`)

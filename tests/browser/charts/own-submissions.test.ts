@@ -142,3 +142,17 @@ test('the legend counts the organisation’s others, and those without a value',
   answer.series[0]!.values.find(value => value.submission_id === 3)!.is_own = false
   expect(legend()).toContain('your other submissions: 1<')
 })
+
+test('under filters it says which submissions of the organisation remain', () => {
+  const filtered = (own: readonly number[]) => {
+    const view = viewOf(own)
+    return { ...view, comparison: { ...view.comparison, isFiltered: true } }
+  }
+  expect(kindNotes(filtered([0, 2, 3]))[0]).toBe(
+    'With these filters the chart shows 3 submissions of the organisation: Ward 3, Ward 0 and Ward 2.'
+  )
+  expect(absence!(filtered([0]))).toBe(
+    'With these filters the chart shows 1 submission of the organisation: Ward 0. This chart compares submissions of one organisation.'
+  )
+  expect(kindNotes(viewOf([0, 2, 3])).join(' ')).not.toContain('filters')
+})

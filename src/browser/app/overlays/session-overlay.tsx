@@ -5,6 +5,7 @@ import RenewForm from '#browser/features/accounts/renew-form.tsx'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Dialog, useIsInField } from '#browser/ui/dialog.tsx'
+import { avoidFocus } from '#browser/ui/focus/avoid-focus.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Clock } from '#browser/ui/icons/rare-icon-paths.ts'
 import { formatTime } from '#lib/format.ts'
@@ -45,8 +46,9 @@ export default function SessionOverlay() {
   }
   return (
     <div
+      ref={avoidFocus}
       role="alert"
-      className="float fixed bottom-16 left-6 max-sm:left-4 z-40 flex max-w-[calc(100vw-32px)] items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5"
+      className="floats float fixed bottom-16 left-6 max-sm:left-4 z-40 flex max-w-[calc(100vw-32px)] items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5"
     >
       <Icon of={Clock} className="text-warn" />
       <p>Your session ends at {formatTime(onDeviceClock(user.exp * 1000))}.</p>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $toasts, dismissToast } from '#browser/stores/toasts.ts'
+import { avoidFocus } from '#browser/ui/focus/avoid-focus.ts'
 import { ToastCard } from '#browser/ui/toast-card.tsx'
 
 /** Toasts float over the page and move nothing. */
@@ -7,9 +8,10 @@ export default function ToastArea() {
   const toasts = useStore($toasts)
   return (
     <section
+      ref={avoidFocus}
       aria-label="Messages"
       data-messages
-      className="pointer-events-none fixed right-6 bottom-16 max-sm:right-4 media-short:bottom-4 z-50 grid max-w-[calc(100vw-32px)] grid-cols-[minmax(0,1fr)] justify-items-end gap-2"
+      className="floats pointer-events-none fixed right-6 bottom-16 max-sm:right-4 media-short:bottom-4 z-50 grid max-w-[calc(100vw-32px)] grid-cols-[minmax(0,1fr)] justify-items-end gap-2"
     >
       {toasts.map(toast => (
         <div key={toast.id} className="pointer-events-auto max-w-full">

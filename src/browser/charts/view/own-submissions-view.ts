@@ -4,6 +4,7 @@ import { verdictText } from '#browser/charts/words/claims.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { compareNames } from '#lib/compare.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
@@ -38,21 +39,32 @@ export function ownUnits(chartView: ChartView): OwnUnit[] {
     entry === null ? Infinity : [...entries, ...heldBack, ...missing].indexOf(entry)
   return units
     .filter(({ entry, values }) => entry !== null || values.some(value => value !== null))
-    .toSorted((a, b) => (place(a) === place(b) ? a.name.localeCompare(b.name) : place(a) - place(b)))
+    .toSorted((a, b) => (place(a) === place(b) ? compareNames(a.name, b.name) : place(a) - place(b)))
 }
 
 export function ownSubmissionsAbsence(chartView: ChartView): string | null {
   const count = ownUnits(chartView).length
   if (count > 1) return null
-  return count === 0
-    ? withTerms('This chart follows the {submissions} of one organisation. Choose {a submission} above.')
-    : withTerms(
-        'Only one {submission} of the organisation matches. This chart compares {submissions} of one organisation.'
-      )
+  if (count === 0)
+    return withTerms('This chart follows the {submissions} of one organisation. Choose {a submission} above.')
+  const [found = withTerms('Only one {submission} of the organisation matches.')] = remainingNote(chartView)
+  return `${found} ${withTerms('This chart compares {submissions} of one organisation.')}`
 }
 
 export function ownSubmissionsNotes(chartView: ChartView): string[] {
-  return [...sidesNote(chartView), ...otherPeriodsNote(chartView)]
+  return [...remainingNote(chartView), ...sidesNote(chartView), ...otherPeriodsNote(chartView)]
+}
+
+const remainingList = new Intl.ListFormat('en-GB')
+
+/** Under filters: which of the organisation's submissions are left. */
+function remainingNote(chartView: ChartView): string[] {
+  const names = ownUnits(chartView).flatMap(({ entry, name }) => (entry === null ? [] : [name]))
+  return chartView.comparison.isFiltered
+    ? [
+        `With these filters the chart shows ${countOfSubmissions(names.length)} of the organisation${names.length === 0 ? '' : `: ${remainingList.format(names)}`}.`
+      ]
+    : []
 }
 
 function sidesNote(chartView: ChartView): string[] {

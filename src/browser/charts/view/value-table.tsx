@@ -13,6 +13,7 @@ import { Pill } from '#browser/ui/pill.tsx'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { formatCount } from '#lib/format.ts'
 import type { ChartView } from './chart-view.ts'
 
 interface ValueTableProps {
@@ -28,35 +29,25 @@ interface ValueColumn {
   isNumber: boolean
 }
 
-/** The value is next to the name and its parts come last, because narrow windows scroll to them. */
-const VALUE_COLUMNS: ValueColumn[] = [
-  { key: 'name', name: '{Submission}', isNumber: false },
-  { key: 'value', name: 'Value', isNumber: true },
-  { key: 'rank', name: 'Rank', isNumber: true },
-  { key: 'organisation', name: 'Organisation', isNumber: false }
-]
+const RANK: ValueColumn = { key: 'rank', name: 'Rank', isNumber: true }
+const NAME: ValueColumn = { key: 'name', name: '{Submission}', isNumber: false }
+const VALUE: ValueColumn = { key: 'value', name: 'Value', isNumber: true }
 
 /** Every value of the chart as a table, with its marks in words. The own row and the averages stay at the top in any order. */
 export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProps) {
   const { measure } = chartView
   const rows = sortRows(tableRows(chartView), sort)
-  const isNamed = rows.some(row => row.organisation !== null)
-  const shownColumns = VALUE_COLUMNS.filter(column => column.key !== 'organisation' || isNamed)
-  const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
-  const hasIntervals = rows.some(row => row.interval95 !== null)
-  const hasVerdicts = rows.some(row => row.verdict !== null)
-  const columnsAfter =
-    shownColumns.length - 2 + (hasParts ? 2 : 0) + Number(hasIntervals) + Number(hasVerdicts)
+  const has: ShownColumns = {
+    parts: rows.some(row => row.numerator !== null || row.denominator !== null),
+    intervals: rows.some(row => row.interval95 !== null),
+    verdicts: rows.some(row => row.verdict !== null)
+  }
+  const columnsAfter = (has.parts ? 2 : 0) + Number(has.intervals) + Number(has.verdicts)
   const rowOf = (row: TableRow, index: number) => (
-    <ValueRow
-      key={row.submissionId ?? `other ${index}`}
-      row={row}
-      measure={measure}
-      isNamed={isNamed}
-      hasParts={hasParts}
-      hasIntervals={hasIntervals}
-      hasVerdicts={hasVerdicts}
-    />
+    <ValueRow key={row.submissionId ?? `other ${index}`} row={row} measure={measure} has={has} />
+  )
+  const head = (column: ValueColumn, className = '') => (
+    <SortableHead {...{ column, sort, onSort, className }} unit={measure.unit} />
   )
   return (
     <table>
@@ -66,20 +57,10 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
       </caption>
       <thead>
         <tr>
-          {shownColumns.map(column => (
-            <SortableHead key={column.key} column={column} unit={measure.unit} sort={sort} onSort={onSort} />
-          ))}
-          {hasIntervals && (
-            <th scope="col" className="table-head num">
-              95% interval
-            </th>
-          )}
-          {hasVerdicts && (
-            <th scope="col" className="table-head">
-              Compared with the mean
-            </th>
-          )}
-          {hasParts && (
+          {head(RANK, RANK_CELL)}
+          {head(NAME, NAME_CELL)}
+          {head(VALUE)}
+          {has.parts && (
             <>
               <th scope="col" className="table-head num">
                 Numerator
@@ -89,40 +70,78 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
               </th>
             </>
           )}
+          {has.intervals && (
+            <th scope="col" className="table-head num">
+              95% interval
+            </th>
+          )}
+          {has.verdicts && (
+            <th scope="col" className="table-head">
+              Compared with the mean
+            </th>
+          )}
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>*]:border-b-2 [&>tr:last-child>*]:border-line-strong">
         {rows.filter(row => row.isOwn).map(rowOf)}
-        <AverageRows chartView={chartView} averages={averages} columnsAfter={columnsAfter} />
+        <AveragesRow chartView={chartView} averages={averages} columnsAfter={columnsAfter} />
       </tbody>
       <tbody>{rows.filter(row => !row.isOwn).map(rowOf)}</tbody>
     </table>
   )
 }
 
-interface AverageRowsProps {
+/** In narrow windows the names stay in sight, not the ranks. */
+const RANK_CELL = 'static! w-16 min-w-0! num'
+const NAME_CELL = 'sticky left-0 z-1 bg-inherit max-lg:min-w-28 max-lg:max-w-[40vw] max-lg:whitespace-normal'
+
+/** Which columns have anything to show. */
+interface ShownColumns {
+  parts: boolean
+  intervals: boolean
+  verdicts: boolean
+}
+
+interface AveragesRowProps {
   chartView: ChartView
   averages: readonly AverageName[]
   /** The number of columns right of the value. */
   columnsAfter: number
 }
 
-function AverageRows({ chartView, averages, columnsAfter }: AverageRowsProps) {
-  const { comparison, measure } = chartView
-  return averages.map(name => {
+const averageTexts: Record<AverageName, string> = {
+  Mean: 'mean',
+  Median: 'median',
+  Q1: 'lower quartile (Q1)',
+  Q3: 'upper quartile (Q3)'
+}
+
+/** The first of the chosen averages as a value, the others beside it. */
+function AveragesRow({ chartView: { comparison, measure }, averages, columnsAfter }: AveragesRowProps) {
+  const known = averages.flatMap(name => {
     const value = comparison.averages?.[name] ?? null
-    return value === null ? null : (
-      <tr key={name} className="text-ink-2">
-        <th scope="row" className="table-cell font-[inherit]">
-          {name} of {comparedWithText(comparison)}
-        </th>
-        <td className="table-cell num">{formatFigure(value, measure.decimal_places)}</td>
-        <td className="table-cell" colSpan={columnsAfter}>
-          n {comparison.n}
-        </td>
-      </tr>
-    )
+    return value === null ? [] : [{ name, text: formatFigure(value, measure.decimal_places) }]
   })
+  const [first, ...others] = known
+  if (!first) return null
+  const beside = others.map(({ name, text }) => `${averageTexts[name]} ${text}`).join(', ')
+  return (
+    <tr className="text-ink-2">
+      <td className={`table-cell ${RANK_CELL}`}>
+        <span className="sr-only">no rank</span>
+      </td>
+      <th scope="row" className={`table-cell font-[inherit] ${NAME_CELL}`}>
+        {first.name} of {comparedWithText(comparison)}
+        {columnsAfter === 0 && beside !== '' && <span className="block text-small">{beside}</span>}
+      </th>
+      <td className="table-cell num">{first.text}</td>
+      {columnsAfter > 0 && (
+        <td className="table-cell text-small" colSpan={columnsAfter}>
+          {beside}
+        </td>
+      )}
+    </tr>
+  )
 }
 
 interface SortableHeadProps {
@@ -130,9 +149,10 @@ interface SortableHeadProps {
   unit: string
   sort: TableSort
   onSort: (sort: TableSort) => void
+  className: string
 }
 
-function SortableHead({ column, unit, sort, onSort }: SortableHeadProps) {
+function SortableHead({ column, unit, sort, onSort, className }: SortableHeadProps) {
   const isSorted = sort.key === column.key
   return (
     <SortHead
@@ -140,7 +160,7 @@ function SortableHead({ column, unit, sort, onSort }: SortableHeadProps) {
       onSort={() =>
         onSort({ key: column.key, isDescending: isSorted ? !sort.isDescending : column.key === 'value' })
       }
-      className={`${column.isNumber ? 'num' : ''} ${column.key === 'rank' ? 'w-20' : ''}`}
+      className={`${column.isNumber ? 'num' : ''} ${className}`}
     >
       {withTerms(column.name)}
       {column.key === 'value' && unit !== '' && <span className="font-normal">{unit}</span>}
@@ -151,18 +171,17 @@ function SortableHead({ column, unit, sort, onSort }: SortableHeadProps) {
 interface ValueRowProps {
   row: TableRow
   measure: Measure
-  isNamed: boolean
-  hasParts: boolean
-  hasIntervals: boolean
-  hasVerdicts: boolean
+  has: ShownColumns
 }
 
-function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }: ValueRowProps) {
+function ValueRow({ row, measure, has }: ValueRowProps) {
   return (
     <tr className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
-      <th scope="row" className="table-cell font-[inherit] min-w-36">
+      <td className={`table-cell text-ink-2 ${RANK_CELL}`}>{row.rank ?? ''}</td>
+      <th scope="row" className={`table-cell font-[inherit] min-w-36 ${NAME_CELL}`}>
         {row.name}
         {row.code !== row.name && <span className="text-small text-ink-3 font-normal"> {row.code}</span>}
+        {row.organisation !== null && <span className="text-ink-2 font-normal">, {row.organisation}</span>}
         {row.mark !== '' && (
           <>
             {' '}
@@ -178,29 +197,23 @@ function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }
         )}
         {row.note && <span className="block text-tiny text-ink-3 font-normal">{row.note}</span>}
       </td>
-      <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
-      {isNamed && (
-        <td className="table-cell text-small text-ink-2">
-          <span className="block min-w-28 max-w-60">{row.organisation}</span>
-        </td>
+      {has.parts && (
+        <>
+          <td className="table-cell num text-ink-2">
+            {row.numerator === null ? '' : formatCount(row.numerator)}
+          </td>
+          <td className="table-cell num text-ink-2">
+            {row.denominator === null ? '' : formatCount(row.denominator)}
+          </td>
+        </>
       )}
-      {hasIntervals && (
+      {has.intervals && (
         <td className="table-cell num whitespace-nowrap text-ink-2">
           {row.interval95 && intervalText(row.interval95, measure)}
         </td>
       )}
-      {hasVerdicts && (
+      {has.verdicts && (
         <td className="table-cell text-small">{row.verdict && <VerdictLabel given={row.verdict} />}</td>
-      )}
-      {hasParts && (
-        <>
-          <td className="table-cell num text-ink-2">
-            {row.numerator === null ? '' : row.numerator.toLocaleString('en-GB')}
-          </td>
-          <td className="table-cell num text-ink-2">
-            {row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}
-          </td>
-        </>
       )}
     </tr>
   )

@@ -267,6 +267,16 @@ export function verdictCounts(
 export const verdictCountText = (counts: readonly VerdictCount[]): string =>
   counts.map(one => `${one.count} ${verdictText(one)}`).join(', ')
 
+/** 'Of 130 peers, 24 are better than their mean, 80 similar to it and 26 worse.' */
+export function verdictSummary(pooled: Pooled, direction: Measure['direction'], others: string): string {
+  const counts = verdictCounts(pooled, direction)
+  const count = (verdict: Verdict): number =>
+    counts.reduce((sum, one) => sum + (one.verdict === verdict ? one.count : 0), 0)
+  const [first, last] =
+    direction === 'neutral' ? (['higher', 'lower'] as const) : (['better', 'worse'] as const)
+  return `Of ${others}, ${count(first)} ${count(first) === 1 ? 'is' : 'are'} ${first} than their mean, ${count('similar')} similar to it and ${count(last)} ${last}.`
+}
+
 /** The method of the intervals by statistic; null if there are none. */
 export const intervalMethods = {
   none: null,

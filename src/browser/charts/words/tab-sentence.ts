@@ -3,7 +3,9 @@
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
-import { othersAbsenceText } from './disclosure-text.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { verdictSummary } from './claims.ts'
+import { comparedWithText, othersAbsenceText } from './disclosure-text.ts'
 import { groupPieces, type SentencePart } from './sentence.ts'
 
 /** 'The middle half of peers lies between 5.2 and 8.2. Ward 1A, at 5.1, is below it.' Null if the quartiles are not shown. */
@@ -43,6 +45,19 @@ export const spreadSentence = (chartView: ChartView): SentencePart[] => [
   ...groupPieces(chartView),
   ...ownPlacePieces(chartView)
 ]
+
+/** How many of the peers differ from their mean. Null where their sums are not disclosed, or if they are of fewer than the averages. */
+export function tableSentence({ comparison, measure, listed }: ChartView): SentencePart[] | null {
+  const pooled = comparison.averages?.pooled ?? null
+  if (pooled === null || pooled.n !== comparison.n) return null
+  return [
+    {
+      text: verdictSummary(pooled, measure.direction, comparedWithText(comparison)),
+      isStrong: true
+    },
+    { text: ` ${countOfSubmissions(listed.total)} in all, with and without a value.` }
+  ]
+}
 
 /** 'Down from 7.2 in 2023 to 5.1 in 2026.' Null with fewer than two own figures. */
 export function trendSentence({ history, measure, period }: ChartView): SentencePart[] | null {

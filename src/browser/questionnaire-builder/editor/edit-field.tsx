@@ -18,7 +18,13 @@ interface EditFieldProps {
   autoFocus?: boolean
   /** Whether the label is already visible beside it. */
   hasHiddenLabel?: boolean
+  /** Whether its label stands beside it, which saves height. */
+  isBeside?: boolean
 }
+
+/** A label and, beside it, its field. */
+export const FIELD_ROW = 'grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 min-w-0'
+export const ROW_LABEL = 'pt-1.5 text-small text-ink-2 justify-self-start'
 
 /** A field that is saved on blur or by Enter. Escape restores the saved value. */
 export function EditField({
@@ -29,7 +35,8 @@ export function EditField({
   hint,
   placeholder,
   autoFocus,
-  hasHiddenLabel = false
+  hasHiddenLabel = false,
+  isBeside = false
 }: EditFieldProps) {
   const id = useId()
   const { text, edit, onText, onLeave, onGiveUp } = useEdit(field)
@@ -55,8 +62,8 @@ export function EditField({
     onKeyDown
   }
   return (
-    <div className="grid gap-1 min-w-0">
-      <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'text-small text-ink-2 justify-self-start'}>
+    <div className={isBeside ? FIELD_ROW : 'grid gap-1 min-w-0 content-start'}>
+      <label htmlFor={id} className={labelLook(hasHiddenLabel, isBeside)}>
         {partFields[field.name].label}
       </label>
       {rows > 1 ? (
@@ -73,7 +80,7 @@ export function EditField({
           onChange={event => onText(event.target.value)}
         />
       )}
-      <div id={`${id}-more`} className="empty:hidden">
+      <div id={`${id}-more`} className={`empty:hidden ${isBeside ? 'col-start-2 mt-1' : ''}`}>
         <FieldTrouble field={field} edit={edit} />
         {edit?.state !== 'refused' && disabledBecause === null && hint && (
           <p className="text-tiny text-ink-3">{hint}</p>
@@ -82,6 +89,9 @@ export function EditField({
     </div>
   )
 }
+
+const labelLook = (isHidden: boolean, isBeside: boolean): string =>
+  isHidden ? 'sr-only' : isBeside ? ROW_LABEL : 'text-small text-ink-2 justify-self-start'
 
 /** Why what was typed is not saved, and the way on. */
 export function FieldTrouble({ field, edit }: { field: PartFieldRef; edit: Edit | undefined }) {

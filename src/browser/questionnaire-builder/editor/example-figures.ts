@@ -7,7 +7,7 @@ import { typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.
 /** Where a question sets no limit, a figure has at most two digits. */
 const USUAL_HIGHEST = 60
 /** The share by which neighbouring cells differ, so that no two of them look alike. */
-const STEP = 0.618
+const NEIGHBOUR_SHARE = 0.618
 
 const inventions: Record<QuestionTypeRecord['holds'], (question: Question) => CellValue> = {
   number: question => (typeOf(question).options === 'steps' ? inventStep(question) : inventFigure(question)),
@@ -31,7 +31,10 @@ function inventFigure(question: Question): number {
   const lowest = warn_min ?? min_value ?? 0
   const highest = warn_max ?? max_value ?? Math.max(lowest, 0) + USUAL_HIGHEST
   const place = [...cellKey(question)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
-  const share = 0.1 + 0.5 * ((place * STEP) % 1)
-  const decimals = typeOf(question).fixedDecimals ?? decimal_places ?? 1
-  return Number((lowest + (highest - lowest) * share).toFixed(decimals))
+  const share = 0.1 + 0.5 * ((place * NEIGHBOUR_SHARE) % 1)
+  const { fixedDecimals, check } = typeOf(question)
+  const figure = lowest + (highest - lowest) * share
+  const rounded = Number(figure.toFixed(fixedDecimals ?? decimal_places ?? 1))
+  // Durations are whole minutes whatever the question says of decimals.
+  return check(question, rounded).length === 0 ? rounded : Math.round(figure)
 }

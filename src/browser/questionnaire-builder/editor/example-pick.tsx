@@ -50,10 +50,10 @@ export function ExamplePick() {
     <>
       <Pick
         label="Example"
-        options={[{ id: 0, name: 'invented figures' }, ...submissions]}
+        options={[{ id: 0, name: 'invented' }, ...submissions]}
         selected={submissionId}
         onSelect={id => $exampleId.set(id)}
-        className="max-w-44!"
+        className="max-w-48!"
       />
       {submissionId !== 0 && loaded.state === 'failed' && <ErrorText>{failureText(loaded.error)}</ErrorText>}
     </>

@@ -138,7 +138,7 @@ function editableParts(
             name={column.column_name}
             selection={selection}
             isOfChosen={chosen?.column_id === column.column_id}
-            tabIndex={tabIndexAt(0, at + 1)}
+            tabIndex={tabIndexAt(-1, at)}
             drag={order.columns(column.column_id)}
           />
         )
@@ -154,7 +154,7 @@ function editableParts(
           name={row.row_name}
           selection={selection}
           isOfChosen={chosen?.row_id === row.row_id}
-          tabIndex={tabIndexAt(at + 1, 0)}
+          tabIndex={tabIndexAt(at, -1)}
           drag={order.rows(row.row_id)}
         />
       )
@@ -172,7 +172,7 @@ function editableParts(
             row={row}
             column={column}
             at={columnAt}
-            tabIndex={tabIndexAt(at + 1, columnAt + 1)}
+            tabIndex={tabIndexAt(at, columnAt)}
           />
         )
       )

@@ -37,7 +37,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
         all
       )
   })
-  const current = currentEntry(structure, selection, open)
+  const current = entryWorkedOn(structure, selection, open)
   const add = async (name: string) => {
     const result = await addSection(questionnaire_id, name)
     if (result.ok) selection.go({ kind: 'section', id: result.value })
@@ -80,7 +80,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
 }
 
 /** The entry that what is worked on belongs to: a cell, its row and its column are in a sub-section. */
-function currentEntry(
+function entryWorkedOn(
   structure: Structure,
   { part }: BuilderSelection,
   open: BuiltSection | undefined

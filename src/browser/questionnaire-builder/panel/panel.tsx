@@ -11,7 +11,7 @@ interface PanelProps {
 /** The head of a part's settings, and what can be set. */
 export function Panel({ kind, name, answers, children }: PanelProps) {
   return (
-    <div className="grid gap-4 p-4">
+    <div className="grid gap-3 p-4">
       <header>
         <p className="text-small text-ink-3">{kind}</p>
         <h2 className="break-words">{name}</h2>

@@ -18,7 +18,6 @@ import { ErrorText } from '#browser/ui/notice.tsx'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { getStructure } from '#contract/questionnaire-structures.ts'
-import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { whyPlacementFixed } from './why-fixed.ts'
 
@@ -30,21 +29,9 @@ interface PlaceSettingsProps {
   question: BuiltQuestion
 }
 
-/** Settings of this place of the question, not of the question itself. */
-export function PlaceSettings({
-  structure,
-  selection,
-  membership,
-  subSection,
-  question
-}: PlaceSettingsProps) {
-  const [error, setError] = useState('')
+/** Whether the section can be complete without an answer in this place. */
+export function RequiredSwitch({ membership }: { membership: BuiltMembership }) {
   const part: PartRef = { kind: 'membership', id: membership.membership_id }
-  const { sub_section_id } = subSection
-  const cell = { sub_section_id, row_id: membership.row_id, column_id: membership.column_id }
-  const isAsked = !isCalculated(question) && !isHeading(question)
-  const reason = whyPlacementFixed(membership.answer_count)
-  const canRemove = useOffered(getStructure, deleteQuestionMemberships)
   const require = async (is_required: boolean) => {
     const result = await changeWithUndo(
       part,
@@ -58,6 +45,28 @@ export function PlaceSettings({
         status: 'error'
       })
   }
+  return (
+    <LabelledSwitch
+      label="Required to complete the section"
+      isOn={membership.is_required}
+      onChange={isOn => void require(isOn)}
+    />
+  )
+}
+
+/** Settings of this place of the question, not of the question itself. */
+export function PlaceSettings({
+  structure,
+  selection,
+  membership,
+  subSection,
+  question
+}: PlaceSettingsProps) {
+  const [error, setError] = useState('')
+  const { sub_section_id } = subSection
+  const cell = { sub_section_id, row_id: membership.row_id, column_id: membership.column_id }
+  const reason = whyPlacementFixed(membership.answer_count)
+  const canRemove = useOffered(getStructure, deleteQuestionMemberships)
   const remove = async () => {
     const result = await removeFromPlace(membership, cell)
     if (result.ok) selection.go({ kind: 'sub_section', id: sub_section_id })
@@ -73,15 +82,9 @@ export function PlaceSettings({
     if (result.ok) selection.go({ kind: 'membership', id: result.value })
     else setError(failureText(result.error))
   }
+  if (!canRemove && (reason === null || subSection.layout !== 'list')) return null
   return (
     <div className="grid gap-2 pt-3 border-0 border-t border-solid border-line">
-      {isAsked && (
-        <LabelledSwitch
-          label="Required to complete the section"
-          isOn={membership.is_required}
-          onChange={isOn => void require(isOn)}
-        />
-      )}
       <div className="flex flex-wrap gap-2">
         {canRemove && (
           <Button size="s" icon={X} disabled={reason !== null} onClick={remove}>

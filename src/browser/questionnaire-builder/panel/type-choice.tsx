@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldTrouble } from '#browser/questionnaire-builder/editor/edit-field.tsx'
+import { FIELD_ROW, FieldTrouble, ROW_LABEL } from '#browser/questionnaire-builder/editor/edit-field.tsx'
 import type { PartFieldRef } from '#browser/questionnaire-builder/part-fields.ts'
 import type { BuiltQuestion, PartRef } from '#browser/questionnaire-builder/parts.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
@@ -26,8 +26,8 @@ export function TypeChoice({ part, question, disabledBecause }: TypeChoiceProps)
     else onChoice(type)
   }
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-small text-ink-2 justify-self-start">
+    <div className={`${FIELD_ROW} gap-y-1 [&>:nth-child(n+3)]:col-span-full`}>
+      <label htmlFor={id} className={ROW_LABEL}>
         Type
       </label>
       <select

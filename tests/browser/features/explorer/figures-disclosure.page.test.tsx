@@ -51,15 +51,21 @@ test('the own row and the chosen averages stay on top in any order', () => {
     const names = [...document.querySelectorAll('tbody tr th')].map(head => head.textContent)
     expect(names.filter(name => name.includes('Ward 4B'))).toHaveLength(1)
     unmount()
-    return names.slice(0, 4)
+    return names.slice(0, 3)
   }
   expect(leading('-value', ['Mean', 'Q3'])).toEqual([
     'Ward 4B S1 own',
-    'Mean of 39 peers',
-    'Q3 of 39 peers',
+    'Mean of 39 peersupper quartile (Q3) 30.0',
     'S40'
   ])
   expect(leading('name', none).slice(0, 2)).toEqual(['Ward 4B S1 own', 'S2'])
+})
+
+test('the table begins with rank, name and value', () => {
+  render(disclosure)
+  toggle(true)
+  const heads = [...document.querySelectorAll('thead th')].map(head => head.textContent)
+  expect(heads.slice(0, 3).map(head => head.split('%')[0])).toEqual(['Rank', 'Submission', 'Value'])
 })
 
 test('the table is printed only when it is asked for, once', async () => {

@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { chartKind } from '#contract/chart-kinds.ts'
 import { Statistic, type ChartDirection } from '#contract/charts.ts'
 import { OutputName } from '#contract/output-names.ts'
 import { edit, errorsOf, type ChartBuilder } from './chart-builder.ts'
+import { EMPTY_DRAFT, type DraftField } from './draft/chart-draft.ts'
 import { suitingTabs, tabNeeds } from './draft/draft-errors.ts'
 import { DraftInput } from './draft/draft-input.tsx'
-import { isMarkup } from './draft/plain-text.ts'
+import { FormattedInput } from './draft/formatted-input.tsx'
 import { TheirValue } from './draft/their-value.tsx'
 import { statisticHints, statisticLabels } from './statistic-labels.ts'
 
@@ -22,8 +24,6 @@ const decimals = ['0', '1', '2', '3']
 export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
   const field = { draft, theirs, errors: errorsOf(builder) }
-  const markup = (text: string) =>
-    isMarkup(text) ? 'Written as HTML.' : 'Leave a blank line to start a new paragraph.'
   return (
     <>
       <DraftInput {...field} field="chart_name" maxLength={200} />
@@ -53,29 +53,47 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
         </div>
         <DraftInput {...field} field="target_value" maxLength={30} isNumber />
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <DraftInput {...field} field="axis_min" maxLength={30} isNumber />
-        <DraftInput {...field} field="axis_max" maxLength={30} isNumber />
-      </div>
-      <div>
-        <span className="block mb-1.5 text-small font-medium">Values are</span>
-        <Segmented
-          label="Values are"
-          options={Statistic.options.map(id => ({ id, label: statisticLabels[id] }))}
-          pressed={draft.statistic}
-          onPress={statistic => edit({ statistic })}
-        />
-        <p className="mt-1 text-tiny text-ink-3">{statisticHints[draft.statistic]}</p>
-        <TheirValue theirs={theirs} field="statistic" />
-      </div>
       <TabChoices builder={builder} />
+      <MoreOfScale builder={builder} />
       <hr className="w-full my-1 border-0 border-t border-solid border-line" />
-      <DraftInput {...field} field="definition" rows={3} maxLength={50_000} hint={markup(draft.definition)} />
+      <FormattedInput {...field} field="definition" />
       <DraftInput {...field} field="numerator_text" rows={2} maxLength={1000} />
       <DraftInput {...field} field="denominator_text" rows={2} maxLength={1000} />
-      <DraftInput {...field} field="caveats" rows={3} maxLength={50_000} hint={markup(draft.caveats)} />
+      <FormattedInput {...field} field="caveats" />
       <DraftInput {...field} field="source_text" maxLength={1000} />
     </>
+  )
+}
+
+/** The ends of the axis and the intervals, which few charts set: open where one does. */
+function MoreOfScale({ builder }: { builder: ChartBuilder }) {
+  const { draft, theirs } = builder
+  const field = { draft, theirs, errors: errorsOf(builder) }
+  const names: readonly DraftField[] = ['axis_min', 'axis_max', 'statistic']
+  const isInUse = draft.axis_min !== '' || draft.axis_max !== '' || draft.statistic !== EMPTY_DRAFT.statistic
+  const mustShow = names.some(name => field.errors[name] !== undefined || theirs?.fields.includes(name))
+  const [isOpen, setOpen] = useState(isInUse)
+  return (
+    <details open={isOpen || mustShow} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="text-small text-brand-text cursor-pointer w-max">Axis and intervals</summary>
+      <div className="grid gap-3 mt-2.5">
+        <div className="grid grid-cols-2 gap-3">
+          <DraftInput {...field} field="axis_min" maxLength={30} isNumber />
+          <DraftInput {...field} field="axis_max" maxLength={30} isNumber />
+        </div>
+        <div>
+          <span className="block mb-1.5 text-small font-medium">Values are</span>
+          <Segmented
+            label="Values are"
+            options={Statistic.options.map(id => ({ id, label: statisticLabels[id] }))}
+            pressed={draft.statistic}
+            onPress={statistic => edit({ statistic })}
+          />
+          <p className="mt-1 text-tiny text-ink-3">{statisticHints[draft.statistic]}</p>
+          <TheirValue theirs={theirs} field="statistic" />
+        </div>
+      </div>
+    </details>
   )
 }
 

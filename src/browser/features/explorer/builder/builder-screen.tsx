@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
+import { PartLinks } from '#browser/editing/part-links.tsx'
 import { useReturn } from '#browser/editing/use-return.ts'
 import { loadOptionsOfScope } from '#browser/features/explorer/selection/comparison.ts'
 import { useLeaveGuard } from '#browser/forms/form-element.tsx'
@@ -38,6 +39,11 @@ export interface ChartBuilderProps {
   id?: number
 }
 
+const chartBuilderParts = [
+  { id: 'builder-data', label: 'Data' },
+  { id: 'builder-look', label: 'Look' },
+  { id: 'builder-preview', label: 'Preview' }
+]
 const keepOnDevice = async (): Promise<'ask'> => 'ask'
 const noticeNewest = (): Promise<void> => noticeVersion()
 
@@ -118,14 +124,19 @@ function Builder({
         onRetire={toggleRetired}
       />
       <ConflictBand builder={builder} />
+      <PartLinks label="Parts of the builder" parts={chartBuilderParts} />
       <div className="grid lg:grid-cols-[minmax(260px,312px)_minmax(260px,312px)_minmax(0,1fr)]">
-        <BuilderColumn title="Data">
+        <BuilderColumn id="builder-data" title="Data">
           <DataColumn builder={builder} />
         </BuilderColumn>
-        <BuilderColumn title="Appearance">
+        <BuilderColumn id="builder-look" title="Look">
           <AppearanceColumn builder={builder} />
         </BuilderColumn>
-        <section aria-label="Preview" className="min-w-0 px-6 py-3.5">
+        <section
+          id="builder-preview"
+          aria-label="Preview"
+          className="min-w-0 px-6 max-sm:px-4 py-3.5 scroll-mt-10"
+        >
           <PreviewColumn
             builder={builder}
             projectId={projectId}
@@ -148,11 +159,12 @@ function Builder({
   )
 }
 
-function BuilderColumn({ title, children }: { title: string; children: ReactNode }) {
+function BuilderColumn({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
+      id={id}
       aria-label={title}
-      className="grid gap-3 content-start min-w-0 px-4 py-3.5 bg-surface border-0 border-b lg:border-b-0 lg:border-r border-solid border-line"
+      className="grid gap-3 content-start min-w-0 scroll-mt-10 [&:focus-within>h2]:text-brand-text px-4 py-3.5 bg-surface border-0 border-b lg:border-b-0 lg:border-r border-solid border-line"
     >
       <h2>{title}</h2>
       {children}

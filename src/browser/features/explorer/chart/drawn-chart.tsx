@@ -25,9 +25,9 @@ interface DrawnChartProps {
   isSmall: boolean
 }
 
-/** A phone shows the whole chart with what is said of it above and what is chosen below. */
+/** A phone shows the whole chart with what is said of it above and what is chosen below; the lowest window shows it with its focus ring. */
 export const DRAWING_HEIGHT =
-  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(200px,calc(100dvh-540px),360px)] print:h-[300px]!'
+  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(min(200px,100dvh-24px),calc(100dvh-540px),360px)] print:h-[300px]!'
 
 /** A drawn chart with its legends and the what-if handle of the own bar. */
 export function DrawnChart({

@@ -78,7 +78,7 @@ function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
   return (
     <>
       {offered.length > 8 && (
-        <div className="p-2">
+        <div className="sticky top-0 z-1 -mt-1 p-2 bg-surface">
           <SearchBox
             label={withTerms('Find {a submission}')}
             value={typed}

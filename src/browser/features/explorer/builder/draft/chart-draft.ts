@@ -6,7 +6,6 @@ import { OutputName } from '#contract/output-names.ts'
 import { parseNumber, type NumberReading } from '#domain/answers/number-input.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { paragraphText, paragraphs } from './plain-text.ts'
 
 export interface CellKey {
   question_id: number
@@ -113,11 +112,11 @@ export function storedDraft({ chart, metaData, parameters }: StoredChart): Chart
     axis_min: numberText(chart.axis_min),
     axis_max: numberText(chart.axis_max),
     hidden_output_names: (chart.hidden_output_names ?? []).filter(isOutputName).toSorted(),
-    definition: paragraphText(metaData.definition_html),
+    definition: metaData.definition_html,
     numerator_text: metaData.numerator_text,
     denominator_text: metaData.denominator_text,
     source_text: metaData.source_text,
-    caveats: paragraphText(metaData.caveats_html),
+    caveats: metaData.caveats_html,
     series: [...groupBy(parameters, parameter => parameter.display_order)]
       .toSorted(([a], [b]) => a - b)
       .map(([, members]) => draftSeries(members))
@@ -174,11 +173,11 @@ export const appearanceOf = (draft: ChartDraft) => ({
 export const versionBody = (draft: ChartDraft) => ({
   ...appearanceOf(draft),
   hidden_output_names: [...draft.hidden_output_names],
-  definition_html: paragraphs(draft.definition),
+  definition_html: draft.definition,
   numerator_text: draft.numerator_text.trim(),
   denominator_text: draft.denominator_text.trim(),
   source_text: draft.source_text.trim(),
-  caveats_html: paragraphs(draft.caveats)
+  caveats_html: draft.caveats
 })
 
 /** A term without a figure is skipped. */

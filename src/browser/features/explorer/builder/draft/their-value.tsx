@@ -3,6 +3,7 @@ import type { NamedChartCell } from '#browser/features/explorer/builder/series/c
 import { statisticLabels } from '#browser/features/explorer/builder/statistic-labels.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { UsersRound } from '#browser/ui/icons/icon-paths.ts'
+import { wordsOf } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { chartKind } from '#contract/chart-kinds.ts'
 import type { OutputName } from '#contract/output-names.ts'
 import { writeSum, type SumTerm } from '#domain/formulas/figure-sum.ts'
@@ -43,7 +44,7 @@ function valueText(draft: ChartDraft, field: DraftField, cells: readonly NamedCh
       .join(', ')
   }
   if (field === 'statistic') return `“${statisticLabels[draft.statistic]}”`
-  const value = String(draft[field])
+  const value = field === 'definition' || field === 'caveats' ? wordsOf(draft[field]) : String(draft[field])
   return value === '' ? 'nothing' : `“${value}”`
 }
 

@@ -92,7 +92,7 @@ export function AggregateFields({ term, cell, label, onChange }: AggregateFields
     if (option_ids.length > 0) onChange({ ...term, aggregate: { ...aggregate, option_ids } })
   }
   return (
-    <div className="mt-1 ml-9 grid gap-1 text-small">
+    <div className="col-span-full border-0 border-t border-solid border-line p-2 pl-11 grid gap-1 text-small">
       <select
         aria-label={`${label}: how its ${cell.aggregated_from ?? 'cases'} add up`}
         className="input h-7! text-small!"

@@ -28,6 +28,8 @@ interface SeriesEditorProps {
 }
 
 const KNOWN_MULTIPLIERS = ['1', '100', '1000', '365']
+/** Any multiplier that is not among the usual ones. */
+const OTHER = 'other'
 const NO_CELL: SumTerm = { question_id: 0, row_id: 0, column_id: 0, factor: 1 }
 
 /** What one series is calculated from. */
@@ -155,23 +157,30 @@ interface MultiplierProps {
 
 function Multiplier({ name, series, onChange }: MultiplierProps) {
   const set = (multiplier: string) => onChange({ ...series, multiplier })
+  const [wantsOther, setWantsOther] = useState(false)
+  const isOther = wantsOther || !KNOWN_MULTIPLIERS.includes(series.multiplier)
+  const choose = (id: string) => {
+    setWantsOther(id === OTHER)
+    if (id !== OTHER) set(id)
+  }
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 justify-items-start">
       <span className="text-small font-medium">Multiply by</span>
-      <div className="flex flex-wrap items-center gap-2">
-        <Segmented
-          label={`Multiply by${name}`}
-          options={KNOWN_MULTIPLIERS.map(id => ({ id, label: id === '1000' ? '1,000' : id }))}
-          pressed={series.multiplier}
-          onPress={set}
-        />
+      <Segmented
+        label={`Multiply by${name}`}
+        options={[...KNOWN_MULTIPLIERS, OTHER].map(id => ({ id, label: id === '1000' ? '1,000' : id }))}
+        pressed={isOther ? OTHER : series.multiplier}
+        onPress={choose}
+      />
+      {isOther && (
         <input
           aria-label={`Multiply by another number${name}`}
-          className="input h-7! text-small! w-16!"
+          className="input h-7! text-small! w-24!"
+          inputMode="decimal"
           value={series.multiplier}
           onChange={event => set(event.target.value)}
         />
-      </div>
+      )}
     </div>
   )
 }

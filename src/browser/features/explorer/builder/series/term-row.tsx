@@ -24,17 +24,23 @@ export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }:
   const size = Math.abs(term.factor)
   const cell = cells.find(one => one.key === chartCellKey(term))
   return (
-    <div className="mb-1.5">
-      <div className="grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-field bg-surface focus-within:border-brand-mark">
-        <button
-          type="button"
-          aria-label={`${label}: ${term.factor < 0 ? 'subtracted' : 'added'}. Change the sign`}
-          className="grid place-items-center border-0 border-r border-solid border-line text-small font-semibold text-ink-2 hover:bg-sunken rounded-l-[5px]"
-          onClick={() => onChange({ ...term, factor: -term.factor })}
-        >
-          {term.factor < 0 ? '−' : '+'}
-          {size !== 1 && <span className="text-tiny">{size}×</span>}
-        </button>
+    <div className="mb-1.5 grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-field bg-surface focus-within:border-brand-mark">
+      <button
+        type="button"
+        aria-label={`${label}: ${term.factor < 0 ? 'subtracted' : 'added'}. Change the sign`}
+        className="grid place-items-center border-0 border-r border-solid border-line text-small font-semibold text-ink-2 hover:bg-sunken rounded-l-[5px]"
+        onClick={() => onChange({ ...term, factor: -term.factor })}
+      >
+        {term.factor < 0 ? '−' : '+'}
+        {size !== 1 && <span className="text-tiny">{size}×</span>}
+      </button>
+      <div className="grid min-w-0 content-center">
+        {cell && (!cell.is_active || termLocation(cell) !== placeBefore) && (
+          <p className="px-2 pt-1 text-tiny text-ink-3 break-words">
+            {cell.is_active ? '' : 'Retired, no longer asked. '}
+            {termLocation(cell)}
+          </p>
+        )}
         <CellSelect
           id={id}
           label={label}
@@ -44,21 +50,15 @@ export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }:
             onChange({ ...term, ...cellAddress(chosen), aggregate: firstAggregate(chosen) })
           }
         />
-        <IconButton
-          icon={X}
-          size="s"
-          label={`Remove ${cell?.name ?? label}`}
-          className="h-full!"
-          onClick={onRemove}
-        />
       </div>
+      <IconButton
+        icon={X}
+        size="s"
+        label={`Remove ${cell?.name ?? label}`}
+        className="h-full!"
+        onClick={onRemove}
+      />
       {cell && <AggregateFields term={term} cell={cell} label={label} onChange={onChange} />}
-      {cell && (!cell.is_active || termLocation(cell) !== placeBefore) && (
-        <p className="mt-0.5 text-tiny text-ink-3">
-          {cell.is_active ? '' : 'Retired, no longer asked. '}
-          {termLocation(cell)}
-        </p>
-      )}
     </div>
   )
 }

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+interface PartLinksProps {
+  label: string
+  /** The elements of the page by their ids, from top to bottom. */
+  parts: readonly { id: string; label: string }[]
+}
+
+/** In small windows the parts of a builder stand below each other: leads to each, and marks the one in sight. */
+export function PartLinks({ label, parts }: PartLinksProps) {
+  const [current, setCurrent] = useState(parts[0]?.id)
+  const ids = parts.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    const elements = ids.split(' ').flatMap(id => document.getElementById(id) ?? [])
+    // What crosses a line in the upper third of the window is what is worked on.
+    const watcher = new IntersectionObserver(
+      seen => {
+        const entered = seen.find(({ isIntersecting }) => isIntersecting)
+        if (entered) setCurrent(entered.target.id)
+      },
+      { rootMargin: '-30% 0px -70% 0px' }
+    )
+    for (const element of elements) watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [ids])
+  return (
+    <nav
+      aria-label={label}
+      className="lg:hidden sticky top-0 media-short:static z-11 flex flex-wrap px-2 bg-surface border-0 border-b border-solid border-line"
+    >
+      {parts.map(part => (
+        <button
+          key={part.id}
+          type="button"
+          aria-current={part.id === current ? 'true' : undefined}
+          className="ring-inside min-h-10 px-2.5 border-0 border-b-2 border-solid border-transparent bg-transparent font-medium text-ink-2 aria-[current=true]:border-brand-mark aria-[current=true]:text-brand-text"
+          onClick={() => document.getElementById(part.id)?.scrollIntoView({ block: 'start' })}
+        >
+          {part.label}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+/** Moves a message to the top of the window while it would cover what has the focus at the bottom (src/browser/app/styles/global.css). */
+function placeBesideFocus(message: HTMLElement): void {
+  const focused = document.activeElement
+  delete message.dataset['atTop']
+  if (focused === null || focused === document.body || message.contains(focused)) return
+  const covers = (): boolean => {
+    const [over, under] = [message.getBoundingClientRect(), focused.getBoundingClientRect()]
+    const width = Math.min(over.right, under.right) - Math.max(over.left, under.left)
+    const height = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top)
+    return width > 0 && height > 0
+  }
+  if (!covers()) return
+  message.dataset['atTop'] = ''
+  // What fills the window is covered either way.
+  if (covers()) delete message.dataset['atTop']
+}
+
+/**
+ * The ref of what floats at the bottom of the window: nothing that has the focus lies under it (WCAG 2.4.11). Scrolling alone would not do at the end
+ * of a page, and room that comes and goes with a message would move the page.
+ */
+export function avoidFocus(message: HTMLElement | null): (() => void) | undefined {
+  if (message === null) return undefined
+  const place = (): void => placeBesideFocus(message)
+  place()
+  const stop = new AbortController()
+  const options = { signal: stop.signal, capture: true, passive: true }
+  document.addEventListener('focusin', place, options)
+  document.addEventListener('scroll', place, options)
+  window.addEventListener('resize', place, options)
+  // Another message has come.
+  const size = new ResizeObserver(place)
+  size.observe(message)
+  return () => {
+    stop.abort()
+    size.disconnect()
+  }
+}
