@@ -44,9 +44,9 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
   return {
     ...query,
     questionnaire_name: window.questionnaire_name,
-    minimum_count,
+    minimum_case_count: minimum_count,
     sees_cases: seesCases,
-    periods: periods.map(({ submission_id: _id, ...period }) => period),
+    surveyed_periods: periods.map(({ submission_id: _id, ...period }) => period),
     sections: [...sections].map(([section_id, members]) => ({
       section_id,
       section_name: members[0]!.section_name,
@@ -71,7 +71,7 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
               }))
             : [],
           texts: texts.get(answerKey(question, submission.submission_id)) ?? [],
-          charts: charts.filter(chart => chart.question_id === question_id).map(chartUse)
+          aggregating_charts: charts.filter(chart => chart.question_id === question_id).map(chartUse)
         }
       })
     }))
@@ -250,7 +250,7 @@ const chartUse = ({
   chart_id,
   chart_name,
   aggregate
-}: AggregatingChart): SummarisedQuestion['charts'][number] => ({
+}: AggregatingChart): SummarisedQuestion['aggregating_charts'][number] => ({
   chart_id,
   chart_name,
   aggregate_kind: aggregate.kind,
