@@ -40,7 +40,7 @@ export function DownloadContents({ counts, choice, plan }: DownloadContentsProps
         <ReaderNote icon={Users}>
           {isAdmin
             ? `For programme admins: ${countOf(counts.organisation_count, 'organisation')} by code. Members get their own organisation only.`
-            : 'Your own organisation only.'}
+            : 'Your own organisation only. Single cases of surveys are left out unless the programme shows them to leads.'}
         </ReaderNote>
         <ReaderNote icon={Lock}>
           No case codes. Each case has a pseudonym that is the same throughout this download and in no other,
