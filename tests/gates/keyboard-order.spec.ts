@@ -20,6 +20,7 @@ interface Walk {
 }
 
 const results = `/projects/${PROJECT}/results`
+const questionsOfGrid = `/projects/${PROJECT}/data-collection?view=questions&part=section-3`
 /** Where something sticks: a third of these every day, as the commit chooses. */
 const whereItSticks: Walk[] = [
   { role: 'viewer', address: () => `/projects/${PROJECT}/dashboard`, window: '1280' },
@@ -27,7 +28,10 @@ const whereItSticks: Walk[] = [
   { role: 'viewer', address: () => `${results}/establishment`, window: 'zoom 400 %' },
   { role: 'contributor', address: find => find.section(), window: 'phone' },
   { role: 'nobody', address: find => find.surveyCase('/questions'), window: 'phone' },
-  { role: 'admin', address: () => `${results}/establishment/detail?mode=edit`, window: '1280' }
+  { role: 'admin', address: () => `${results}/establishment/detail?mode=edit`, window: '1280' },
+  { role: 'admin', address: () => `${results}/establishment/detail?mode=edit`, window: 'phone' },
+  { role: 'admin', address: () => questionsOfGrid, window: '1280' },
+  { role: 'admin', address: () => questionsOfGrid, window: 'phone' }
 ]
 const everyScreen: Walk[] = Object.values(screens).flatMap(({ address, role = 'nobody' }) =>
   (Object.keys(windows) as (keyof typeof windows)[]).map(window => ({ role, address, window }))

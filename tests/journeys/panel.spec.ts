@@ -104,7 +104,7 @@ test('a section goes to a file and comes back', async ({ page }) => {
   const people = cell(page, 'Registered under 1 year', 'Band 5')
   const around = page.getByRole('gridcell').filter({ has: people })
   await expect(around).not.toHaveAttribute('data-last')
-  await page.getByRole('switch', { name: '2025' }).check()
+  await page.getByRole('switch', { name: 'Last year' }).check()
   await expect(around).toHaveAttribute('data-last', /^\d/)
   await page.getByRole('button', { name: 'Workbook' }).click()
   const dialog = page.getByRole('dialog', { name: /^Workbook/ })

@@ -3,15 +3,17 @@
 try {
   const read = id => JSON.parse(document.getElementById(id).textContent)
   const { programmeId, buildId, apiBase } = read('runtime-config')
-  const token = decodeURIComponent(/(?:^|; )token=([^;]*)/.exec(document.cookie)[1])
-  const claims = JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
+  const token = decodeURIComponent(/(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? '')
   const address = location.pathname + location.search
   // Respondents' pages make no calls for whoever is logged in (spec 4).
-  if (!location.pathname.startsWith('/surveys') && claims.programme_id === programmeId) {
+  const isSurvey = location.pathname.startsWith('/surveys')
+  const claims =
+    token !== '' && JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
+  if (isSurvey ? token === '' : claims.programme_id === programmeId) {
     let calls
     try {
       const isOwn = localStorage.getItem('kept-for') === `${programmeId}/${claims.sub}/${buildId}`
-      const { pages, everywhere } = JSON.parse(isOwn && localStorage.getItem('kept:first-calls'))
+      const { pages, everywhere } = JSON.parse(isOwn && !isSurvey && localStorage.getItem('kept:first-calls'))
       calls = pages[address] || everywhere
     } catch {
       // Storage is blocked, or nothing is stored for this user.
@@ -23,8 +25,8 @@ try {
           : []
       })
     }
-    const authorization = 'Bearer ' + token
-    const headers = { authorization, 'content-type': 'application/json' }
+    const authorization = isSurvey ? null : 'Bearer ' + token
+    const headers = { ...(authorization && { authorization }), 'content-type': 'application/json' }
     const responses = {}
     // As in the island's transport.
     const signal = AbortSignal.timeout(30_000)

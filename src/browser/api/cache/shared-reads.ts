@@ -9,7 +9,8 @@ declare global {
   // A script in the page and the island's modules have only the global scope in common.
   var firstCalls:
     | {
-        authorization: string
+        /** Null where nobody is logged in. */
+        authorization: string | null
         /** By read: the address, and the body of a POST on a line below it. */
         responses: Record<string, Promise<Response>>
       }

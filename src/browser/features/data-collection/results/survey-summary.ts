@@ -29,10 +29,11 @@ export const loadSurveySummary = ({ questionnaireId, submissionId }: SurveyScope
     call(getSurveySummary, { query: { questionnaire_id: questionnaireId, submission_id: submissionId } })
   )
 
-export const percentText = (part: number, whole: number): string => `${figureText((100 * part) / whole, 0)}%`
+export const answerShareText = (part: number, whole: number): string =>
+  `${figureText((100 * part) / whole, 0)}%`
 
 /** '95% interval 80 to 95%'. */
-export function intervalText(part: number, whole: number): string {
+export function shareIntervalText(part: number, whole: number): string {
   const [lower, upper] = wilsonInterval(part, whole, zOf('95'))
   return `95% interval ${figureText(100 * lower, 0)} to ${figureText(100 * upper, 0)}%`
 }
