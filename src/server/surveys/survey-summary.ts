@@ -7,9 +7,9 @@ import type { CellValue } from '#contract/questionnaires.ts'
 import type { SummarisedQuestion } from '#contract/survey-summary.ts'
 import { typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import { distributionOf } from '#domain/figures/answer-distribution.ts'
-import { isAdminRole } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import { mayReadCases } from '#server/auth/reader.ts'
 import type { Row } from '#server/database/column-types.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
@@ -32,8 +32,7 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
     .where('project_id', '=', submission.project_id)
     .executeTakeFirst()
   const { minimum_count } = requireFound(project, 'project')
-  const seesCases =
-    isAdminRole(caller.roleTypeId) || programmeOf(programmes, programmeId).respondentResults === 'cases'
+  const seesCases = mayReadCases(caller, programmeOf(programmes, programmeId))
   const survey = { programmeId, questionnaireId: query.questionnaire_id }
   const periods = await readSurveyedPeriods(database, survey, submission)
   const questions = await readSurveyQuestions(database, survey)
