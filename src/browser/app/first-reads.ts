@@ -24,8 +24,16 @@ interface ReadTemplate {
 
 const readAt = (endpoint: Endpoint, input: ReadTemplate = {}): string => callAddress(endpoint, input as never)
 
-/** For each pattern of addresses, with their query: the calls below the API's prefix. */
-export const firstReads: readonly [pattern: string, calls: string[]][] = [
+/** A call for each entry of a list in the reply to the pattern's first call. */
+interface FollowUp {
+  list: string
+  call: string
+}
+/** Replaced by each entry. */
+const EACH = '_each_'
+
+/** For each pattern of addresses, with their query: the calls below the API's prefix, and those that follow from the first. */
+export const firstReads: readonly [pattern: string, calls: string[], next?: FollowUp][] = [
   [
     '^/(?!surveys|login)',
     [
@@ -56,11 +64,18 @@ export const firstReads: readonly [pattern: string, calls: string[]][] = [
   ],
   // Codes are letters, digits and hyphens: any other is refused without a call that could be shared.
   [
-    '^/surveys/(\\d+)-(\\d+)/([\\w-]+)(?:[/?]|$)',
+    '^/surveys/(\\d+)-(\\d+)/([\\w-]+)(?:/questions)?(?:[?]|$)',
     [
       readAt(checkCaseCode, {
         query: { case_code: THIRD, questionnaire_id: FIRST, submission_id: SECOND }
       })
-    ]
+    ],
+    {
+      list: 'section_ids',
+      call: readAt(getSectionQuestions, {
+        params: { id: FIRST, sid: EACH },
+        query: { submission_id: SECOND, case_code: THIRD }
+      })
+    }
   ]
 ]
