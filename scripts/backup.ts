@@ -1,5 +1,6 @@
 // Writes a backup of the whole database, whether the API runs or not. npm run backup -- --help
 
+import { countOf } from '#lib/format.ts'
 import { backupFromRunning } from '#operations/backup/running.ts'
 import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#operations/backup/write.ts'
 import { DirectoryInUseError } from '#server/database/lock.ts'
@@ -13,7 +14,7 @@ interface Options {
 }
 
 const describe = ({ rows, tables, bytes }: WrittenBackup): string =>
-  `${rows.toLocaleString('en-GB')} rows of ${tables} tables, ${(bytes / 1e6).toFixed(1)} MB`
+  `${countOf(rows, 'row')} of ${tables} tables, ${(bytes / 1e6).toFixed(1)} MB`
 
 async function backUp(path: string, folder: string): Promise<WrittenBackup> {
   try {

@@ -1,5 +1,6 @@
 // Copies an embedded database to PostgreSQL. npm run move-data -- --help
 
+import { countOf } from '#lib/format.ts'
 import { moveData } from '#operations/backup/move.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand } from './command.ts'
@@ -33,7 +34,7 @@ createCommand('move-data')
           )
         }
         print(
-          `All ${rows.toLocaleString('en-GB')} rows are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
+          `All ${countOf(rows, 'row')} are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
         )
       } finally {
         await target.close()

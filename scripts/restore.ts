@@ -1,5 +1,6 @@
 // Fills an empty database from a backup. npm run restore -- --help
 
+import { countOf } from '#lib/format.ts'
 import { restoreBackup } from '#operations/backup/restore.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, partitionsOf, runCommand, withEmptyDatabase } from './database-command.ts'
@@ -20,7 +21,7 @@ createCommand('restore')
       const { made, rows, tables } = await withEmptyDatabase(data, ({ database }) =>
         restoreBackup(database, file, { partitions })
       )
-      print(`Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as of ${made}.`)
+      print(`Restored ${countOf(rows, 'row')} of ${tables} tables, as of ${made}.`)
     })
   )
   .parse()

@@ -1,6 +1,7 @@
 // Maximum lengths of lists, however they are written: by single calls, as a whole, in a workbook or in a folder.
 
 import * as v from 'valibot'
+import { formatCount } from '#lib/format.ts'
 import {
   MAX_CHART_PARAMETERS,
   MAX_FORMULAS,
@@ -12,7 +13,7 @@ import {
 
 const atMost = (most: number, whole: string, parts: string) => ({
   most,
-  message: `${whole} has at most ${most.toLocaleString('en')} ${parts}`
+  message: `${whole} has at most ${formatCount(most)} ${parts}`
 })
 
 /** Limits of a questionnaire; only parts in use count. */

@@ -1,4 +1,5 @@
-// Seeds what respondents answered in last year's survey: a few cases of each submission, with a level of its own.
+// Seeds what respondents answered in the surveys of this year and the last: a few cases of each submission, with a level of its own. This
+// year's cases of the demo accounts are in cases.ts.
 
 import type { CellValue } from '#contract/questionnaires.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
@@ -9,8 +10,11 @@ import { daysBefore, type Seeding } from './seeding.ts'
 import type { SeededCell, SeededProject } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 
-/** The days in which last year's cases were answered. */
-const [FIRST_DAY, LAST_DAY] = [330, 420]
+/** By years ago: how many days ago cases were answered, and how many of them are complete. */
+const ROUNDS = [
+  { first: 1, last: 40, completeShare: 0.6 },
+  { first: 330, last: 420, completeShare: 0.85 }
+]
 /** Some submissions have too few cases for a figure. */
 const FEW_SHARE = 0.08
 
@@ -35,13 +39,18 @@ interface DrawnCase {
 }
 
 function drawCases(random: Random, now: Date, submission: SeededSubmission): DrawnCase[] {
+  const round =
+    submission.unit.ownNumber !== null && submission.timePeriod.yearsAgo === 0
+      ? undefined
+      : ROUNDS[submission.timePeriod.yearsAgo]
+  if (!round) return []
   const level = random.normal()
   const issued = random.chance(FEW_SHARE) ? random.whole(2, 4) : random.whole(9, 20)
   return Array.from({ length: issued }, () => ({
     submission,
     level,
-    answeredAt: daysBefore(now, random.whole(FIRST_DAY, LAST_DAY)),
-    isComplete: random.chance(0.85)
+    answeredAt: daysBefore(now, random.whole(round.first, round.last)),
+    isComplete: random.chance(round.completeShare)
   }))
 }
 
@@ -53,9 +62,7 @@ export async function seedRespondents(
 ): Promise<void> {
   if (!survey) return
   const random = randomFrom(`${programme.code} respondents`)
-  const cases = submissions
-    .filter(({ timePeriod }) => timePeriod.yearsAgo === 1)
-    .flatMap(submission => drawCases(random, now, submission))
+  const cases = submissions.flatMap(submission => drawCases(random, now, submission))
   const ids = await insertRows(
     tx,
     'case_codes',
@@ -66,7 +73,7 @@ export async function seedRespondents(
       case_code: generateCaseCode(programmeId, below => random.whole(0, below - 1)),
       status: isComplete ? 'completed' : 'unused',
       last_activity_at: isComplete ? answeredAt : null,
-      created_at: daysBefore(now, LAST_DAY + 10)
+      created_at: daysBefore(answeredAt, 10)
     })),
     'case_code_id'
   )

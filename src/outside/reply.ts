@@ -1,5 +1,6 @@
 // Calls other servers. Commands call them only here, where replies are limited and redirects are followed only on request.
 
+import { formatCount } from '#lib/format.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 
 /** A call without a usable reply; the message is a sentence. `isFinal`: a retry would not help. */
@@ -88,7 +89,7 @@ export function causeOf(error: unknown): string {
 
 async function readReplyBody(response: Response, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
-    new ReplyError(`${response.url} sends more than ${maxBytes.toLocaleString('en-GB')} bytes.`, {
+    new ReplyError(`${response.url} sends more than ${formatCount(maxBytes)} bytes.`, {
       isFinal: true
     })
   const pieces: Uint8Array[] = []

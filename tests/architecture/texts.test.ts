@@ -156,3 +156,11 @@ test('texts are found in markup, attributes, messages and templates, and classes
     'and the sub-section is empty.'
   ])
 })
+
+test('counts are written by formatCount, and names compared by compareNames', () => {
+  const own = globSync(['src/**/*.{ts,tsx}', 'scripts/*.ts']).filter(
+    file => !['src/lib/format.ts', 'src/lib/compare.ts'].includes(file)
+  )
+  const ways = /\.toLocaleString\('en(?:-GB)?'\)|name\.localeCompare\(|numeric: true/
+  expect(own.filter(file => ways.test(readFileSync(file, 'utf8')))).toEqual([])
+})

@@ -41,8 +41,10 @@ async function readPrinted(page: Page, code: string): Promise<string> {
     window.print = () => {}
   })
   await page.getByRole('button', { name: 'Print QR sheet' }).click()
+  await page.emulateMedia({ media: 'print' })
   const square = page.getByRole('img', { name: `QR code of ${code}`, exact: true })
   const drawn = await square.evaluate(element => element.outerHTML)
+  await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   const { document } = new Window()
   document.body.innerHTML = drawn

@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConnectionLimits } from '#server/http/connection-limits.ts'
+import { allowLongReply, type ConnectionLimits } from '#server/http/connection-limits.ts'
+import type { AppEnvironment } from '#server/http/environment.ts'
 import { listen, type HttpListener } from '#server/http/listen.ts'
+import { StreamedFile } from '#server/http/streamed-file.ts'
 import { readTrustedProxies } from '#server/http/trusted-proxies.ts'
 import { startServer, type RunningServer, type ServeOptions } from '#server/start.ts'
 import { initialiseData } from '#tests/support/data-directory.ts'
@@ -193,6 +195,30 @@ test('drops a client that does not read, and serves others', async () => {
 
 test('drops a reply that is not finished in time, however much progress it makes', async () => {
   const server = await listenWith({ answerMs: 200, stallMs: 60_000 })
+  expect(await isDropped(await askWithoutReading(server))).toBe(true)
+})
+
+/** A server that sends a file of so many megabytes while it is made. */
+async function listenWithStream(count: number, connectionLimits: Partial<ConnectionLimits>) {
+  const listener = await listen({ port: 0, connectionLimits })
+  listeners.push(listener)
+  const pieces = async function* pieces() {
+    for (let number = 0; number < count; number += 1) {
+      await pause(100)
+      yield new Uint8Array(1024 * 1024)
+    }
+  }
+  listener.handleWith((_, env) => {
+    allowLongReply((env as AppEnvironment['Bindings']).outgoing)
+    return new Response(new StreamedFile(pieces, 'a.csv', 'text/csv').stream())
+  })
+  return addressOf(listener)
+}
+
+test('gives a file that is made while it is sent more time, but not a client that does not read it', async () => {
+  const { url } = await listenWithStream(5, { answerMs: 200, stallMs: 60_000 })
+  expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(5 * 1024 * 1024)
+  const server = await listenWithStream(1000, { answerMs: 60_000, stallMs: 200 })
   expect(await isDropped(await askWithoutReading(server))).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-// Every dialog, menu and popover of the product: where it opens, for whom, and by pressing what. A file that opens one without an entry here fails
+// Every dialog, menu and popover of the interface: where it opens, for whom, and by pressing what. A file that opens one without an entry here fails
 // `architecture/overlays`.
 
 import { PROJECT, type FindScreens } from './find-screens.ts'

@@ -1,7 +1,8 @@
-// What pages behind the login read in any case, so that the page's inline script can begin it on a device that knows nothing yet
+// What pages behind the login, and a survey, read in any case, so that the page's inline script can begin it on a device that knows nothing yet
 // (src/pages/_shell/first-calls.js). A device that has been here remembers more (decision 0037).
 
 import { callAddress } from '#browser/api/call-address.ts'
+import { checkCaseCode } from '#contract/case-codes.ts'
 import { getMetaData, listOutputTypes } from '#contract/charts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listOrganisations } from '#contract/organisations.ts'
@@ -23,8 +24,16 @@ interface ReadTemplate {
 
 const readAt = (endpoint: Endpoint, input: ReadTemplate = {}): string => callAddress(endpoint, input as never)
 
-/** For each pattern of addresses, with their query: the calls below the API's prefix. */
-export const firstReads: readonly [pattern: string, calls: string[]][] = [
+/** A call for each entry of a list in the reply to the pattern's first call. */
+interface FollowUp {
+  list: string
+  call: string
+}
+/** Replaced by each entry. */
+const EACH = '_each_'
+
+/** For each pattern of addresses, with their query: the calls below the API's prefix, and those that follow from the first. */
+export const firstReads: readonly [pattern: string, calls: string[], next?: FollowUp][] = [
   [
     '^/(?!surveys|login)',
     [
@@ -52,5 +61,21 @@ export const firstReads: readonly [pattern: string, calls: string[]][] = [
   [
     '^/projects/[^/?]+/[^/?]+/[^/?]+/detail/(\\d+)(?:[?]|$)',
     [readAt(listOutputTypes, { params: { id: FIRST } }), readAt(getMetaData, { query: { chart_id: FIRST } })]
+  ],
+  // Codes are letters, digits and hyphens: any other is refused without a call that could be shared.
+  [
+    '^/surveys/(\\d+)-(\\d+)/([\\w-]+)(?:/questions)?(?:[?]|$)',
+    [
+      readAt(checkCaseCode, {
+        query: { case_code: THIRD, questionnaire_id: FIRST, submission_id: SECOND }
+      })
+    ],
+    {
+      list: 'section_ids',
+      call: readAt(getSectionQuestions, {
+        params: { id: FIRST, sid: EACH },
+        query: { submission_id: SECOND, case_code: THIRD }
+      })
+    }
   ]
 ]

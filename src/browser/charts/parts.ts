@@ -1,8 +1,8 @@
 // A measure in parts: which series are the parts, whether they add up, and the rows of figures to compare.
 
 import type { ChartAverages, ChartSeries } from '#contract/chart-data.ts'
+import { sortByDisplayOrder } from '#lib/compare.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 import { comparisonOf, type ChartView } from './view/chart-view.ts'
 
 export interface PartRow {

@@ -4,6 +4,7 @@ import { max, min, type FieldRule } from '#browser/forms/rules.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { formatNumber, parseNumber } from '#domain/answers/number-input.ts'
 import { withNames, withoutNames } from '#domain/formulas/named-expression.ts'
+import { formatCount } from '#lib/format.ts'
 import {
   cellsOfSection,
   partAt,
@@ -42,7 +43,7 @@ const textField = (name: string, label: string, { isRequired = false, most = 200
     const trimmed = text.trim()
     if (isRequired && trimmed === '') return refuseValue(`${label} is required.`)
     if ([...trimmed].length > most)
-      return refuseValue(`${label} may have at most ${most.toLocaleString('en')} characters.`)
+      return refuseValue(`${label} may have at most ${formatCount(most)} characters.`)
     return acceptParsed(trimmed)
   }
 })
@@ -75,7 +76,7 @@ const wholeNumber =
   value =>
     Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most
       ? null
-      : `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`
+      : `Enter a whole number from ${least} to ${formatCount(most)}.`
 
 const fromLowest = ({ min_value }: BuiltQuestion): FieldRule[] => (min_value === null ? [] : [min(min_value)])
 const toHighest = ({ max_value }: BuiltQuestion): FieldRule[] => (max_value === null ? [] : [max(max_value)])

@@ -83,7 +83,7 @@ export function faultOfSource<Key>(
     parameter.parameter_role === 'value' ||
     (isAdditive(aggregate) && ['numerator', 'denominator'].includes(parameter.parameter_role))
   if (!isAllowedRole) return { field: 'parameter_role', message: `must be "value" for ${kind}` }
-  const needsOptions = kind === 'share' && cell.question_type !== 'yes_no'
+  const needsOptions = kind === 'share' && typeOf(cell).holds !== 'yes_no'
   if (needsOptions !== options.length > 0)
     return {
       field: 'aggregate',

@@ -3,6 +3,7 @@
 import { deviation } from 'd3-array'
 import type { Aggregate, AggregateKind } from '#contract/chart-aggregates.ts'
 import type { CellValue, QuestionType } from '#contract/questionnaires.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import { plus, times } from './decimals.ts'
 import { quantile } from './statistics.ts'
 
@@ -42,9 +43,6 @@ export const tallyParts = (aggregate: Aggregate): TallyPart[] => partsByKind[agg
 
 /** Counts and sums can be added to cells or divided by them; all other figures stand alone. */
 export const isAdditive = ({ kind }: Pick<Aggregate, 'kind'>): boolean => kind === 'count' || kind === 'sum'
-
-export const isRatioAggregate = (aggregate: Aggregate): boolean =>
-  tallyParts(aggregate).some(({ role }) => role === 'denominator')
 
 /** The answers of a submission to one question, each different one with how often it was given. */
 export interface CountedAnswers {
@@ -86,16 +84,17 @@ export function tallyOf(
   return numericTally(tally, counted)
 }
 
-type Choice = (value: CountedAnswers['answers'][number][0]) => boolean
+type AnswerTest = (value: CountedAnswers['answers'][number][0]) => boolean
 
-function choiceOf(tally: Tally, { question_type, option_ids }: TalliedQuestion): Choice {
-  if (question_type === 'yes_no') return value => value === 'yes'
+function choiceOf(tally: Tally, { question_type, option_ids }: TalliedQuestion): AnswerTest {
+  if (typeOf({ question_type }).holds === 'yes_no') return value => value === 'yes'
   const ids = new Set(tally.slice('chosen='.length).split(',').map(Number))
-  if (question_type === 'scale') return value => ids.has(option_ids[Number(value) - 1] ?? 0)
+  if (typeOf({ question_type }).options === 'steps')
+    return value => ids.has(option_ids[Number(value) - 1] ?? 0)
   return value => (Array.isArray(value) ? value.some(id => ids.has(id)) : ids.has(Number(value)))
 }
 
-const countChosen = (answers: CountedAnswers['answers'], isChosen: Choice): number | null =>
+const countChosen = (answers: CountedAnswers['answers'], isChosen: AnswerTest): number | null =>
   answers.length === 0
     ? null
     : answers.reduce((sum, [value, count]) => sum + (isChosen(value) ? count : 0), 0)

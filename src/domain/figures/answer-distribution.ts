@@ -31,7 +31,7 @@ export function distributionOf(
 ): Distribution {
   const n = answers.reduce((sum, [, count]) => sum + count, 0)
   if (n < minimumCount) return NOTHING
-  const told = { ...NOTHING, is_held_back: false, n, choices: choicesOf(question, answers) }
+  const told = { ...NOTHING, is_held_back: false, n, choices: countChoices(question, answers) }
   if (typeOf(question).holds !== 'number') return told
   const numbers = answers
     .flatMap(([value, count]) => Array.from<number>({ length: count }).fill(Number(value)))
@@ -43,7 +43,7 @@ export function distributionOf(
   return { ...averages, bins: counts.map((count, at) => ({ from: edges[at]!, to: edges[at + 1]!, count })) }
 }
 
-function choicesOf(
+function countChoices(
   { question_type, option_ids, option_names }: DistributedQuestion,
   answers: CountedAnswers['answers']
 ): Distribution['choices'] {

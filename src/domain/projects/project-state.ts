@@ -2,6 +2,7 @@
 
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { compareNames } from '#lib/compare.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { CalendarDay } from '#lib/time/time-zone.ts'
@@ -167,6 +168,6 @@ export function sortByUrgency(
     (one, other) =>
       Number(other.is_favorite) - Number(one.is_favorite) ||
       due(one) - due(other) ||
-      one.project_name.localeCompare(other.project_name)
+      compareNames(one.project_name, other.project_name)
   )
 }

@@ -4,6 +4,7 @@ import type { OrganisationProgress, ProgressSection } from '#contract/organisati
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isSectionDone, isSectionStarted } from '#domain/questionnaires/section-work.ts'
+import { compareForSort, compareNames } from '#lib/compare.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
 export interface ProgressRowView {
@@ -94,8 +95,8 @@ export function sortProgress(
   views: readonly ProgressRowView[],
   { by, isDescending }: ProgressSort
 ): ProgressRowView[] {
-  const figureOf = ({ row, percent, sections }: ProgressRowView): number | null => {
-    if (by === 'name') return 0
+  const valueOf = ({ row, name, percent, sections }: ProgressRowView): string | number | null => {
+    if (by === 'name') return name
     if (by === 'submissions') return row.submission_count
     if (by === 'percent') return percent
     if (by === 'activity') return Date.parse(row.last_activity_at ?? '1970-01-01')
@@ -103,15 +104,11 @@ export function sortProgress(
     const section = sections.get(by)
     return section ? sectionPercent(section) : null
   }
-  const sign = isDescending ? -1 : 1
-  const names = new Intl.Collator('en', { numeric: true })
   return views
-    .map(view => ({ view, figure: figureOf(view) }))
-    .toSorted((one, other) => {
-      if (one.figure === null || other.figure === null) {
-        if (one.figure !== other.figure) return Number(one.figure === null) - Number(other.figure === null)
-      } else if (one.figure !== other.figure) return sign * (one.figure - other.figure)
-      return (by === 'name' ? sign : 1) * names.compare(one.view.name, other.view.name)
-    })
+    .map(view => ({ view, value: valueOf(view) }))
+    .toSorted(
+      (one, other) =>
+        compareForSort(one.value, other.value, isDescending) || compareNames(one.view.name, other.view.name)
+    )
     .map(({ view }) => view)
 }

@@ -19,6 +19,7 @@ const Latest = v.object({ id: v.string() })
 
 export const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
+/** Checks a programme's site at its origin. */
 export async function examineSite(
   { code, origin, apiBase }: { code: string; origin: string; apiBase: string },
   checkMs?: number

@@ -31,10 +31,10 @@ export function storedAggregate(
   ids: Readonly<Record<string, number>>
 ): FieldJson {
   const named = aggregateOf(row)
-  return named && { kind: named.kind, option_ids: named.options.map(name => ids[optionKey(row, name)] ?? 0) }
+  return named && { kind: named.kind, option_ids: named.options.map(name => ids[optionContentKey(row, name)] ?? 0) }
 }
 
-const optionKey = ({ refs }: Pick<ContentRow, 'refs'>, name: string): string =>
+const optionContentKey = ({ refs }: Pick<ContentRow, 'refs'>, name: string): string =>
   keyFor(refs['question_id'] ?? '', 'question_options', name)
 
 /** The names of a question's options. */

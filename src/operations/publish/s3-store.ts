@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import pRetry, { AbortError } from 'p-retry'
+import { formatCount } from '#lib/format.ts'
 import { isPathInside } from '#outside/path-inside.ts'
 import { callOutside, redirectOf, ReplyError, type OutsideReply } from '#outside/reply.ts'
 import { sha256 } from '#sites/digest.ts'
@@ -149,7 +150,7 @@ async function listAll(send: Send, prefix: string, delimiter?: string): Promise<
     folders.push(...page.folders)
     if (files.length + folders.length > MAX_LISTED_FILES)
       throw new PublishError(
-        `The store lists more than ${MAX_LISTED_FILES.toLocaleString('en-GB')} files below ${prefix}.`
+        `The store lists more than ${formatCount(MAX_LISTED_FILES)} files below ${prefix}.`
       )
     next = page.next
   } while (next !== undefined)

@@ -33,9 +33,9 @@ export interface ExportOptions {
   include: readonly AnswerExtra[]
 }
 
-/** Cells of one batch, so that it stays in a few megabytes. */
-const CELLS_AT_ONCE = 10_000
-const MAX_UNITS_AT_ONCE = 1000
+/** Cells of one batch, so that it stays below a megabyte. */
+const CELLS_AT_ONCE = 2000
+const MAX_UNITS_AT_ONCE = 500
 /** A repeating row is one of several. */
 const EXPECTED_ROWS = 10
 

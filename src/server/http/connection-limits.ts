@@ -56,7 +56,8 @@ export function limitConnections(
       for (const one of own) if (one.writableLength > 0) one.destroy()
       return
     }
-    endAfter(response, limits.answerMs)
+    // The handler may have run already.
+    if (!deadlines.has(response)) endAfter(response, limits.answerMs)
   })
 }
 

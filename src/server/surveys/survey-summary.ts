@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import type { SummarisedQuestion } from '#contract/survey-summary.ts'
-import { typeOf } from '#domain/answers/question-types.ts'
+import { typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import { distributionOf } from '#domain/figures/answer-distribution.ts'
-import { isAdminRole } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import { mayReadCases } from '#server/auth/reader.ts'
 import type { Row } from '#server/database/column-types.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
@@ -32,21 +32,20 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
     .where('project_id', '=', submission.project_id)
     .executeTakeFirst()
   const { minimum_count } = requireFound(project, 'project')
-  const seesCases =
-    isAdminRole(caller.roleTypeId) || programmeOf(programmes, programmeId).respondentResults === 'cases'
+  const seesCases = mayReadCases(caller, programmeOf(programmes, programmeId))
   const survey = { programmeId, questionnaireId: query.questionnaire_id }
   const periods = await readSurveyedPeriods(database, survey, submission)
   const questions = await readSurveyQuestions(database, survey)
-  const answers = await countAnswers(database, survey, periods, questions)
+  const answers = await countSurveyAnswers(database, survey, periods, questions)
   const texts = seesCases ? await readTexts(database, survey, submission.submission_id, questions) : new Map()
   const charts = await chartsAggregating(database, survey)
   const sections = groupBy(questions, question => question.section_id)
   return {
     ...query,
     questionnaire_name: window.questionnaire_name,
-    minimum_count,
+    minimum_case_count: minimum_count,
     sees_cases: seesCases,
-    periods: periods.map(({ submission_id: _id, ...period }) => period),
+    surveyed_periods: periods.map(({ submission_id: _id, ...period }) => period),
     sections: [...sections].map(([section_id, members]) => ({
       section_id,
       section_name: members[0]!.section_name,
@@ -71,7 +70,7 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
               }))
             : [],
           texts: texts.get(answerKey(question, submission.submission_id)) ?? [],
-          charts: charts.filter(chart => chart.question_id === question_id).map(chartUse)
+          aggregating_charts: charts.filter(chart => chart.question_id === question_id).map(chartUse)
         }
       })
     }))
@@ -83,7 +82,10 @@ interface Survey {
   questionnaireId: number
 }
 
-type SurveyQuestion = Pick<Row<'questions'>, 'question_id' | 'question_text' | 'question_type' | 'unit'> & {
+type PlacedSurveyQuestion = Pick<
+  Row<'questions'>,
+  'question_id' | 'question_text' | 'question_type' | 'unit'
+> & {
   row_id: number
   column_id: number
   section_id: number
@@ -93,18 +95,19 @@ type SurveyQuestion = Pick<Row<'questions'>, 'question_id' | 'question_text' | '
   option_names: string[]
 }
 
-/** Choices and numbers have a distribution; words and days would tell of single cases. */
-const isDistributed = (question: SurveyQuestion): boolean =>
-  ['number', 'option', 'options', 'yes_no'].includes(typeOf(question).holds)
+const UNDISTRIBUTED = new Set<QuestionTypeRecord['holds']>(['text', 'date', 'nothing'])
 
-const holdsWords = (question: SurveyQuestion): boolean => typeOf(question).holds === 'text'
+/** Choices and numbers have a distribution; words and days would tell of single cases. */
+const isDistributed = (question: PlacedSurveyQuestion): boolean => !UNDISTRIBUTED.has(typeOf(question).holds)
+
+const holdsWords = (question: PlacedSurveyQuestion): boolean => typeOf(question).holds === 'text'
 
 const answerKey = (
   { question_id, row_id, column_id }: { question_id: number; row_id: number; column_id: number },
   submissionId: number
 ): string => `${submissionId}/${question_id}/${row_id}/${column_id}`
 
-interface SurveyedPeriod {
+interface SurveyPeriodRow {
   submission_id: number
   time_period_id: number
   time_period_name: string
@@ -118,8 +121,8 @@ async function readSurveyedPeriods(
   database: Database,
   { programmeId, questionnaireId }: Survey,
   { submission_id, project_id, lineage_id, time_period_id }: SubmissionRecord
-): Promise<SurveyedPeriod[]> {
-  const { rows } = await sql<SurveyedPeriod>`
+): Promise<SurveyPeriodRow[]> {
+  const { rows } = await sql<SurveyPeriodRow>`
     select s.submission_id, p.time_period_id, p.time_period_name,
       count(k.case_code_id)::integer as issued_count,
       (count(k.case_code_id) filter (where k.status = 'started'))::integer as started_count,
@@ -139,8 +142,8 @@ async function readSurveyedPeriods(
 async function readSurveyQuestions(
   database: Database,
   { programmeId, questionnaireId }: Survey
-): Promise<SurveyQuestion[]> {
-  const { rows } = await sql<SurveyQuestion>`
+): Promise<PlacedSurveyQuestion[]> {
+  const { rows } = await sql<PlacedSurveyQuestion>`
     select q.question_id, m.row_id, m.column_id, q.question_text, q.question_type, q.unit, c.section_id, c.section_name,
       concat_ws(' · ', r.row_name, l.column_name) as cell_name,
       coalesce((select json_agg(o.option_id order by o.display_order, o.option_id) from question_options o
@@ -163,11 +166,11 @@ async function readSurveyQuestions(
 type Counts = [value: Exclude<CellValue, null>, count: number][]
 
 /** By question and submission: each different answer of complete cases with how often it was given. */
-async function countAnswers(
+async function countSurveyAnswers(
   database: Database,
   { programmeId, questionnaireId }: Survey,
-  periods: readonly SurveyedPeriod[],
-  questions: readonly SurveyQuestion[]
+  periods: readonly SurveyPeriodRow[],
+  questions: readonly PlacedSurveyQuestion[]
 ): Promise<ReadonlyMap<string, Counts>> {
   const ids = [...new Set(questions.filter(isDistributed).map(question => question.question_id))]
   const { rows } = await sql<{
@@ -200,7 +203,7 @@ async function readTexts(
   database: Database,
   { programmeId, questionnaireId }: Survey,
   submissionId: number,
-  questions: readonly SurveyQuestion[]
+  questions: readonly PlacedSurveyQuestion[]
 ): Promise<ReadonlyMap<string, string[]>> {
   const ids = [...new Set(questions.filter(holdsWords).map(question => question.question_id))]
   const { rows } = await sql<{ question_id: number; row_id: number; column_id: number; texts: string[] }>`
@@ -246,7 +249,7 @@ const chartUse = ({
   chart_id,
   chart_name,
   aggregate
-}: AggregatingChart): SummarisedQuestion['charts'][number] => ({
+}: AggregatingChart): SummarisedQuestion['aggregating_charts'][number] => ({
   chart_id,
   chart_name,
   aggregate_kind: aggregate.kind,

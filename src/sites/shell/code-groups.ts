@@ -14,7 +14,17 @@ interface ModuleGraph {
  */
 const WHOLE_FILES = {
   app: ['src/browser/app/app.tsx'],
-  main: ['src/browser/app/main-code.ts', 'src/browser/api/send-call.ts'],
+  main: [
+    'src/browser/app/main-code.ts',
+    'src/browser/api/send-call.ts',
+    // What surveys start with and members need too.
+    'src/browser/ui/skeleton.tsx',
+    'src/browser/ui/bar-slot.tsx',
+    'src/browser/ui/skip-link.tsx',
+    'src/browser/ui/use-small-window.ts',
+    'src/contract/questionnaires.ts',
+    'src/lib/group-by.ts'
+  ],
   members: ['src/browser/app/members.ts']
 }
 
@@ -32,7 +42,13 @@ const EXPLORERS_OWN = [
 const SECTION_SCREEN = 'src/browser/features/data-collection/section-screen.tsx'
 const SECTIONS_OWN = ['src/browser/features/data-collection/', 'src/browser/section/']
 
-const SURVEY_SCREEN = 'src/browser/features/surveys/survey-questions-screen.tsx'
+/** A survey is often opened on a phone with a slow connection: its first questions come before the code that takes the answers. */
+const SURVEY_START = [
+  'src/browser/features/surveys/survey-questions-screen.tsx',
+  'src/browser/navigation/guards/casecode.ts',
+  'src/browser/app/layouts/surveys-layout.tsx'
+]
+const SURVEY_ANSWERS = 'src/browser/features/surveys/survey-walk.tsx'
 
 /** Names every screen. */
 const ROUTES = 'src/browser/app/routes.ts'
@@ -124,13 +140,14 @@ function laterGroup(root: string): CodeGroup['name'] {
       .filter((id, index, all) => !open.has(id) && all.indexOf(id) < index)
     return [
       [null, new Set([...wholeFiles, ...everyPage])],
+      ['survey', new Set([...SURVEY_START.map(at), ...neededBy(SURVEY_START.map(at))])],
       ['explorer', new Set([at(CHART_SCREEN), ...[...chart, ...drawn].filter(isExplorers)])],
       ['controls', new Set(chart.filter(id => !isExplorers(id)))],
       ['section', new Set([at(SECTION_SCREEN), ...section.filter(isSections)])],
       ['answers', new Set(section.filter(id => !isSections(id)))],
       ['controls', new Set(others.filter(id => isBelow(id, LEAVES)))],
       ['shared', new Set(others)],
-      ['survey', new Set([at(SURVEY_SCREEN), ...neededBy([at(SURVEY_SCREEN)])])],
+      ['survey-answers', new Set([at(SURVEY_ANSWERS), ...neededBy([at(SURVEY_ANSWERS)])])],
       // Whatever exports pictures needs plotly as well.
       ['plotly', new Set([at(PLOTLY), ...neededBy([at(PLOTLY)])])]
     ]

@@ -36,7 +36,11 @@ const PAGE_MODULES: readonly PageModules[] = [
   {
     path: '^/surveys/[^/]+/[^/]+/questions',
     isForMembers: false,
-    modules: ['src/browser/features/surveys/survey-questions-screen.tsx']
+    modules: [
+      'src/browser/features/surveys/survey-questions-screen.tsx',
+      'src/browser/navigation/guards/casecode.ts',
+      'src/browser/app/layouts/surveys-layout.tsx'
+    ]
   }
 ]
 

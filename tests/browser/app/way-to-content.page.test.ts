@@ -134,6 +134,8 @@ describe('no call waits for more than one other, and none is made twice', () => 
     expect(repeated(again)).toEqual([])
     expect(inSeries(again).slice(2)).toEqual([])
     expect(again.text.includes('Log into')).toBe(path === '/login')
+    if (/:casecode(\/questions)?$/.test(pattern))
+      expect(isNew.begunWithThePage.join()).toMatch(/^GET caseCode\/checkCaseCode[^,]*$/)
     if (!role) return
     // A device that knows nothing begins with what the address reads in any case: all of it is used.
     expect(isNew.begunWithThePage.length).toBeGreaterThanOrEqual(3)

@@ -1,6 +1,6 @@
 // Sends a read once for all parts of the page that ask for it on the way to a screen (shared-reads.ts).
 
-import { reads, shareRead } from './shared-reads.ts'
+import { findShared, reads, shareRead } from './shared-reads.ts'
 
 /** The paths, below the API's prefix, of what only reads though it is a POST. */
 const postedReads = new Set<string>()
@@ -24,7 +24,7 @@ export function deduplicateReads(send: typeof globalThis.fetch, prefix: string):
     if (reads.shared === null || read === null) return send(request)
     reads.asked.add(read)
     const authorization = request.headers.get('authorization')
-    const known = reads.shared.get(read)
+    const known = findShared(read)
     // Another person's, or one from before the token was renewed, is none of this caller's.
     const response =
       known?.authorization === authorization

@@ -9,7 +9,8 @@ declare global {
   // A script in the page and the island's modules have only the global scope in common.
   var firstCalls:
     | {
-        authorization: string
+        /** Null where nobody is logged in. */
+        authorization: string | null
         /** By read: the address, and the body of a POST on a line below it. */
         responses: Record<string, Promise<Response>>
       }
@@ -31,6 +32,24 @@ interface SharedReads {
 }
 
 export const reads: SharedReads = { shared: null, asked: new Set(), prefix: '' }
+type EarlyReads = NonNullable<typeof globalThis.firstCalls>
+/** What the page's script has begun and nobody has taken over. It may begin more while the island loads. */
+let early: EarlyReads = { authorization: null, responses: {} }
+
+function takeOver(read: string): void {
+  const response = early.responses[read]
+  if (response === undefined) return
+  delete early.responses[read]
+  void response.then(noteReply, () => {})
+  void shareRead(read, { authorization: early.authorization, response })
+}
+
+/** The shared read of this name. */
+export function findShared(read: string): SharedRead | undefined {
+  takeOver(read)
+  return reads.shared?.get(read)
+}
+
 let writes = 0
 let stopWaiting: (() => void) | undefined
 
@@ -38,12 +57,9 @@ let stopWaiting: (() => void) | undefined
 export function shareReads(): void {
   stopWaiting?.()
   Object.assign(reads, { shared: new Map(), asked: new Set() })
-  const { authorization = null, responses = {} } = globalThis.firstCalls ?? {}
+  early = globalThis.firstCalls ?? { authorization: null, responses: {} }
   globalThis.firstCalls = undefined
-  for (const [read, response] of Object.entries(responses)) {
-    void response.then(noteReply, () => {})
-    void shareRead(read, { authorization, response })
-  }
+  for (const read of Object.keys(early.responses)) takeOver(read)
 }
 
 /** Notes that this page writes: what is read from now on must not be from before. */

@@ -4,6 +4,7 @@ import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ValueRole, ChartView } from '#browser/charts/view/chart-view.ts'
 import type { GivenVerdict, ValueInterval } from '#browser/charts/words/claims.ts'
 import type { Quarter } from '#domain/figures/claims.ts'
+import { compareForSort } from '#lib/compare.ts'
 
 export interface TableRow {
   submissionId: number | null
@@ -70,16 +71,7 @@ const tableRow = (entry: ChartEntry): TableRow => ({
 
 /** Sorts by a column. Rows without a value in it stay at the end in either direction. */
 export function sortRows(rows: readonly TableRow[], { key, isDescending }: TableSort): TableRow[] {
-  const sign = isDescending ? -1 : 1
-  return rows.toSorted((a, b) => {
-    const [left, right] = [a[key], b[key]]
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    const order =
-      typeof left === 'string'
-        ? left.localeCompare(String(right), 'en', { numeric: true })
-        : left - Number(right)
-    return order * sign
-  })
+  return rows.toSorted((a, b) => compareForSort(a[key], b[key], isDescending))
 }
 
 /** A sort order in a URL: the column, with a leading minus for descending. */

@@ -25,6 +25,7 @@ import { limitsAt, pooledAverage, type PooledAverage } from '#browser/charts/vie
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import { countedText, funnelCaption } from '#browser/charts/words/funnel-caption.ts'
 import { hasParts, type Level, type IntervalBounds } from '#domain/figures/intervals.ts'
+import { formatCount } from '#lib/format.ts'
 
 /** The compared entries and the own one, smallest denominator first. */
 const funnelPoints = ({ compared, data }: ChartView): FunnelPoint[] =>
@@ -91,7 +92,7 @@ export function drawFunnel(chartView: ChartView, context: DrawContext): ChartFig
         range: [from, to],
         tickmode: 'array',
         tickvals: across,
-        ticktext: across.map(tick => tick.toLocaleString('en-GB')),
+        ticktext: across.map(tick => formatCount(tick)),
         showgrid: false,
         zeroline: false,
         tickfont: { size: SMALL_SIZE, color: context.theme.ink3 }

@@ -11,7 +11,7 @@ import { claimQuarter, type Quarter } from '#domain/figures/claims.ts'
 import { countsFromRank, type RankCounts } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { sortedValues } from '#domain/figures/statistics.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
+import { compareNames, sortByDisplayOrder } from '#lib/compare.ts'
 
 /** The selected submission, another of the own organisation, one that the reader has marked, a member of a chosen peer group, any other. */
 export type ValueRole = 'own' | 'sameOrganisation' | 'other' | 'peer' | 'rest'
@@ -184,7 +184,7 @@ export function findSeries(data: ChartData, seriesId?: number): ChartSeries | un
 const sortHighestFirst = (entries: readonly ChartEntry[]): ChartEntry[] =>
   entries
     .filter(entry => entry.value !== null)
-    .toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name))
+    .toSorted((a, b) => b.value! - a.value! || compareNames(a.name, b.name))
 
 const provisionalPeriod = (data: ChartData, timePeriodId: number): ChartView['provisional'] =>
   data.provisional_periods.find(period => period.time_period_id === timePeriodId) ?? null

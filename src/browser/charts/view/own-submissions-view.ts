@@ -4,6 +4,7 @@ import { verdictText } from '#browser/charts/words/claims.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { compareNames } from '#lib/compare.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
@@ -38,7 +39,7 @@ export function ownUnits(chartView: ChartView): OwnUnit[] {
     entry === null ? Infinity : [...entries, ...heldBack, ...missing].indexOf(entry)
   return units
     .filter(({ entry, values }) => entry !== null || values.some(value => value !== null))
-    .toSorted((a, b) => (place(a) === place(b) ? a.name.localeCompare(b.name) : place(a) - place(b)))
+    .toSorted((a, b) => (place(a) === place(b) ? compareNames(a.name, b.name) : place(a) - place(b)))
 }
 
 export function ownSubmissionsAbsence(chartView: ChartView): string | null {

@@ -13,6 +13,7 @@ import { Pill } from '#browser/ui/pill.tsx'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { formatCount } from '#lib/format.ts'
 import type { ChartView } from './chart-view.ts'
 
 interface ValueTableProps {
@@ -199,10 +200,10 @@ function ValueRow({ row, measure, has }: ValueRowProps) {
       {has.parts && (
         <>
           <td className="table-cell num text-ink-2">
-            {row.numerator === null ? '' : row.numerator.toLocaleString('en-GB')}
+            {row.numerator === null ? '' : formatCount(row.numerator)}
           </td>
           <td className="table-cell num text-ink-2">
-            {row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}
+            {row.denominator === null ? '' : formatCount(row.denominator)}
           </td>
         </>
       )}

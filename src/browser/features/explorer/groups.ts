@@ -2,7 +2,7 @@
 
 import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
+import { sortByDisplayOrder } from '#lib/compare.ts'
 import type { ExplorerScope } from './selection/comparison.ts'
 
 export type ChartGroup = CollectionTree['chart_groups'][number]

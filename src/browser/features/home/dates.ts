@@ -6,6 +6,7 @@ import { isAdminRole } from '#domain/people/roles.ts'
 import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-state.ts'
 import { isRegistrationOpen } from '#domain/projects/registration.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
+import { compareNames } from '#lib/compare.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
 /** A project in one of its periods. */
@@ -31,7 +32,7 @@ export const sortByDeadline = (projects: readonly PeriodProject[], now: Date): P
   projects.toSorted(
     (one, other) =>
       deadlineMs(one.project, now) - deadlineMs(other.project, now) ||
-      one.project.project_name.localeCompare(other.project.project_name)
+      compareNames(one.project.project_name, other.project.project_name)
   )
 
 export interface ComingDate extends PeriodProject {

@@ -2,6 +2,7 @@
 
 import type { Submission } from '#contract/submissions.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
+import { compareNames } from '#lib/compare.ts'
 
 export interface LineageTrend {
   /** The name of the lineage's first period. */
@@ -26,7 +27,7 @@ function before(
   const now = periods.findIndex(period => period.time_period_id === timePeriodId)
   return all
     .filter(submission => age(submission) > now)
-    .toSorted((one, other) => age(one) - age(other) || one.name.localeCompare(other.name))
+    .toSorted((one, other) => age(one) - age(other) || compareNames(one.name, other.name))
 }
 
 export function lineageTrend(

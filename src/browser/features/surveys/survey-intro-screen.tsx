@@ -8,6 +8,7 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import { closingDay } from '#domain/projects/window-days.ts'
+import { preload } from '#lib/chunk.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { SupportContact } from './contact.tsx'
@@ -15,6 +16,7 @@ import { estimate, estimateText } from './estimate.ts'
 import { SurveySavingState } from './steps/saving-state.tsx'
 import { SurveyBar } from './survey-bar.tsx'
 import { SurveySkeleton } from './survey-skeleton.tsx'
+import { surveyWalk } from './survey-walk-chunk.ts'
 import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
 
 /** Tells the respondent how long it takes and what happens to the answers, and starts the survey. */
@@ -24,6 +26,7 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
     () => openSurvey({ questionnaireId, submissionId, caseCode }),
     [questionnaireId, submissionId, caseCode]
   )
+  useEffect(() => preload(surveyWalk), [])
   const survey = useStore($survey)
   const check = useStore($case)
   usePageTitle(check?.questionnaire_name ?? undefined)

@@ -18,7 +18,8 @@ import { preload } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { newId } from '#lib/new-id.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { readSection, readSections } from './content.ts'
+import { readSection } from './content.ts'
+import { finishReading } from './reading.ts'
 import { beforeRefusalRedirect, redirectIfRefused } from './redirect-if-refused.ts'
 import { surveyParts, type SurveyPart } from './steps/parts.ts'
 import { summariseStatus, type SurveyStatus } from './survey-status.ts'
@@ -63,7 +64,7 @@ export function openSurvey(reference: CaseReference): () => void {
 }
 
 async function readSurvey(reference: CaseReference): Promise<Result<OpenSurvey>> {
-  const sections = await readSections(reference)
+  const sections = await finishReading(reference)
   if (!sections.ok) return sections
   const engines = sections.value.map(section => engineOf(reference, section))
   await Promise.all(engines.map(engine => engine.restore()))

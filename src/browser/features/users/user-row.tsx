@@ -5,12 +5,13 @@ import { Icon } from '#browser/ui/icon.tsx'
 import {
   Check,
   Ellipsis,
+  type IconPath,
   Lock,
   Pencil,
+  Trash2,
   TriangleAlert,
   Users,
-  X,
-  type IconPath
+  X
 } from '#browser/ui/icons/icon-paths.ts'
 import {
   CirclePause,
@@ -18,8 +19,7 @@ import {
   KeyRound,
   Mail,
   RotateCcw,
-  ShieldCheck,
-  Trash2
+  ShieldCheck
 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'

@@ -7,6 +7,7 @@ import { MAX_SUBMISSIONS } from '#contract/limits.ts'
 import { getSectionQuestions, type CellValue } from '#contract/questionnaires.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { compareNames } from '#lib/compare.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
 import { inventAnswer } from './example-figures.ts'
 import type { ValueAt } from './preview-engine.ts'
@@ -24,7 +25,7 @@ export const loadExampleChoices = (project_id: number, time_period_id: number): 
       query: { project_id, time_period_id, limit: MAX_SUBMISSIONS }
     })
     return mapResult(listed, ({ submissions }) =>
-      submissions.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+      submissions.toSorted((one, other) => compareNames(one.name, other.name))
     )
   })
 

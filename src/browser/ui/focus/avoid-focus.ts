@@ -1,12 +1,14 @@
-const isOver = (one: DOMRect, other: DOMRect): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-
 /** Moves a message to the top of the window while it would cover what has the focus at the bottom (src/browser/app/styles/global.css). */
 function placeBesideFocus(message: HTMLElement): void {
   const focused = document.activeElement
   delete message.dataset['atTop']
   if (focused === null || focused === document.body || message.contains(focused)) return
-  const covers = (): boolean => isOver(message.getBoundingClientRect(), focused.getBoundingClientRect())
+  const covers = (): boolean => {
+    const [over, under] = [message.getBoundingClientRect(), focused.getBoundingClientRect()]
+    const width = Math.min(over.right, under.right) - Math.max(over.left, under.left)
+    const height = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top)
+    return width > 0 && height > 0
+  }
   if (!covers()) return
   message.dataset['atTop'] = ''
   // What fills the window is covered either way.

@@ -181,6 +181,11 @@ describe('the list of projects', () => {
     expect(sortByUrgency([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual(
       ['Old', 'Falls', 'Ward staffing', 'Length of stay']
     )
+    const numbered = ['Audit 10', 'audit 2'].map(project_name => ({ ...stay, project_name }))
+    expect(sortByUrgency(numbered, now).map(({ project_name }) => project_name)).toEqual([
+      'audit 2',
+      'Audit 10'
+    ])
   })
 
   test('filters and every word of the search', () => {

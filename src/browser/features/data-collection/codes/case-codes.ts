@@ -16,6 +16,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { getSurveySummary } from '#contract/survey-summary.ts'
 import { hasAccess } from '#domain/people/roles.ts'
+import { countOf, formatCount } from '#lib/format.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 import { totalOf } from '#lib/total-of.ts'
 
@@ -172,6 +173,6 @@ export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus
 /** '9 codes: 5 used, 3 complete'. Withdrawn codes do not count as used. */
 export function codesSummary({ codes, total }: Codes): string {
   const { started, completed } = countByStatus(codes)
-  const cut = total > codes.length ? `, of the first ${codes.length.toLocaleString('en-GB')}` : ''
-  return `${total.toLocaleString('en-GB')} ${total === 1 ? 'code' : 'codes'}: ${started + completed} used, ${completed} complete${cut}`
+  const cut = total > codes.length ? `, of the first ${formatCount(codes.length)}` : ''
+  return `${countOf(total, 'code')}: ${started + completed} used, ${completed} complete${cut}`
 }

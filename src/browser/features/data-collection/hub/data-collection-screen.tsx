@@ -6,6 +6,7 @@ import { openGuidance } from '#browser/features/data-collection/panel/guidance-m
 import { openWorkbookOfAll } from '#browser/features/data-collection/submission-workbook.ts'
 import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
 import { readTitle, useGuidance } from '#browser/features/data-collection/use-title.ts'
+import { parseIdParameter } from '#browser/navigation/address-choices.ts'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
@@ -34,13 +35,11 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
   const mode = collectionMode(params, view)
   if (mode === 'questions') return <QuestionsMode projectCode={projectCode} />
   if (mode === 'progress') return <ProgressMode projectCode={projectCode} />
-  return <Submissions projectCode={projectCode} />
+  return <Submissions projectCode={projectCode} surveyId={parseIdParameter(params.get('results'))} />
 }
 
 /** A submission's questionnaires: their progress, what remains, and links into them. */
-function Submissions({ projectCode }: { projectCode: string }) {
-  const [params] = useSearchParams()
-  const surveyId = Number(params.get('results') ?? 0)
+function Submissions({ projectCode, surveyId }: { projectCode: string; surveyId: number | null }) {
   const { project, projects, timePeriodId, options, submission, submissions } = useCollectionContext()
   useGuidance()
   const projectId = project?.project_id
@@ -73,7 +72,7 @@ function Submissions({ projectCode }: { projectCode: string }) {
         <HubSkeleton />
       ) : submissions.length === 0 || submission === null ? (
         <NoSubmissions projectCode={projectCode} />
-      ) : Number.isInteger(surveyId) && surveyId > 0 ? (
+      ) : surveyId !== null ? (
         <ResultsMode projectCode={projectCode} questionnaireId={surveyId} submission={submission} />
       ) : (
         <Hub
@@ -134,10 +133,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         <Button icon={BookOpen} onClick={openGuidance}>
           Guidance
         </Button>
-        <DownloadAnswersButton
-          project={{ project_id: scope.projectId, project_code: projectCode }}
-          timePeriodId={scope.timePeriodId}
-        />
+        <DownloadAnswersButton projectCode={projectCode} scope={scope} />
         <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={() => void loadHub(scope)} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>

@@ -8,6 +8,7 @@ import { Segmented } from '#browser/ui/segmented.tsx'
 import { SectionStatus } from '#contract/questionnaires.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ProgressFilter, ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
+import { compareNames } from '#lib/compare.ts'
 import { progressStateWords } from './progress-labels.ts'
 
 interface ProgressFiltersProps {
@@ -88,6 +89,6 @@ function optionsOf({ organisations, filter_list }: CollectionProgress) {
     [...found]
       .filter(([, option]) => option.filter_id === filter_id)
       .map(([id, { option_name }]) => ({ id, name: option_name, group: filter_name, filterId: filter_id }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+      .toSorted((one, other) => compareNames(one.name, other.name))
   )
 }

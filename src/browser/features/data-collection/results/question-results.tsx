@@ -6,9 +6,9 @@ import { figureText } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
 import {
   answerText,
-  intervalText,
+  shareIntervalText,
   keyChoice,
-  percentText,
+  answerShareText,
   type KeyChoice,
   type SurveySummary
 } from './survey-summary.ts'
@@ -27,7 +27,7 @@ export function QuestionResults({ question, summary }: QuestionResultsProps) {
     return (
       <div className={frame}>
         {heading}
-        <Texts question={question} summary={summary} />
+        <AnswersInWords question={question} summary={summary} />
       </div>
     )
   if (latest.is_held_back)
@@ -37,8 +37,8 @@ export function QuestionResults({ question, summary }: QuestionResultsProps) {
         <p className="flex gap-2 rounded border border-dashed border-line-field px-3 py-2 text-small">
           <Icon of={Lock} className="mt-px text-ink-2" />
           <span>
-            <b className="font-medium">Held back: fewer than {summary.minimum_count} cases.</b> Neither the
-            answers nor their number is shown.
+            <b className="font-medium">Not shown: fewer than {summary.minimum_case_count} cases.</b> Neither
+            the answers nor their number is shown.
           </span>
         </p>
       </div>
@@ -50,7 +50,7 @@ export function QuestionResults({ question, summary }: QuestionResultsProps) {
       <div className="min-w-0">
         {heading}
         {latest.choices.length > 0 ? (
-          <Choices question={question} latest={latest} before={told} keys={key?.names ?? []} />
+          <ChoiceBars question={question} latest={latest} before={told} keys={key?.names ?? []} />
         ) : (
           <Bins question={question} latest={latest} />
         )}
@@ -68,8 +68,8 @@ interface Distributions {
 function QuestionHeading({ question, summary, latest, before }: QuestionResultsProps & Distributions) {
   const counts = [
     ...(typeof latest?.n === 'number' ? [`n ${formatCount(latest.n)}`] : []),
-    ...(typeof before?.n === 'number' && summary.periods[1]
-      ? [`${summary.periods[1].time_period_name} n ${formatCount(before.n)}`]
+    ...(typeof before?.n === 'number' && summary.surveyed_periods[1]
+      ? [`${summary.surveyed_periods[1].time_period_name} n ${formatCount(before.n)}`]
       : [])
   ]
   return (
@@ -80,7 +80,7 @@ function QuestionHeading({ question, summary, latest, before }: QuestionResultsP
   )
 }
 
-interface ChoicesProps {
+interface ChoiceBarsProps {
   question: SummarisedQuestion
   latest: AnswerDistribution
   before: AnswerDistribution | undefined
@@ -88,8 +88,8 @@ interface ChoicesProps {
   keys: readonly string[]
 }
 
-function Choices({ question, latest, before, keys }: ChoicesProps) {
-  const isCharted = question.charts.length > 0
+function ChoiceBars({ question, latest, before, keys }: ChoiceBarsProps) {
+  const isCharted = question.aggregating_charts.length > 0
   return (
     <table className="w-full" aria-label={question.question_text}>
       <tbody>
@@ -102,13 +102,15 @@ function Choices({ question, latest, before, keys }: ChoicesProps) {
                 {option_name}
               </th>
               <td className="py-1">
-                <ShareBar
+                <AnswerBar
                   share={latest.n ? count / latest.n : 0}
                   before={earlier}
                   isKey={isKey && isCharted}
                 />
               </td>
-              <td className="w-12 text-right tabular-nums">{latest.n ? percentText(count, latest.n) : ''}</td>
+              <td className="w-12 text-right tabular-nums">
+                {latest.n ? answerShareText(count, latest.n) : ''}
+              </td>
               <td className="w-10 text-right tabular-nums text-ink-3">{formatCount(count)}</td>
             </tr>
           )
@@ -119,7 +121,7 @@ function Choices({ question, latest, before, keys }: ChoicesProps) {
 }
 
 /** A bar from 0 to 100%; the line is the period before. The figures beside it say the same. */
-function ShareBar({ share, before, isKey }: { share: number; before: number | null; isKey: boolean }) {
+function AnswerBar({ share, before, isKey }: { share: number; before: number | null; isKey: boolean }) {
   return (
     <div aria-hidden="true" className="relative h-3 rounded-sm bg-sunken">
       <div
@@ -179,26 +181,28 @@ interface KeyFigureProps extends QuestionResultsProps {
 
 /** The figure that a reader takes away, and the charts that show it. */
 function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps) {
-  const earlierPeriod = summary.periods[1]?.time_period_name ?? ''
+  const earlierPeriod = summary.surveyed_periods[1]?.time_period_name ?? ''
   const lines = [
     ...(choice && latest.n
       ? [
-          intervalText(choice.countIn(latest), latest.n),
+          shareIntervalText(choice.countIn(latest), latest.n),
           ...(before?.n
             ? [
-                `${earlierPeriod}: ${percentText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`
+                `${earlierPeriod}: ${answerShareText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`
               ]
             : [])
         ]
       : []),
     ...numberLines(question, latest, before, earlierPeriod),
-    ...new Set(question.charts.map(({ chart_name }) => `Chart: ${chart_name}`))
+    ...new Set(question.aggregating_charts.map(({ chart_name }) => `Chart: ${chart_name}`))
   ]
   return (
     <div className="text-tiny text-ink-2 md:pt-6">
       {choice && latest.n ? (
         <>
-          <b className="text-section-strong tabular-nums">{percentText(choice.countIn(latest), latest.n)}</b>
+          <b className="text-section-strong text-ink tabular-nums">
+            {answerShareText(choice.countIn(latest), latest.n)}
+          </b>
           <p className="text-small font-medium text-ink">
             {choice.names.join(', ')}
             {choice.isTop && ', the top answer'}
@@ -207,7 +211,7 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
       ) : (
         latest.Median !== null && (
           <>
-            <b className="text-section-strong tabular-nums">{answerText(question, latest.Median)}</b>
+            <b className="text-section-strong text-ink tabular-nums">{answerText(question, latest.Median)}</b>
             <p className="text-small font-medium text-ink">median</p>
           </>
         )
@@ -237,12 +241,12 @@ function numberLines(
 }
 
 /** Answers in words: for those who may read single cases. */
-function Texts({ question, summary }: QuestionResultsProps) {
+function AnswersInWords({ question, summary }: QuestionResultsProps) {
   if (!summary.sees_cases)
     return (
       <p className="flex gap-2 text-small text-ink-2">
         <Icon of={Lock} className="mt-px" />
-        Hidden from you: such an answer can identify a person. Only the programme team reads single answers.
+        Hidden from you: such an answer can identify a person. Only programme admins read single answers.
       </p>
     )
   if (question.texts.length === 0) return <p className="text-small text-ink-2">No answers to list.</p>

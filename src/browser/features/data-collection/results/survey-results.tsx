@@ -9,9 +9,9 @@ import { countOf, formatCount } from '#lib/format.ts'
 import { QuestionResults } from './question-results.tsx'
 import {
   $surveySummary,
-  intervalText,
+  shareIntervalText,
   loadSurveySummary,
-  percentText,
+  answerShareText,
   type SurveyedPeriod,
   type SurveySummary
 } from './survey-summary.ts'
@@ -43,7 +43,7 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
       />
     )
   if (summary.state === 'loading') return <SkeletonLines lines={8} label="Loading the results" />
-  const { questionnaire_name, periods, sections } = summary.value
+  const { questionnaire_name, surveyed_periods: periods, sections } = summary.value
   const [latest, before] = periods
   return (
     <>
@@ -66,7 +66,7 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
         />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Facts latest={latest} before={before} />
+          <ResponseFacts latest={latest} before={before} />
           <p className="text-small text-ink-2">{whatIsSeen(summary.value)}</p>
           <section className="card overflow-clip" aria-labelledby="survey-answers">
             <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
@@ -96,30 +96,30 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
   )
 }
 
-const whatIsSeen = ({ sees_cases, minimum_count }: SurveySummary): string =>
+const whatIsSeen = ({ sees_cases, minimum_case_count }: SurveySummary): string =>
   sees_cases
     ? 'You see all answers, because you may read single cases. Others see cases added up.'
-    : `You see cases added up, from ${formatCount(minimum_count)} on. Only the programme team sees single cases.`
+    : `You see cases added up, from ${formatCount(minimum_case_count)} on. Only programme admins see single cases.`
 
 /** How many have answered. */
-function Facts({ latest, before }: { latest: SurveyedPeriod; before: SurveyedPeriod | undefined }) {
+function ResponseFacts({ latest, before }: { latest: SurveyedPeriod; before: SurveyedPeriod | undefined }) {
   const { issued_count, started_count, completed_count } = latest
   const left = issued_count - completed_count
   return (
     <dl className="card grid m-0 sm:grid-cols-3 [&>div]:px-4 [&>div]:py-3">
-      <Fact
-        figure={percentText(completed_count, issued_count)}
+      <ResponseFact
+        figure={answerShareText(completed_count, issued_count)}
         name="response rate"
-        detail={`${formatCount(completed_count)} complete of ${countOf(issued_count, 'code')}, ${intervalText(completed_count, issued_count)}`}
+        detail={`${formatCount(completed_count)} complete of ${countOf(issued_count, 'code')}, ${shareIntervalText(completed_count, issued_count)}`}
       />
-      <Fact
+      <ResponseFact
         figure={formatCount(left)}
         name="to complete"
         detail={`${formatCount(started_count)} started, ${formatCount(left - started_count)} not used`}
       />
       {before && before.issued_count > 0 && (
-        <Fact
-          figure={percentText(before.completed_count, before.issued_count)}
+        <ResponseFact
+          figure={answerShareText(before.completed_count, before.issued_count)}
           name={`in ${before.time_period_name}`}
           detail={`${formatCount(before.completed_count)} of ${formatCount(before.issued_count)}`}
         />
@@ -128,7 +128,7 @@ function Facts({ latest, before }: { latest: SurveyedPeriod; before: SurveyedPer
   )
 }
 
-const Fact = ({ figure, name, detail }: { figure: string; name: string; detail: string }) => (
+const ResponseFact = ({ figure, name, detail }: { figure: string; name: string; detail: string }) => (
   <div>
     <dt className="text-small font-medium">
       <b className="text-title tabular-nums">{figure}</b> {name}

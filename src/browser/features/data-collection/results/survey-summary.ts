@@ -14,7 +14,7 @@ import { wilsonInterval, zOf } from '#domain/figures/intervals.ts'
 import { figureText, shownFigure } from '#domain/figures/shown-figures.ts'
 
 export type SurveySummary = ReplyOf<typeof getSurveySummary>
-export type SurveyedPeriod = SurveySummary['periods'][number]
+export type SurveyedPeriod = SurveySummary['surveyed_periods'][number]
 
 export const $surveySummary = loadableStore<SurveySummary>()
 
@@ -29,10 +29,11 @@ export const loadSurveySummary = ({ questionnaireId, submissionId }: SurveyScope
     call(getSurveySummary, { query: { questionnaire_id: questionnaireId, submission_id: submissionId } })
   )
 
-export const percentText = (part: number, whole: number): string => `${figureText((100 * part) / whole, 0)}%`
+export const answerShareText = (part: number, whole: number): string =>
+  `${figureText((100 * part) / whole, 0)}%`
 
 /** '95% interval 80 to 95%'. */
-export function intervalText(part: number, whole: number): string {
+export function shareIntervalText(part: number, whole: number): string {
   const [lower, upper] = wilsonInterval(part, whole, zOf('95'))
   return `95% interval ${figureText(100 * lower, 0)} to ${figureText(100 * upper, 0)}%`
 }
@@ -52,7 +53,7 @@ export function keyChoice(question: SummarisedQuestion): KeyChoice | null {
   const type = typeOf(question)
   const [latest] = question.distributions
   if (!latest || latest.choices.length === 0) return null
-  const share = question.charts.find(
+  const share = question.aggregating_charts.find(
     ({ aggregate_kind, option_ids }) => aggregate_kind === 'share' && option_ids.length > 0
   )
   const isTop = !share && type.options === 'steps'

@@ -25,8 +25,8 @@ import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
 import { chartKind, chartKindNames } from '#contract/chart-kinds.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
+import { sortByDisplayOrder } from '#lib/compare.ts'
 import { err, mapResult, ok } from '#lib/result.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 export const $outputTypes = loadableStore<OutputType[]>()
 export const $metaData = loadableStore<MetaData>()

@@ -11,10 +11,10 @@ import { getCompletion, type SectionCompletion } from '#contract/section-submiss
 import { listOrganisationSubmissions } from '#contract/submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { compareForSort, compareNames, sortByDisplayOrder } from '#lib/compare.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 export interface MapSection {
   questionnaireId: number
@@ -141,23 +141,17 @@ export function sortOrganisations(
   { by, isDescending }: MapSort,
   rows: Readonly<Record<number, Loadable<MapRow>>>
 ): MapOrganisation[] {
-  const figureOf = ({ id, submission_list }: MapOrganisation): number | null => {
-    if (by === 'name') return 0
+  const valueOf = ({ id, organisation_name, submission_list }: MapOrganisation): string | number | null => {
+    if (by === 'name') return organisation_name
     if (by === 'submissions') return submission_list.length
     const row = rows[id]
     return row?.state === 'ready' ? (row.value.get(by)?.percent ?? null) : null
   }
-  const sign = isDescending ? -1 : 1
-  return organisations.toSorted((one, other) => {
-    const [left, right] = [figureOf(one), figureOf(other)]
-    if (left === null || right === null) {
-      if (left !== right) return Number(left === null) - Number(right === null)
-    } else if (left !== right) return sign * (left - right)
-    return (
-      (by === 'name' ? sign : 1) *
-      one.organisation_name.localeCompare(other.organisation_name, 'en', { numeric: true })
-    )
-  })
+  return organisations.toSorted(
+    (one, other) =>
+      compareForSort(valueOf(one), valueOf(other), isDescending) ||
+      compareNames(one.organisation_name, other.organisation_name)
+  )
 }
 
 /** From least to most progress. */

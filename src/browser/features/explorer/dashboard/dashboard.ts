@@ -9,8 +9,8 @@ import { getCollectionHierarchy } from '#contract/charts.ts'
 import { listCollections } from '#contract/collections.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getProject } from '#contract/projects.ts'
+import { sortByDisplayOrder } from '#lib/compare.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 /** Product 12. */
 const MAX_DASHBOARD_CHARTS = 12

@@ -16,6 +16,7 @@ import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 import type { Quarter } from '#domain/figures/claims.ts'
+import { compareForSort } from '#lib/compare.ts'
 
 export interface OverviewRow {
   chartView: ChartView
@@ -88,7 +89,6 @@ export function sortCharts(
   rows: OverviewRowsById
 ): readonly GroupChart[] {
   if (sort === null) return charts
-  const sign = sort.startsWith('-') ? -1 : 1
   const key = sort.replace('-', '')
   const order = (chart: GroupChart): string | number | null => {
     if (key === 'measure') return chart.chart_name
@@ -97,10 +97,7 @@ export function sortCharts(
     return columnOrder(key, loaded.value)
   }
   const keyed = charts.map(chart => ({ chart, at: order(chart) }))
-  keyed.sort(({ at: a }, { at: b }) => {
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return sign * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b))
-  })
+  keyed.sort((one, other) => compareForSort(one.at, other.at, sort.startsWith('-')))
   return keyed.map(({ chart }) => chart)
 }
 

@@ -10,8 +10,8 @@ import type { NamedSubmission } from '#contract/filters.ts'
 import { getProject } from '#contract/projects.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
+import { sortByDisplayOrder } from '#lib/compare.ts'
 import { ok, type Result, type Err } from '#lib/result.ts'
-import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 import { homeProgress, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
 
 export type ProjectDetails = ReplyOf<typeof getProject>

@@ -9,7 +9,7 @@ import { useCellForm } from '#browser/section/table/use-cell-form.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronLeft } from '#browser/ui/icons/icon-paths.ts'
-import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { paths } from '#programme/paths.ts'
 import { pageAt, type SurveyPage } from './pages.ts'
 import { firstFault } from './parts.ts'
@@ -54,7 +54,7 @@ export function PageStep({ survey, step, pages }: PageStepProps) {
       />
       {page.grid !== null && <StepHeading key={`title-${page.key}`} title={part.name} />}
       {before?.part !== part && part.guidanceHtml !== '' && (
-        <RichText html={part.guidanceHtml} className="mb-4 text-ink-2" />
+        <LateRichText html={part.guidanceHtml} className="mb-4 text-ink-2" />
       )}
       <PageQuestions key={page.key} survey={survey} page={page} goOn={goOn} />
       <div className="survey-foot">

@@ -1,5 +1,6 @@
 // The screens of a survey in a small window: one question each (product 25).
 
+import { MIN_PAGES } from '#browser/features/surveys/first-part.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
 import { isPartAsked, type SurveyPart } from './parts.ts'
@@ -14,13 +15,10 @@ export interface SurveyPage {
   grid: TableModel | null
 }
 
-/** Fewer questions are read faster below each other. */
-const FEWEST = 4
-
 /** Every screen in order; none for a survey that is short enough for a small window as it is. */
 export function pagesOf(parts: readonly SurveyPart[]): SurveyPage[] {
   const pages = parts.filter(isPartAsked).flatMap(pagesIn)
-  return pages.length < FEWEST ? [] : pages
+  return pages.length < MIN_PAGES ? [] : pages
 }
 
 function pagesIn(part: SurveyPart): SurveyPage[] {

@@ -8,7 +8,7 @@ import { useCellForm } from '#browser/section/table/use-cell-form.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronLeft } from '#browser/ui/icons/icon-paths.ts'
-import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
+import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { paths } from '#programme/paths.ts'
 import { PageStep } from './page-step.tsx'
@@ -36,7 +36,7 @@ export function PartStep({ survey, step }: PartStepProps) {
     <>
       <SurveyProgress text={`Part ${number} of ${of}: ${part.name}`} percent={percent} />
       <StepHeading key={`title-${part.subSection.sub_section_id}`} title={part.name} />
-      {part.guidanceHtml !== '' && <RichText html={part.guidanceHtml} className="mt-1 text-ink-2" />}
+      {part.guidanceHtml !== '' && <LateRichText html={part.guidanceHtml} className="mt-1 text-ink-2" />}
       <PartQuestions key={`questions-${part.subSection.sub_section_id}`} survey={survey} part={part} />
       <StepLinks survey={survey} part={part} />
     </>

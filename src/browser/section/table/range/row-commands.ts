@@ -11,6 +11,7 @@ import {
 } from '#browser/section/state/edit-content.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
 import { isBegun } from '#browser/section/state/repeating-rows.ts'
+import { compareForSort } from '#lib/compare.ts'
 import { countOf } from '#lib/format.ts'
 
 /** The contents of a row by column; null where nothing can be entered. */
@@ -64,10 +65,9 @@ export function sortRowsBy(
     content,
     value: sortValue(engine, cellAt(table, row, column))
   }))
-  const sign = direction === 'ascending' ? 1 : -1
   const sorted = rows
     .filter(({ content }) => content.some(cell => cell !== null && !isSameContent(cell, BLANK)))
-    .toSorted((one, other) => compareSortValues(one.value, other.value, sign))
+    .toSorted((one, other) => compareForSort(one.value, other.value, direction === 'descending'))
   return writeRowContents(
     engine,
     table,
@@ -87,19 +87,11 @@ function usedRows(engine: SectionEngine, table: TableModel): RowContent[] {
     .map(cells => cells.map(cell => (isOpenCell(cell) ? contentOfState(engine.store.get(cell.key)) : null)))
 }
 
-type SortValue = number | string | null
-
-function sortValue(engine: SectionEngine, cell: CellModel | null): SortValue {
+function sortValue(engine: SectionEngine, cell: CellModel | null): number | string | null {
   if (cell === null) return null
   const { answer, text } = engine.store.get(cell.key)
   if (typeof answer.value === 'number' && cell.question.option_list.length === 0) return answer.value
   return text === '' ? null : text
-}
-
-function compareSortValues(one: SortValue, other: SortValue, sign: number): number {
-  if (one === null || other === null) return (one === null ? 1 : 0) - (other === null ? 1 : 0)
-  if (typeof one === 'number' && typeof other === 'number') return sign * (one - other)
-  return sign * String(one).localeCompare(String(other), 'en-GB', { numeric: true })
 }
 
 /** Writes the rows from the first on; what was below them becomes blank. */

@@ -3,6 +3,7 @@
 import type { DraftSeries } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { AggregateKind, type Aggregate } from '#contract/chart-aggregates.ts'
 import type { Statistic } from '#contract/charts.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import { aggregateUnfit } from '#domain/charts/chart-faults.ts'
 import { isAdditive } from '#domain/figures/aggregates.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
@@ -28,8 +29,8 @@ const unfitFor = (kind: AggregateKind, cell: NamedChartCell): string | undefined
     isRepeating: cell.aggregated_from === 'rows'
   })
 
-const needsOptions = (kind: AggregateKind, { question_type }: NamedChartCell): boolean =>
-  kind === 'share' && question_type !== 'yes_no'
+const needsOptions = (kind: AggregateKind, cell: NamedChartCell): boolean =>
+  kind === 'share' && typeOf(cell).holds !== 'yes_no'
 
 /** The first figure that suits a question: a share of its first option, a mean, else the number of its cases or rows. */
 export function firstAggregate(cell: NamedChartCell): Aggregate | null {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
+import { cellAddress } from '#domain/answers/cell-address.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { AggregateFields, firstAggregate } from './aggregate-fields.tsx'
@@ -45,7 +46,9 @@ export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }:
           label={label}
           cells={cells}
           selected={term.question_id === 0 ? null : chartCellKey(term)}
-          onSelect={chosen => onChange({ ...term, ...cellKeyOf(chosen), aggregate: firstAggregate(chosen) })}
+          onSelect={chosen =>
+            onChange({ ...term, ...cellAddress(chosen), aggregate: firstAggregate(chosen) })
+          }
         />
       </div>
       <IconButton
@@ -70,8 +73,6 @@ export const termLocation = ({
   aggregated_from === 'cases'
     ? `${questionnaire_name}, survey: ${section_name}`
     : `${section_name}, ${sub_section_name}`
-
-const cellKeyOf = ({ question_id, row_id, column_id }: NamedChartCell) => ({ question_id, row_id, column_id })
 
 interface CellSelectProps {
   id: string

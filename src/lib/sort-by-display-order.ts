@@ -1,2 +1,0 @@
-export const sortByDisplayOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
-  list.toSorted((one, other) => one.display_order - other.display_order)
