@@ -61,10 +61,7 @@ export const ChartCell = v.object({
     'Where the question has many answers of each submission: in the cases of a survey or the rows of a block; null for a cell with one.',
     v.nullable(v.picklist(['cases', 'rows']))
   ),
-  option_list: describe(
-    'The options of a question that is aggregated.',
-    v.array(v.object({ option_id: Id, option_name: v.string() }))
-  ),
+  option_list: v.array(v.object({ option_id: Id, option_name: v.string() })),
   /** False where the question, or its row, column or section, has been retired. */
   is_active: v.boolean()
 })

@@ -12,7 +12,7 @@ export const AnswerDistribution = v.object({
     'Whether fewer cases than the minimum have answered: then neither the answers nor their number are told.',
     v.boolean()
   ),
-  n: describe('Cases with an answer; null if they are held back.', v.nullable(v.number())),
+  n: v.nullable(v.number()),
   choices: describe(
     'How many chose each option, in the order of the options. An answer may choose several.',
     v.array(
@@ -25,7 +25,13 @@ export const AnswerDistribution = v.object({
   ),
   bins: describe(
     'How many numbers are in each range, which includes its beginning but not its end; the last includes both.',
-    v.array(v.object({ from: v.number(), to: v.number(), count: v.number() }))
+    v.array(
+      v.object({
+        from: describe('Where the range begins.', v.number()),
+        to: describe('Where the range ends.', v.number()),
+        count: v.number()
+      })
+    )
   ),
   Mean: v.nullable(v.number()),
   Median: v.nullable(v.number()),
@@ -50,13 +56,13 @@ export const SummarisedQuestion = v.object({
     'Answers in words, without case codes and in no particular order; empty for those who may not see single cases.',
     v.array(v.string())
   ),
-  charts: describe(
+  aggregating_charts: describe(
     'The charts that aggregate the question.',
     v.array(
       v.object({
         chart_id: Id,
         chart_name: v.string(),
-        aggregate_kind: AggregateKind,
+        aggregate_kind: describe('What the chart shows of the answers.', AggregateKind),
         option_ids: v.array(Id)
       })
     )
@@ -75,12 +81,12 @@ export const getSurveySummary = endpoint({
     questionnaire_id: Id,
     questionnaire_name: v.string(),
     submission_id: Id,
-    minimum_count: describe('The fewest cases of which something is told.', v.number()),
+    minimum_case_count: describe('The fewest cases of which something is told.', v.number()),
     sees_cases: describe(
       'Whether the caller may see single cases: texts are listed, and nothing is held back.',
       v.boolean()
     ),
-    periods: describe(
+    surveyed_periods: describe(
       'The period of the submission, and the one before in which it was surveyed.',
       v.array(
         v.object({
@@ -88,7 +94,7 @@ export const getSurveySummary = endpoint({
           time_period_name: v.string(),
           issued_count: describe('Codes that were given out and not withdrawn.', v.number()),
           started_count: describe('Codes with answers that are not complete.', v.number()),
-          completed_count: v.number()
+          completed_count: describe('Codes of which every section is complete.', v.number())
         })
       )
     ),

@@ -20,7 +20,8 @@ interface Walk {
 }
 
 const results = `/projects/${PROJECT}/results`
-const questionsOfGrid = `/projects/${PROJECT}/data-collection?view=questions&part=section-3`
+const questionsOfGrid = async (find: FindScreens): Promise<string> =>
+  `/projects/${PROJECT}/data-collection?view=questions&part=section-${(await find.section()).split('-').at(-1)}`
 /** Where something sticks: a third of these every day, as the commit chooses. */
 const whereItSticks: Walk[] = [
   { role: 'viewer', address: () => `/projects/${PROJECT}/dashboard`, window: '1280' },
@@ -30,8 +31,9 @@ const whereItSticks: Walk[] = [
   { role: 'nobody', address: find => find.surveyCase('/questions'), window: 'phone' },
   { role: 'admin', address: () => `${results}/establishment/detail?mode=edit`, window: '1280' },
   { role: 'admin', address: () => `${results}/establishment/detail?mode=edit`, window: 'phone' },
-  { role: 'admin', address: () => questionsOfGrid, window: '1280' },
-  { role: 'admin', address: () => questionsOfGrid, window: 'phone' }
+  { role: 'admin', address: questionsOfGrid, window: '1280' },
+  { role: 'admin', address: questionsOfGrid, window: 'phone' },
+  { role: 'admin', address: () => `/projects/${PROJECT}/data-collection?view=questions`, window: 'phone' }
 ]
 const everyScreen: Walk[] = Object.values(screens).flatMap(({ address, role = 'nobody' }) =>
   (Object.keys(windows) as (keyof typeof windows)[]).map(window => ({ role, address, window }))

@@ -187,7 +187,7 @@ test('two people at one cell: both figures, whose and when, and a choice', async
   await expect(list).toContainText('Rolf Lindqvist')
   await expect(list).toContainText('802')
   expect(await seriousFindings(page), 'conflict').toEqual([])
-  await list.getByRole('button', { name: /^Take 802: / }).click()
+  await list.getByRole('button', { name: /^Take 802 h: / }).click()
   await expect(mine).toHaveValue('802')
   await expect(page.getByText(/your choice/)).toHaveCount(0)
 })

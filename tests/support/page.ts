@@ -11,7 +11,7 @@ const window = new Window({ url: ADDRESS, width: 1280, height: 800 })
 // In a browser a download or a mail link leaves the page where it is; happy-dom goes there, a moment later.
 const openAddress = window.open.bind(window)
 Reflect.set(window, 'open', (url = '', ...rest: [string?, string?]) =>
-  /^(blob|data|mailto):/.test(String(url)) ? null : openAddress(url, ...rest)
+  /^(blob|data|mailto):/.test(url) ? null : openAddress(url, ...rest)
 )
 const kept = new Set([
   'fetch',

@@ -26,6 +26,7 @@ export function PartLinks({ label, parts }: PartLinksProps) {
   return (
     <nav
       aria-label={label}
+      data-part-links
       className="lg:hidden sticky top-0 media-short:static z-11 flex flex-wrap px-2 bg-surface border-0 border-b border-solid border-line"
     >
       {parts.map(part => (

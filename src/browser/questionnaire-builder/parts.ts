@@ -105,7 +105,7 @@ export function sectionOf(structure: Structure, part: PartRef): BuiltSection | u
 export const isActive = (part: { is_active: boolean }): boolean => part.is_active
 
 /** Where a question stands, as it is called there: 'Day shift, Band 6', or its text in a list. */
-export function placementName(
+function placementName(
   subSection: BuiltSubSection,
   membership: BuiltMembership,
   question: BuiltQuestion

@@ -2,8 +2,9 @@
 
 import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { isStrict, visibilitySentence } from '#domain/disclosure/visibility.ts'
-import { isAdminRole } from '#domain/people/roles.ts'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import type { CallingUser } from '#server/http/caller.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 
 /** What a project promises its members. */
 export interface ProjectPromise {
@@ -48,6 +49,12 @@ export function readerOf(caller: CallingUser, project: ProjectPromise): Disclosu
     organisationId
   }
 }
+
+/** Whether a caller may read a survey case by case: admins, and leads where the programme shows organisations their cases. */
+export const mayReadCases = (
+  { roleTypeId }: CallingUser,
+  { respondentResults }: Pick<RunningProgramme, 'respondentResults'>
+): boolean => isAdminRole(roleTypeId) || (respondentResults === 'cases' && isAtLeast(roleTypeId, ROLE.lead))
 
 /** Whether other organisations' submissions may be told apart. */
 export const seesOthers = (caller: CallingUser, visibility: Visibility): boolean =>

@@ -10,18 +10,15 @@ import { exportScope, type ExportScope } from './export-scope.ts'
 import { exportTables } from './export-tables.ts'
 import { csvCell, tableFile } from './table-files.ts'
 
-export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, { database, caller }) => {
-  const scope = await exportScope(database, caller, query)
+export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, context) => {
+  const scope = await exportScope(context, query)
   if (query.format === 'xlsx') await requireSheetRows(scope, query)
   const tables = await exportTables(scope, query)
   return tableFile(tables, query.format, `answers-${scope.projectCode}`)
 }
 
-export const countExportableAnswers: RouteOf<'countExportableAnswers'> = async (
-  { query },
-  { database, caller }
-) => {
-  const scope = await exportScope(database, caller, query)
+export const countExportableAnswers: RouteOf<'countExportableAnswers'> = async ({ query }, context) => {
+  const scope = await exportScope(context, query)
   const questionnaires = await countsOf(scope)
   return {
     questionnaires,

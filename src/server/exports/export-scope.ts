@@ -1,14 +1,14 @@
 // Whose answers a caller gets, and of which questionnaires.
 
-import { listCaseCodes } from '#contract/case-codes.ts'
 import type { Questionnaire } from '#contract/questionnaires.ts'
 import type { AnswerPlace } from '#domain/exports/answer-places.ts'
 import { partCodes } from '#domain/exports/part-codes.ts'
-import { hasAccess } from '#domain/people/roles.ts'
 import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { mayReadCases } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import { notFound } from '#server/http/api-error.ts'
-import type { CallingUser } from '#server/http/caller.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteContext } from '#server/http/route.ts'
 import { codedQuestions, storedPlaces } from './stored-places.ts'
 
 export interface ExportScope {
@@ -19,7 +19,6 @@ export interface ExportScope {
   timePeriodIds: readonly number[]
   /** Null for all organisations. */
   organisationId: number | null
-  /** Whoever may not list the codes of a survey can open no case. */
   includesCases: boolean
   questionnaires: readonly ExportedQuestionnaire[]
 }
@@ -41,11 +40,10 @@ interface WantedAnswers {
 
 /** Answers that the caller may read section by section: admins all, others those of their own organisation. */
 export async function exportScope(
-  database: Database,
-  caller: CallingUser,
+  { database, caller, programmes }: Pick<RouteContext, 'database' | 'caller' | 'programmes'>,
   wanted: WantedAnswers
 ): Promise<ExportScope> {
-  const { programmeId, roleTypeId } = caller
+  const { programmeId } = caller
   const { project_code } = await requireProject(database, programmeId, wanted.project_id)
   for (const id of wanted.time_period_id) await requireTimePeriod(database, programmeId, id)
   return {
@@ -55,7 +53,7 @@ export async function exportScope(
     projectCode: project_code,
     timePeriodIds: wanted.time_period_id,
     organisationId: onlyOrganisation(caller),
-    includesCases: hasAccess(roleTypeId, listCaseCodes.access),
+    includesCases: mayReadCases(caller, programmeOf(programmes, programmeId)),
     questionnaires: await exportedQuestionnaires(database, programmeId, wanted)
   }
 }

@@ -7,9 +7,9 @@ import type { CellValue } from '#contract/questionnaires.ts'
 import type { SummarisedQuestion } from '#contract/survey-summary.ts'
 import { typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import { distributionOf } from '#domain/figures/answer-distribution.ts'
-import { isAdminRole } from '#domain/people/roles.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import { mayReadCases } from '#server/auth/reader.ts'
 import type { Row } from '#server/database/column-types.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
@@ -32,8 +32,7 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
     .where('project_id', '=', submission.project_id)
     .executeTakeFirst()
   const { minimum_count } = requireFound(project, 'project')
-  const seesCases =
-    isAdminRole(caller.roleTypeId) || programmeOf(programmes, programmeId).respondentResults === 'cases'
+  const seesCases = mayReadCases(caller, programmeOf(programmes, programmeId))
   const survey = { programmeId, questionnaireId: query.questionnaire_id }
   const periods = await readSurveyedPeriods(database, survey, submission)
   const questions = await readSurveyQuestions(database, survey)
@@ -44,9 +43,9 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
   return {
     ...query,
     questionnaire_name: window.questionnaire_name,
-    minimum_count,
+    minimum_case_count: minimum_count,
     sees_cases: seesCases,
-    periods: periods.map(({ submission_id: _id, ...period }) => period),
+    surveyed_periods: periods.map(({ submission_id: _id, ...period }) => period),
     sections: [...sections].map(([section_id, members]) => ({
       section_id,
       section_name: members[0]!.section_name,
@@ -71,7 +70,7 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
               }))
             : [],
           texts: texts.get(answerKey(question, submission.submission_id)) ?? [],
-          charts: charts.filter(chart => chart.question_id === question_id).map(chartUse)
+          aggregating_charts: charts.filter(chart => chart.question_id === question_id).map(chartUse)
         }
       })
     }))
@@ -250,7 +249,7 @@ const chartUse = ({
   chart_id,
   chart_name,
   aggregate
-}: AggregatingChart): SummarisedQuestion['charts'][number] => ({
+}: AggregatingChart): SummarisedQuestion['aggregating_charts'][number] => ({
   chart_id,
   chart_name,
   aggregate_kind: aggregate.kind,

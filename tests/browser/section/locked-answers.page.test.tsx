@@ -146,7 +146,7 @@ test('a survey that closed while it was answered is read: no cards, no boxes to 
     { value: 9 }
   )
   const section = aSection(aList(agreed, days))
-  section.section.is_locked = true
+  section.section = { ...section.section, is_locked: true, lock_reason: 'closed' }
   const { engine, unmount } = await showForm(section)
   unmount()
   const reference = { questionnaireId: 1, submissionId: 1, caseCode: 'A' }

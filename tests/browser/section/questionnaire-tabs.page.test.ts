@@ -24,9 +24,7 @@ async function openTwo() {
 
 describe('two tabs of one person', () => {
   it('an older tab’s retry does not write its older draft over the newer one: after a crash the newer value is there', async () => {
-    const server = small()
-    const desk = openDesk(server.as())
-    const [older, newer] = [await desk.open(), await desk.open()]
+    const { server, desk, one: older, other: newer } = await openTwo()
     older.isOffline = true
     newer.isOffline = true
     older.type(CELL, '5')

@@ -145,7 +145,8 @@ test('charts of a project stand in groups, with tabs and a definition', async ()
     'establishment',
     'skill-mix',
     'absence',
-    'bank-and-agency'
+    'bank-and-agency',
+    'experience'
   ])
   const charts = groups.flatMap(group => group.charts)
   // Of one submission its own values are told; another organisation's is not there.

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/answer-files.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
-import { sites, useServer, type Role } from '#tests/support/server.ts'
+import { sites, useServer, wards, type Role } from '#tests/support/server.ts'
 
 let statements = 0
 const server = useServer({
@@ -166,11 +166,15 @@ describe('Who gets what', () => {
     expect((await counted('lead')).organisation_count).toBe(1)
   })
 
-  test('cases are for those who may list their codes', async () => {
+  test('cases are for admins, and for leads where the programme shows them', async () => {
     const cases = async (role: Role) =>
       linesOfCsv((await download(role, { questionnaire_id: survey })).bytes).length
-    expect(await cases('contributor')).toBeGreaterThan(0)
-    expect(await cases('viewer')).toBe(0)
+    expect(await cases('admin')).toBeGreaterThan(0)
+    expect(await Promise.all([cases('lead'), cases('contributor')])).toEqual([0, 0])
+    wards.respondentResults = 'cases'
+    expect(await cases('lead')).toBeGreaterThan(0)
+    expect(await Promise.all([cases('contributor'), cases('viewer')])).toEqual([0, 0])
+    delete wards.respondentResults
   })
 
   test('nothing of another project, period or programme', async () => {

@@ -51,8 +51,8 @@ const asked = (body: ReplyOf<typeof getSurveySummary>, text: string) =>
 test('leads see what at least the minimum of cases have answered, and no number of a question with fewer', async () => {
   const { status, body } = await summaryFor('lead')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ sees_cases: false, minimum_count: 5 })
-  expect(body.periods[0]).toMatchObject({ issued_count: 9, started_count: 1, completed_count: 7 })
+  expect(body).toMatchObject({ sees_cases: false, minimum_case_count: 5 })
+  expect(body.surveyed_periods[0]).toMatchObject({ issued_count: 9, started_count: 1, completed_count: 7 })
   expect(asked(body, FIRST).distributions[0]).toMatchObject({
     is_held_back: false,
     n: 7,
@@ -66,7 +66,7 @@ test('leads see what at least the minimum of cases have answered, and no number 
   expect(waited).toMatchObject({ n: 7, Median: 30, Mean: 30, Q1: 15, Q3: 45 })
   expect(waited.bins.reduce((sum, { count }) => sum + count, 0)).toBe(7)
   expect(asked(body, ARRIVAL).distributions[0]).toEqual({
-    time_period_id: body.periods[0]!.time_period_id,
+    time_period_id: body.surveyed_periods[0]!.time_period_id,
     is_held_back: true,
     n: null,
     choices: [],

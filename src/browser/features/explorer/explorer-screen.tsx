@@ -20,6 +20,7 @@ import { PrintedNote } from './export/printed-note.tsx'
 import type { ChartGroup, GroupChart } from './groups.ts'
 import { CompletenessTable } from './overview/completeness-table.tsx'
 import { completenessOf } from './overview/completeness.ts'
+import { hasNoFigures } from './overview/earlier-figures.ts'
 import { isAnyLoading, loadedViews, ownStanding } from './overview/group-standing.ts'
 import { otherStandings, otherSubmissions } from './overview/other-standings.ts'
 import { OtherSubmissions } from './overview/other-submissions.tsx'
@@ -65,7 +66,11 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
       explorerType={explorerType}
       change={change}
       toolbar={
-        <Toolbar selection={selection} change={change}>
+        <Toolbar
+          selection={selection}
+          change={change}
+          isPeriodOnly={collections.state === 'ready' && hasNoFigures(collections.value)}
+        >
           <CopyLink kind="quiet" />
         </Toolbar>
       }

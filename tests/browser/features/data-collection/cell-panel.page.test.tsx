@@ -92,12 +92,12 @@ test('For you lists what waits for the user in the section, each with its step',
     .map(item => item.textContent)
   expect(texts).toEqual([
     expect.stringMatching(/^Not sent: correct it.*Band 5.*Go to the cell$/),
-    expect.stringMatching(/^Two versions: choose one.*Band 6YoursKeep 8Amara Okafor’s, \d\d:\d\dTake 9$/),
+    expect.stringMatching(/^Two versions: choose one.*Band 6YoursKeep 8 hAmara Okafor’s, \d\d:\d\dTake 9 h$/),
     expect.stringMatching(/^New comment.*Band 7“From payroll\?” Amara Okafor, 20 NovRead and reply$/)
   ])
   await act(async () =>
     panel()
-      .getByRole('button', { name: /^Take 9: / })
+      .getByRole('button', { name: /^Take 9 h: / })
       .click()
   )
   await waitFor(() => expect(field(twice!).value).toBe('9'))

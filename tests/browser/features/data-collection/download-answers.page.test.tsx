@@ -69,7 +69,7 @@ describe('Download answers', () => {
 
   test('asks for what was chosen', async () => {
     const dialog = await openDialog('lead')
-    expect(dialog.getByText('Your own organisation only.')).toBeTruthy()
+    expect(dialog.getByText(/^Your own organisation only\./)).toBeTruthy()
     await press(dialog.getByRole('radio', { name: /^Wide/ }))
     expect(dialog.getByRole('checkbox', { name: 'Codebook' }).hasAttribute('disabled')).toBe(true)
     await press(dialog.getByRole('button', { name: 'XLSX' }))

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What frequent work costs in clicks and keys besides the figures and words themselves. Pasting is in tests/journeys/short-journeys.spec.ts.
+// What frequent work costs in clicks and keys besides the figures and words themselves. Pasting is in tests/journeys/entry-ranges.spec.ts.
 
 import 'fake-indexeddb/auto'
 import '#tests/support/page.ts'

@@ -13,8 +13,13 @@ export interface DownloadedProject {
   project_code: string
 }
 
+interface DownloadAnswersButtonProps {
+  projectCode: string
+  scope: { projectId: number; timePeriodId: number }
+}
+
 /** Opens the download of answers. Its code is loaded on first use. */
-export function DownloadAnswersButton(props: { project: DownloadedProject; timePeriodId: number }) {
+export function DownloadAnswersButton({ projectCode, scope }: DownloadAnswersButtonProps) {
   const isHere = useOffered(countExportableAnswers)
   if (!isHere) return null
   const open = async () => {
@@ -23,7 +28,11 @@ export function DownloadAnswersButton(props: { project: DownloadedProject; timeP
       openModal({
         component: DownloadAnswersDialog,
         size: 'large',
-        props: { title: 'Download answers', ...props }
+        props: {
+          title: 'Download answers',
+          project: { project_id: scope.projectId, project_code: projectCode },
+          timePeriodId: scope.timePeriodId
+        }
       })
     } catch {
       showToast({

@@ -40,7 +40,7 @@ export function DownloadContents({ counts, choice, plan }: DownloadContentsProps
         <ReaderNote icon={Users}>
           {isAdmin
             ? `For programme admins: ${countOf(counts.organisation_count, 'organisation')} by code. Members get their own organisation only.`
-            : 'Your own organisation only.'}
+            : 'Your own organisation only. Single cases of surveys are left out unless the programme shows them to leads.'}
         </ReaderNote>
         <ReaderNote icon={Lock}>
           No case codes. Each case has a pseudonym that is the same throughout this download and in no other,
@@ -58,14 +58,16 @@ const contentsText = ({ layout }: DownloadChoice, plan: DownloadPlan): string =>
         'A column for each cell and the status of each section. Repeating rows have a file of their own. {Submissions} without an answer have no line.'
       )
 
+const EXAMPLE_COLUMNS = ['organisation', 'submission', 'question', 'column', 'value'] as const
+
 function ExampleLines({ lines }: { lines: ExportCounts['example_lines'] }) {
   return (
     <div className="table-scroll">
       <table aria-label="The first lines" className="bg-surface">
         <thead>
           <tr>
-            {['organisation', 'submission', 'question', 'column', 'value'].map(name => (
-              <th key={name} scope="col" className="table-head">
+            {EXAMPLE_COLUMNS.map(name => (
+              <th key={name} scope="col" className="table-head px-1.5!">
                 {name}
               </th>
             ))}
@@ -74,11 +76,11 @@ function ExampleLines({ lines }: { lines: ExportCounts['example_lines'] }) {
         <tbody>
           {lines.map(line => (
             <tr key={Object.values(line).join('/')}>
-              <td>{line.organisation}</td>
-              <td>{line.submission}</td>
-              <td>{line.question}</td>
-              <td>{line.column}</td>
-              <td>{line.value}</td>
+              {EXAMPLE_COLUMNS.map(name => (
+                <td key={name} className="max-w-24 truncate px-1.5 py-1 text-tiny">
+                  {line[name]}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -133,10 +133,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         <Button icon={BookOpen} onClick={openGuidance}>
           Guidance
         </Button>
-        <DownloadAnswersButton
-          project={{ project_id: scope.projectId, project_code: projectCode }}
-          timePeriodId={scope.timePeriodId}
-        />
+        <DownloadAnswersButton projectCode={projectCode} scope={scope} />
         <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={() => void loadHub(scope)} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>

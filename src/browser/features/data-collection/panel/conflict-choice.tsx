@@ -31,14 +31,14 @@ export function ConflictChoice({ engine, cell, state }: CellProps) {
   const theirTime = at === null ? '' : `, ${momentText(at)}`
   return (
     <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-small">
-      <Version
+      <VersionChoice
         whose="Yours"
         text={formatCell(cell, state) || 'blank'}
         verb="Keep"
         name={cell.name}
         choose={() => decide('mine')}
       />
-      <Version
+      <VersionChoice
         whose={`${by === null ? 'Theirs' : `${by}’s`}${theirTime}`}
         text={formatAnswer(cell, conflict.theirs) || 'blank'}
         verb="Take"
@@ -53,7 +53,7 @@ export function ConflictChoice({ engine, cell, state }: CellProps) {
 const momentText = (at: string): string =>
   daysTo(at, presentTime()) === 0 ? formatTime(at) : `${formatTime(at)}, ${formatDay(at)}`
 
-interface VersionProps {
+interface VersionChoiceProps {
   whose: string
   text: string
   verb: 'Keep' | 'Take'
@@ -61,7 +61,7 @@ interface VersionProps {
   choose: () => void
 }
 
-function Version({ whose, text, verb, name, choose }: VersionProps) {
+function VersionChoice({ whose, text, verb, name, choose }: VersionChoiceProps) {
   const isShort = text.length <= MAX_BUTTON_TEXT && !text.includes('\n')
   const label = `${verb} ${isShort ? text : 'this'}`
   return (

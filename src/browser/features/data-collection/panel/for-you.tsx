@@ -97,9 +97,9 @@ function ItemContent({ engine, cell, item }: ItemContentProps) {
   if (item.is === 'unsent')
     return (
       <>
-        <Title tone="text-bad" mark={<StatusIcon status="error" />}>
+        <ItemTitle tone="text-bad" mark={<StatusIcon status="error" />}>
           Not sent: correct it
-        </Title>
+        </ItemTitle>
         {name}
         <p className="text-ink-2">{errorOf(state)}</p>
         {step('Go to the cell', () => focusCell(cell.key))}
@@ -108,7 +108,7 @@ function ItemContent({ engine, cell, item }: ItemContentProps) {
   if (item.is === 'news')
     return (
       <>
-        <Title mark={<NewsMark />}>New since you were here</Title>
+        <ItemTitle mark={<NewsMark />}>New since you were here</ItemTitle>
         {name}
         <p className="text-ink-2">{state.news}.</p>
         {step('Seen', () => engine.store.set(cell.key, { news: null }))}
@@ -120,7 +120,7 @@ function ItemContent({ engine, cell, item }: ItemContentProps) {
   }
   return (
     <>
-      <Title mark={<Icon of={MessageSquare} />}>New comment</Title>
+      <ItemTitle mark={<Icon of={MessageSquare} />}>New comment</ItemTitle>
       {name}
       {item.comment && (
         <p className="text-ink-2 break-words">
@@ -135,7 +135,15 @@ function ItemContent({ engine, cell, item }: ItemContentProps) {
   )
 }
 
-const Title = ({ tone = '', mark, children }: { tone?: string; mark: ReactNode; children: ReactNode }) => (
+const ItemTitle = ({
+  tone = '',
+  mark,
+  children
+}: {
+  tone?: string
+  mark: ReactNode
+  children: ReactNode
+}) => (
   <p className={`flex items-center gap-1.5 font-medium ${tone}`}>
     {mark}
     {children}

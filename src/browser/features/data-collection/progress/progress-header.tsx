@@ -45,7 +45,10 @@ export function ProgressHeader({
         </p>
       </div>
       <ProgressFigures progress={progress} isAdmin={isAdmin} className="gap-x-5" />
-      <DownloadAnswersButton project={project} timePeriodId={timePeriodId} />
+      <DownloadAnswersButton
+        projectCode={project.project_code}
+        scope={{ projectId: project.project_id, timePeriodId }}
+      />
     </header>
   )
 }

@@ -37,8 +37,8 @@ export function QuestionResults({ question, summary }: QuestionResultsProps) {
         <p className="flex gap-2 rounded border border-dashed border-line-field px-3 py-2 text-small">
           <Icon of={Lock} className="mt-px text-ink-2" />
           <span>
-            <b className="font-medium">Not shown: fewer than {summary.minimum_count} cases.</b> Neither the
-            answers nor their number is shown.
+            <b className="font-medium">Not shown: fewer than {summary.minimum_case_count} cases.</b> Neither
+            the answers nor their number is shown.
           </span>
         </p>
       </div>
@@ -68,8 +68,8 @@ interface Distributions {
 function QuestionHeading({ question, summary, latest, before }: QuestionResultsProps & Distributions) {
   const counts = [
     ...(typeof latest?.n === 'number' ? [`n ${formatCount(latest.n)}`] : []),
-    ...(typeof before?.n === 'number' && summary.periods[1]
-      ? [`${summary.periods[1].time_period_name} n ${formatCount(before.n)}`]
+    ...(typeof before?.n === 'number' && summary.surveyed_periods[1]
+      ? [`${summary.surveyed_periods[1].time_period_name} n ${formatCount(before.n)}`]
       : [])
   ]
   return (
@@ -89,7 +89,7 @@ interface ChoiceBarsProps {
 }
 
 function ChoiceBars({ question, latest, before, keys }: ChoiceBarsProps) {
-  const isCharted = question.charts.length > 0
+  const isCharted = question.aggregating_charts.length > 0
   return (
     <table className="w-full" aria-label={question.question_text}>
       <tbody>
@@ -181,7 +181,7 @@ interface KeyFigureProps extends QuestionResultsProps {
 
 /** The figure that a reader takes away, and the charts that show it. */
 function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps) {
-  const earlierPeriod = summary.periods[1]?.time_period_name ?? ''
+  const earlierPeriod = summary.surveyed_periods[1]?.time_period_name ?? ''
   const lines = [
     ...(choice && latest.n
       ? [
@@ -194,7 +194,7 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
         ]
       : []),
     ...numberLines(question, latest, before, earlierPeriod),
-    ...new Set(question.charts.map(({ chart_name }) => `Chart: ${chart_name}`))
+    ...new Set(question.aggregating_charts.map(({ chart_name }) => `Chart: ${chart_name}`))
   ]
   return (
     <div className="text-tiny text-ink-2 md:pt-6">

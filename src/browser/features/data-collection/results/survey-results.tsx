@@ -43,7 +43,7 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
       />
     )
   if (summary.state === 'loading') return <SkeletonLines lines={8} label="Loading the results" />
-  const { questionnaire_name, periods, sections } = summary.value
+  const { questionnaire_name, surveyed_periods: periods, sections } = summary.value
   const [latest, before] = periods
   return (
     <>
@@ -96,10 +96,10 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
   )
 }
 
-const whatIsSeen = ({ sees_cases, minimum_count }: SurveySummary): string =>
+const whatIsSeen = ({ sees_cases, minimum_case_count }: SurveySummary): string =>
   sees_cases
     ? 'You see all answers, because you may read single cases. Others see cases added up.'
-    : `You see cases added up, from ${formatCount(minimum_count)} on. Only programme admins see single cases.`
+    : `You see cases added up, from ${formatCount(minimum_case_count)} on. Only programme admins see single cases.`
 
 /** How many have answered. */
 function ResponseFacts({ latest, before }: { latest: SurveyedPeriod; before: SurveyedPeriod | undefined }) {

@@ -14,7 +14,7 @@ import { wilsonInterval, zOf } from '#domain/figures/intervals.ts'
 import { figureText, shownFigure } from '#domain/figures/shown-figures.ts'
 
 export type SurveySummary = ReplyOf<typeof getSurveySummary>
-export type SurveyedPeriod = SurveySummary['periods'][number]
+export type SurveyedPeriod = SurveySummary['surveyed_periods'][number]
 
 export const $surveySummary = loadableStore<SurveySummary>()
 
@@ -53,7 +53,7 @@ export function keyChoice(question: SummarisedQuestion): KeyChoice | null {
   const type = typeOf(question)
   const [latest] = question.distributions
   if (!latest || latest.choices.length === 0) return null
-  const share = question.charts.find(
+  const share = question.aggregating_charts.find(
     ({ aggregate_kind, option_ids }) => aggregate_kind === 'share' && option_ids.length > 0
   )
   const isTop = !share && type.options === 'steps'

@@ -4,6 +4,7 @@ import { MARK_NAMES, NOTHING_STANDS_OUT } from '#browser/charts/words/many-claim
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import type { MeasureMark } from '#domain/figures/claims.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import type { OtherStanding } from './other-standings.ts'
@@ -52,6 +53,8 @@ export function OtherSubmissions({ standings, leftOut, isLoading, hrefOf }: Othe
 
 function OtherRow({ standing, isLoading }: { standing: OtherStanding; isLoading: boolean }) {
   const { submission, counts, standOut } = standing
+  const hasVerdicts = counts.better + counts.similar + counts.worse > 0
+  const marks: readonly MeasureMark[] = hasVerdicts ? ['better', 'similar', 'worse'] : ['position']
   return (
     <>
       <span className="font-semibold">{submission.name}</span>
@@ -60,19 +63,19 @@ function OtherRow({ standing, isLoading }: { standing: OtherStanding; isLoading:
       ) : (
         <>
           <span className="flex gap-3 text-small tabular-nums">
-            {(['better', 'similar', 'worse'] as const).map(mark => (
-              <span key={mark} className="inline-flex items-center gap-1.5 min-w-14">
-                <MeasureShape mark={mark} />
-                {formatCount(counts[mark])}
-                <span className="sr-only"> {MARK_NAMES[mark]}, </span>
-              </span>
-            ))}
+            {marks
+              .filter(mark => hasVerdicts || counts[mark] > 0)
+              .map(mark => (
+                <span key={mark} className="inline-flex items-center gap-1.5 min-w-14">
+                  <MeasureShape mark={mark} />
+                  {formatCount(counts[mark])}
+                  <span className="sr-only"> {MARK_NAMES[mark]}, </span>
+                </span>
+              ))}
           </span>
           {standOut === null ? (
             <span className="text-small text-ink-2">
-              {counts.better + counts.similar + counts.worse + counts.position > 0
-                ? NOTHING_STANDS_OUT
-                : 'No data'}
+              {hasVerdicts || counts.position > 0 ? NOTHING_STANDS_OUT : 'No data'}
             </span>
           ) : (
             <StandOut {...standOut} />

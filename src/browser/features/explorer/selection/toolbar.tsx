@@ -41,12 +41,14 @@ interface ToolbarProps {
   change: ChangeSelection
   /** The choice of marked submissions, on screens that have one. */
   marks?: ReactNode
+  /** Only the period can be chosen: it has no figures for the other choices. */
+  isPeriodOnly?: boolean
   /** At the right end. */
   children?: ReactNode
 }
 
 /** What every figure of the screen depends on: period, own submission, peers, filters. */
-export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
+export function Toolbar({ selection, change, marks, isPeriodOnly = false, children }: ToolbarProps) {
   const periods = useStore($timePeriods)
   const period = useStore($selectedTimePeriod)
   const projects = useStore($projects)
@@ -88,16 +90,18 @@ export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
             change({ timePeriodId: id, submissionId: null, otherSubmissionIds: [] })
           }}
         />
-        <Pick
-          label={withTerms('{Submission}')}
-          className="shrink-[99]"
-          options={submissions}
-          selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
-          placeholder="none"
-          disabled={submissions.length === 0}
-          onSelect={id => change({ submissionId: id })}
-        />
-        {options.state === 'ready' && (
+        {!isPeriodOnly && (
+          <Pick
+            label={withTerms('{Submission}')}
+            className="shrink-[99]"
+            options={submissions}
+            selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
+            placeholder="none"
+            disabled={submissions.length === 0}
+            onSelect={id => change({ submissionId: id })}
+          />
+        )}
+        {options.state === 'ready' && !isPeriodOnly && (
           <>
             <PeersPick
               groups={options.value.peer_groups}
