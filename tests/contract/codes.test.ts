@@ -72,10 +72,13 @@ describe('a code', () => {
   )
 })
 
-test.each(['\u200b', '\u2800 \u3164', '\u00ad', '\u200e'])('%j is refused as a name, because it is invisible', text => {
-  expect(isVisible(text)).toBe(false)
-  expect(isValid(Name(), text)).toBe(false)
-})
+test.each(['\u200b', '\u2800 \u3164', '\u00ad', '\u200e'])(
+  '%j is refused as a name, because it is invisible',
+  text => {
+    expect(isVisible(text)).toBe(false)
+    expect(isValid(Name(), text)).toBe(false)
+  }
+)
 
 test.each(['👩‍👧', 'می‌خواهم', '–', '0'])('%j is a name', text => expect(isValid(Name(), text)).toBe(true))
 

@@ -109,7 +109,7 @@ export function proveHost(port: () => number, dist: () => string, differences: D
   const {
     instead = (_path, status, page) => [status, page],
     refusals = [400, 404],
-    copies = [],
+    copies: expectedCopies = [],
     pageCopies = []
   } = differences
   const at = (path: string, headers?: Record<string, string>) => ask(port(), path, headers)
@@ -144,7 +144,7 @@ export function proveHost(port: () => number, dist: () => string, differences: D
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, cacheControl])
   })
 
-  test.each(copies)('a large asset comes as the copy that the build made in %s', async encoding => {
+  test.each(expectedCopies)('a large asset comes as the copy that the build made in %s', async encoding => {
     const answer = await at(`/${LARGE_ASSET}`, { 'accept-encoding': encoding })
     const { 'content-encoding': coding, 'content-type': type, vary, 'cache-control': cache } = answer.headers
     expect([answer.status, coding, String(vary).toLowerCase()]).toEqual([200, encoding, 'accept-encoding'])

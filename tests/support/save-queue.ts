@@ -1,6 +1,6 @@
 // A save queue over plain numbers, for tests of what it sends and when.
 
-import type { QueuedChange } from '#browser/section/sync/queued-change.ts'
+import type { QueuedChange } from '#browser/section/sync/isolation.ts'
 import { SaveQueue, type Batch, type QueueState } from '#browser/section/sync/save-queue.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
-import { checkSave, saveReply } from '#browser/section/save-answers.ts'
+import { checkSave, saveReply } from '#browser/section/sync/save-answers.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { err, type Result } from '#lib/result.ts'

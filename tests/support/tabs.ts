@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts, type Drafts } from '#browser/section/sync/drafts.ts'
-import { checkSave, saveReply } from '#browser/section/save-answers.ts'
+import { checkSave, saveReply } from '#browser/section/sync/save-answers.ts'
 import type { SharedCell } from '#browser/section/sync/shared-cell.ts'
 import type { TabLink } from '#browser/section/sync/tab-link.ts'
 import { err, type Result } from '#lib/result.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSave } from '#browser/section/save-answers.ts'
+import { checkSave } from '#browser/section/sync/save-answers.ts'
 
 test('a reply that is not understood is a failure, so that the answers are kept and sent again', async () => {
   const garbled = [null, 'Sign in', {}, { saved: [], rejected: [] }]

@@ -183,9 +183,7 @@ test('the cells to build from hold numbers, or have cases or rows, and are named
     .select('question_id')
     .where('question_type', 'in', ['text', 'long_text', 'single_choice'])
     .execute()
-  const numbers = new Set(
-    chart_cells.filter(one => one.aggregated_from === null).map(one => one.question_id)
-  )
+  const numbers = new Set(chart_cells.filter(one => one.aggregated_from === null).map(one => one.question_id))
   expect(texts.filter(text => numbers.has(text.question_id))).toEqual([])
   expect(chart_cells.find(one => one.question_text === 'How did you come to us?')).toMatchObject({
     aggregated_from: 'cases',

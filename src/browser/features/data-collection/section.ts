@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
-import { saveReply } from '#browser/section/save-answers.ts'
+import { saveReply } from '#browser/section/sync/save-answers.ts'
 import type { SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'

@@ -11,7 +11,7 @@ import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-add
 import type { Result } from '#lib/result.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { Drafts } from './drafts.ts'
-import type { QueuedChange } from './queued-change.ts'
+import type { QueuedChange } from './isolation.ts'
 import type { Reconciler } from './reconcile.ts'
 import {
   SUPERSEDED,

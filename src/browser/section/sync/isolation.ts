@@ -1,7 +1,20 @@
 // Finds the changes that make the server refuse a batch. The batch is halved until each refused change is alone. If others of it are accepted,
 // those changes are at fault; if none is, the fault lies elsewhere, for example in a proxy or another version of the server.
 
-import { changeBytes, type QueuedChange } from './queued-change.ts'
+import type { CellChange } from '#contract/section-submissions.ts'
+
+export interface QueuedChange {
+  key: string
+  /** Identifies this edit of the cell, so that a later edit is not taken for acknowledged. */
+  edit: string
+  change: CellChange
+}
+
+/** About the size of a change in a body, in bytes. */
+export function changeBytes({ change: { value } }: QueuedChange): number {
+  if (typeof value === 'string') return 200 + value.length * 3
+  return 200 + (Array.isArray(value) ? value.length * 12 : 0)
+}
 
 /** Statuses that refuse the content of the body, not the person or the section. */
 const CONTENT_STATUSES = new Set([400, 413, 422])

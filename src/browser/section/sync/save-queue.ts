@@ -6,9 +6,8 @@
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Result } from '#lib/result.ts'
-import { Isolation, type IsolationStep } from './isolation.ts'
+import { changeBytes, Isolation, type IsolationStep, type QueuedChange } from './isolation.ts'
 import { PendingCells } from './pending-cells.ts'
-import { changeBytes, type QueuedChange } from './queued-change.ts'
 import type { Timing } from './timing.ts'
 
 export type SectionAction = 'save' | 'complete' | 'reopen' | 'sign_off'

@@ -8,11 +8,6 @@ import { chunk } from '#lib/chunk.ts'
 
 const downloadDialog = chunk(() => import('./download-answers-dialog.tsx'))
 
-export interface DownloadedProject {
-  project_id: number
-  project_code: string
-}
-
 interface DownloadAnswersButtonProps {
   projectCode: string
   scope: { projectId: number; timePeriodId: number }

@@ -18,10 +18,14 @@ import {
   stopAnswerDownload,
   type ExportCounts
 } from './answer-download.ts'
-import type { DownloadedProject } from './download-answers-button.tsx'
 import { DownloadChoices, PeriodChoice } from './download-choices.tsx'
 import { DownloadContents } from './download-contents.tsx'
 import { planDownload, type DownloadChoice, type DownloadPlan } from './download-plan.ts'
+
+export interface DownloadedProject {
+  project_id: number
+  project_code: string
+}
 
 interface DownloadAnswersDialogProps {
   title: string
