@@ -38,7 +38,7 @@ export const exportAnswers = endpoint({
   access: 'viewer',
   isAddition: true,
   summary:
-    'Answers as files: of all organisations for admins, of the caller’s own organisation for members. Sent as they are read, so the connection breaks off if something fails.',
+    'Answers as files: of all organisations for admins, of the caller’s own organisation for members. The reply is streamed while it is read; a failure closes the connection before its end.',
   query: v.object({
     project_id: QueryId,
     time_period_id: describe('One or more periods.', QueryIds),
@@ -48,11 +48,11 @@ export const exportAnswers = endpoint({
       v.optional(AnswerLayout, 'long')
     ),
     values: describe(
-      'Choices by codes, which the codebook explains, or by their names.',
+      'Choices as codes, which the codebook explains, or as the names of their options.',
       v.optional(ChoiceValues, 'codes')
     ),
     format: describe(
-      'One file or, of several tables, an archive or a workbook.',
+      'CSV, with several tables in a zip archive, or a workbook with a sheet for each table.',
       v.optional(AnswerFileFormat, 'csv')
     ),
     include: describe('Further tables, each in a file or sheet of its own.', QueryExtras)
@@ -71,7 +71,7 @@ export const ExportableQuestionnaire = v.object({
   answer_count: describe('Number of answers.', IdOrZero),
   repeated_answer_count: describe('Answers in repeating rows.', IdOrZero),
   comment_count: describe('Number of comments.', IdOrZero),
-  change_count: describe('Values that answers have had, the current ones included.', IdOrZero)
+  change_count: describe('Values that answers have had, including the current ones.', IdOrZero)
 })
 export type ExportableQuestionnaire = v.InferOutput<typeof ExportableQuestionnaire>
 
@@ -81,7 +81,7 @@ export const countExportableAnswers = endpoint({
   access: 'viewer',
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
-  summary: 'What answers/export would contain of each questionnaire in the periods.',
+  summary: 'How much answers/export would return for each questionnaire in the periods.',
   query: v.object({ project_id: QueryId, time_period_id: describe('One or more periods.', QueryIds) }),
   reply: v.object({
     questionnaires: v.array(ExportableQuestionnaire),

@@ -24,7 +24,7 @@ export const ChartParameter = v.object({
   row_id: IdOrZero,
   column_id: IdOrZero,
   aggregate: describe(
-    'How the cases of a survey or the rows of a block become the figure; null for a cell that each submission has once.',
+    'How the cases of a survey or the rows of a block are aggregated; null for a cell with one answer for each submission.',
     v.nullable(Aggregate)
   ),
   factor: describe('What the cell is multiplied by.', v.number()),
@@ -58,7 +58,7 @@ export const ChartCell = v.object({
   questionnaire_name: v.string(),
   question_type: QuestionType,
   aggregated_from: describe(
-    'Where the question has many answers of each submission: in the cases of a survey or the rows of a block; null for a cell with one.',
+    'What gives each submission many answers to the question: the cases of a survey or the rows of a block; null for a cell with one answer.',
     v.nullable(v.picklist(['cases', 'rows']))
   ),
   option_list: v.array(v.object({ option_id: Id, option_name: v.string() })),

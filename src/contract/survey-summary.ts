@@ -9,7 +9,7 @@ import { QuestionType } from './questionnaires.ts'
 export const AnswerDistribution = v.object({
   time_period_id: Id,
   is_held_back: describe(
-    'Whether fewer cases than the minimum have answered: then neither the answers nor their number are told.',
+    'Whether fewer cases than the minimum have answered: then neither the answers nor their number are given.',
     v.boolean()
   ),
   n: v.nullable(v.number()),
@@ -75,13 +75,13 @@ export const getSurveySummary = endpoint({
   path: 'caseCode/summary',
   access: 'lead',
   isAddition: true,
-  summary: 'What respondents have answered in a survey, added up by question for whole periods.',
+  summary: 'What respondents have answered in a survey, summarised by question and period.',
   query: v.object({ questionnaire_id: QueryId, submission_id: QueryId }),
   reply: v.object({
     questionnaire_id: Id,
     questionnaire_name: v.string(),
     submission_id: Id,
-    minimum_case_count: describe('The fewest cases of which something is told.', v.number()),
+    minimum_case_count: describe('The fewest cases for which results are given.', v.number()),
     sees_cases: describe(
       'Whether the caller may see single cases: texts are listed, and nothing is held back.',
       v.boolean()
@@ -92,9 +92,9 @@ export const getSurveySummary = endpoint({
         v.object({
           time_period_id: Id,
           time_period_name: v.string(),
-          issued_count: describe('Codes that were given out and not withdrawn.', v.number()),
-          started_count: describe('Codes with answers that are not complete.', v.number()),
-          completed_count: describe('Codes of which every section is complete.', v.number())
+          issued_count: describe('Codes that were issued and not withdrawn.', v.number()),
+          started_count: describe('Codes with answers, but not complete in every section.', v.number()),
+          completed_count: describe('Codes with every section complete.', v.number())
         })
       )
     ),

@@ -118,7 +118,7 @@ export const Programme = v.strictObject({
     )
   ),
   respondentResults: describe(
-    'What an organisation sees of what respondents answered in its surveys: "aggregate", never a single case, or "cases". The default is "aggregate". Programme admins always see cases.',
+    'What leads see of the answers to their organisation’s surveys: "aggregate", totals only, or "cases", single cases too. The default is "aggregate". Programme admins always see cases.',
     v.exactOptional(v.picklist(['aggregate', 'cases'], 'respondentResults must be "aggregate" or "cases"'))
   ),
   siteConfig: describe(

@@ -109,7 +109,7 @@ test('guidance is formatted with buttons, links and pasted text, and no markup i
   await page.keyboard.type('the guide')
   await page.keyboard.press('Shift+Home')
   await page.keyboard.press('Control+k')
-  const address = settings(page).getByLabel('Address of the link')
+  const address = settings(page).getByLabel('Link address')
   await address.fill('not an address')
   await page.keyboard.press('Enter')
   await expect(settings(page).getByText('Enter a web address', { exact: false })).toBeVisible()

@@ -40,7 +40,7 @@ export function LinkForm({ href, onDone }: LinkFormProps) {
   return (
     <div className="grid gap-1 rounded bg-sunken p-2">
       <label htmlFor={id} className="text-small">
-        Address of the link
+        Link address
       </label>
       <input
         id={id}

@@ -55,7 +55,7 @@ const unfitByKind: Record<AggregateKind, (cell: AggregatedCell<unknown>) => stri
   sum: ({ question_type }) => (typeOf({ question_type }).isSummed ? undefined : 'needs an amount'),
   share: cell => (hasChoices(cell) ? undefined : 'needs options'),
   top_box: ({ question_type }) =>
-    typeOf({ question_type }).options === 'steps' ? undefined : 'needs an order'
+    typeOf({ question_type }).options === 'steps' ? undefined : 'needs a rating scale'
 }
 
 /** Why the cases or rows of a cell cannot be aggregated so; undefined if they can. */
@@ -87,11 +87,11 @@ export function faultOfSource<Key>(
   if (needsOptions !== options.length > 0)
     return {
       field: 'aggregate',
-      message: needsOptions ? 'a share needs options' : `${kind}: has no options`
+      message: needsOptions ? 'a share needs options' : `${kind} takes no options`
     }
   return options.every(option => cell.options.includes(option))
     ? undefined
-    : { field: 'aggregate', message: 'an option is not one of the question' }
+    : { field: 'aggregate', message: 'an option does not belong to the question' }
 }
 
 const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
@@ -111,7 +111,10 @@ export function faultOfCell<Key>(
     }
   const isAlone = ({ aggregate }: WrittenChartCell<Key>): boolean => !!aggregate && !isAdditive(aggregate)
   if (series.length > 0 && [...series, added].some(isAlone))
-    return { field: 'aggregate', message: 'a mean, a median or a share is a series of its own' }
+    return {
+      field: 'aggregate',
+      message: 'a mean, median, share or response rate must be the only parameter of its series'
+    }
   if (series.length === 0 && hasTooManySeries([...present, added]))
     return { field: 'display_order', message: SERIES_FAULT }
   const isSame = (one: WrittenChartCell<Key>): boolean =>

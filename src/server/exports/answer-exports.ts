@@ -68,6 +68,6 @@ async function requireSheetRows(
   if (rows >= MAX_SHEET_ROWS)
     throw new ApiError(
       422,
-      `A sheet has at most ${formatCount(MAX_SHEET_ROWS)} rows, and there are ${formatCount(rows + 1)}. Choose CSV, or fewer periods or questionnaires.`
+      `A sheet has at most ${formatCount(MAX_SHEET_ROWS)} rows, and this export needs ${formatCount(rows + 1)}. Choose CSV, or fewer periods or questionnaires.`
     )
 }

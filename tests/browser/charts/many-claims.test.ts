@@ -58,7 +58,7 @@ test('the sentence of the table counts its verdicts, and says nothing of them wh
     verdict => verdicts.filter(one => one === verdict).length
   )
   expect(sentence(view)).toBe(
-    `Of 6 peers, ${better} ${better === 1 ? 'is' : 'are'} better than their mean, ${similar} similar to it and ${worse} worse. 8 submissions in all, with and without a value.`
+    `Of 6 peers, ${better} ${better === 1 ? 'is' : 'are'} better than their mean, ${similar} similar to it and ${worse} worse. 8 submissions in total, with and without a value.`
   )
   const averages = { ...view.comparison.averages!, pooled: null }
   expect(sentence({ ...view, comparison: { ...view.comparison, averages } })).not.toMatch(/similar to it/)

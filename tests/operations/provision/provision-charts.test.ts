@@ -128,7 +128,7 @@ test('an aggregate names its options, and is exported as it was provisioned', as
 })
 
 test.each([
-  [{ kind: 'share', options: ['By boat'] }, 'an option is not one of the question'],
+  [{ kind: 'share', options: ['By boat'] }, 'an option does not belong to the question'],
   [{ kind: 'mean' }, 'needs a number'],
   [{ kind: 'share', options: [] }, 'a share needs options']
 ])('%j is refused as on screen', async (aggregate, message) => {

@@ -137,7 +137,7 @@ describe('refuses', () => {
       'a top box without an order',
       FIRST,
       { aggregate: { kind: 'top_box', option_ids: [] } },
-      'needs an order'
+      'needs a rating scale'
     ],
     ['a text', 'What could be better?', { aggregate: { kind: 'share', option_ids: [] } }, 'needs options'],
     ['a cell of a survey alone', FIRST, {}, 'not a question with a numeric answer'],

@@ -55,7 +55,7 @@ export function tableSentence({ comparison, measure, listed }: ChartView): Sente
       text: verdictSummary(pooled, measure.direction, comparedWithText(comparison)),
       isStrong: true
     },
-    { text: ` ${countOfSubmissions(listed.total)} in all, with and without a value.` }
+    { text: ` ${countOfSubmissions(listed.total)} in total, with and without a value.` }
   ]
 }
 

@@ -39,7 +39,7 @@ async function readAnswers(
   submission_id: number
 ): Promise<Result<ReadonlyMap<string, CellValue>>> {
   const read = await call(getSectionQuestions, { params: { id, sid }, query: { submission_id } })
-  if (!read.ok && read.status === 404) return err('This section is not asked there.', 404)
+  if (!read.ok && read.status === 404) return err('This section does not apply there.', 404)
   return mapResult(
     read,
     ({ sub_sections }) =>

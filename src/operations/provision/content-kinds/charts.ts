@@ -130,12 +130,12 @@ export const chartContentKinds = {
         parameter.parameter_role
       ),
       aggregate: field(
-        'How the cases of a survey or the rows of a repeating block become the figure; null for a cell that each submission has once.',
+        'How the cases of a survey or the rows of a repeating block are aggregated; null for a cell with one answer for each submission.',
         v.nullable(
           v.strictObject({
-            kind: describe('What is calculated of them.', AggregateKind),
+            kind: describe('What is calculated from them.', AggregateKind),
             options: describe(
-              'Names of the options that a share counts; no others have any.',
+              'Names of the options that a share counts; empty for all other figures and for yes-or-no questions.',
               v.optional(v.pipe(v.array(Name()), v.maxLength(MAX_OPTIONS)), [])
             )
           })

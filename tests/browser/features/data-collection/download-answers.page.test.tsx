@@ -53,7 +53,9 @@ const startDownload = async (dialog: ReturnType<typeof within>) =>
 describe('Download answers', () => {
   test('says what is in the file, downloads it, and is about as large as it said', async () => {
     const dialog = await openDialog('admin')
-    expect(dialog.getByText(/by code\. Members get their own organisation only\./)).toBeTruthy()
+    expect(
+      dialog.getByText(/by code\. Members can download only their own organisation’s answers\./)
+    ).toBeTruthy()
     expect(within(dialog.getByRole('table', { name: 'The first lines' })).getAllByRole('row')).toHaveLength(4)
     const label = dialog.getByRole('button', { name: /^Download [\d,]+ answers/ }).textContent
     const said = Number(/Download ([\d,]+)/.exec(label)?.[1]?.replaceAll(',', ''))
@@ -74,7 +76,7 @@ describe('Download answers', () => {
     expect(dialog.getByRole('checkbox', { name: 'Codebook' }).hasAttribute('disabled')).toBe(true)
     await press(dialog.getByRole('button', { name: 'XLSX' }))
     await press(dialog.getByRole('button', { name: 'Labels' }))
-    await press(dialog.getByRole('checkbox', { name: 'History, every change' }))
+    await press(dialog.getByRole('checkbox', { name: 'History of every change' }))
     await press(dialog.getByRole('button', { name: '2025' }))
     await dialog.findByRole('button', { name: /^Download [\d,]+ answers, about / })
     await press(dialog.getByRole('radio', { name: /^Wide/ }))
@@ -87,7 +89,7 @@ describe('Download answers', () => {
     expect(saved[0]?.name).toMatch(/^answers-ward-staffing\.(csv|zip|xlsx)$/)
   })
 
-  test('can be stopped, says when it broke off, and goes on while the dialog is closed', async () => {
+  test('can be stopped, says when it was interrupted, and continues while the dialog is closed', async () => {
     const dialog = await openDialog('admin')
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
     let isCancelled = false
@@ -113,7 +115,7 @@ describe('Download answers', () => {
     await eventually(() => expect(send).toBeDefined())
     await act(async () => send?.enqueue(new Uint8Array(2_000_000)))
     await act(async () => send?.error(new TypeError('network error')))
-    await dialog.findByText('The download broke off after 2.0 MB. No file was saved.')
+    await dialog.findByText('The download was interrupted after 2.0 MB. No file was saved.')
     expect(saved).toEqual([])
 
     answer = null
@@ -134,7 +136,7 @@ describe('Download answers', () => {
     hasAdditions = false
     await island.start(PAGE, 'lead')
     await press(await screen.findByRole('button', { name: 'Download answers' }))
-    await screen.findByText('This site offers no download of answers')
+    await screen.findByText('Answers cannot be downloaded from this site')
     await press(screen.getByRole('button', { name: 'Close' }))
     await eventually(() => expect(screen.queryByRole('button', { name: 'Download answers' })).toBeNull())
   })

@@ -57,7 +57,7 @@ test('a lead comes from the survey to its answers, added up', async () => {
   await act(async () => void fireEvent.click(link))
   await screen.findByRole('heading', { name: 'Answers so far' })
   expect(screen.getByText('83%').parentElement!.textContent).toBe('83% response rate')
-  expect(screen.getByText('1 started, 1 not used')).toBeTruthy()
+  expect(screen.getByText('1 started, 1 unused')).toBeTruthy()
   const rows = within(screen.getByRole('table', { name: FIRST })).getAllByRole('row')
   expect(rows.map(row => row.textContent)).toEqual(['Yes40%4', 'No60%6'])
   expect(screen.getByText('Chart: First visits')).toBeTruthy()
@@ -70,7 +70,7 @@ test('a question with too few answers is held back without its number, and words
   expect(held.textContent).toBe(WAY)
   expect(held.parentElement!.textContent).toContain('Not shown: fewer than 5 cases.')
   expect(screen.queryByText(/Answer in words/)).toBeNull()
-  expect(screen.getByText(/^Hidden from you/)).toBeTruthy()
+  expect(screen.getByText(/^Not shown to you/)).toBeTruthy()
 })
 
 test('an admin reads texts, and answers of few', async () => {

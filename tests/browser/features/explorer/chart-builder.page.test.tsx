@@ -149,7 +149,7 @@ test('a survey question is a figure by the share of its options, and brings its 
   const kind = await screen.findByRole<HTMLSelectElement>('combobox', { name: /how its cases add up/ })
   expect(kind.value).toBe('share')
   expect([...kind.options].filter(one => one.disabled).map(one => one.text)).toEqual([
-    'share of the top answer (needs an order)',
+    'share of the top answer (needs a rating scale)',
     'mean (needs a number)',
     'median (needs a number)',
     'sum (needs an amount)'

@@ -1,4 +1,4 @@
-// What there is to download of a project's answers, and the download that runs. It goes on while the dialog is closed.
+// How many answers a project has to download, and the running download, which continues while the dialog is closed.
 
 import { atom } from 'nanostores'
 import { loadableStore } from '#browser/api/cache/cache.ts'
@@ -31,7 +31,7 @@ export async function loadAnswerCounts(projectId: number, timePeriodIds: readonl
   )
 }
 
-/** A larger file is written to the disk as it comes, where the browser can. */
+/** Larger files are written to disk as they arrive, if the browser supports it. */
 const MAX_BYTES_IN_MEMORY = 50_000_000
 
 interface SavePicker {
@@ -71,7 +71,7 @@ async function receive(
   const write = target === null ? undefined : (piece: Uint8Array<ArrayBuffer>) => target.write(piece)
   const result = await callFile(exportAnswers, { query }, { onProgress, signal, write })
   if (signal.aborted || !result.ok) {
-    // Nothing is left of a file that is not complete.
+    // An incomplete file is discarded.
     await target?.abort()
     if (signal.aborted) return $answerDownload.set({ is: 'stopped', received })
     const error = downloadFailure(received, result.ok ? '' : result.error)
@@ -84,18 +84,18 @@ async function receive(
   tell(`${fileName} is saved.`, 'success')
 }
 
-/** A reply that has begun can only break off. */
+/** Once a reply has begun, an interruption is its only failure. */
 const downloadFailure = (received: number, error: string): string =>
   received === 0
     ? failureText(error)
-    : `The download broke off after ${formatBytes(received)}. No file was saved.`
+    : `The download was interrupted after ${formatBytes(received)}. No file was saved.`
 
-/** The dialog shows the same. */
+/** An open dialog shows the result itself. */
 function tell(text: string, status: 'error' | 'success'): void {
   if ($modal.get().component === null) showToast({ text, status })
 }
 
-/** Null where the file comes into memory first. */
+/** Null if the file is collected in memory. */
 async function openTarget(
   suggestedName: string,
   size: number
@@ -105,7 +105,7 @@ async function openTarget(
   try {
     return await (await showSaveFilePicker({ suggestedName })).createWritable()
   } catch {
-    // Closing the system's dialog rejects.
+    // Cancelling the file picker rejects.
     return 'cancelled'
   }
 }

@@ -31,7 +31,7 @@ export function DownloadAnswersButton({ projectCode, scope }: DownloadAnswersBut
       })
     } catch {
       showToast({
-        text: 'The download could not be opened. Check your connection and try again.',
+        text: 'The download options could not be opened. Check your connection and try again.',
         status: 'error'
       })
     }

@@ -41,7 +41,7 @@ export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswers
   const isHere = useOffered(countExportableAnswers)
   const load = () => void loadAnswerCounts(project.project_id, periodIds)
   useEffect(load, [project.project_id, periodIds])
-  if (!isHere) return <EmptyNotice title="This site offers no download of answers" />
+  if (!isHere) return <EmptyNotice title="Answers cannot be downloaded from this site" />
   return (
     <div className="grid gap-5">
       <PeriodChoice
@@ -120,7 +120,7 @@ function DownloadFoot({ plan, isAny, onStart }: DownloadFootProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-0 border-t border-solid border-line pt-4">
       <p className="min-w-0 flex-1 basis-60 text-small text-ink-2">
-        {filesText(plan)} You can close this and go on working while it downloads.
+        {filesText(plan)} You can close this dialog and carry on while it downloads.
       </p>
       {progress !== undefined && (
         <DownloadState

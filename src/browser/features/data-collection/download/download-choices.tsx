@@ -104,7 +104,7 @@ function SheetLimit({ plan }: { plan: DownloadPlan }) {
     return <p className="text-small text-ink-2">A sheet has at most {formatCount(MAX_SHEET_ROWS)} rows.</p>
   return (
     <p role="alert" className="rounded bg-warn-tint px-3 py-2 text-small text-warn">
-      A sheet has at most {formatCount(MAX_SHEET_ROWS)} rows, and this would be {formatCount(plan.lines + 1)}.
+      A sheet has at most {formatCount(MAX_SHEET_ROWS)} rows, and this needs {formatCount(plan.lines + 1)}.
       Choose CSV, or fewer periods or questionnaires.
     </p>
   )
@@ -205,7 +205,7 @@ function FileLayoutChoice({
 const extraNames: Record<AnswerExtra, string> = {
   codebook: 'Codebook',
   comments: 'Comments',
-  history: 'History, every change'
+  history: 'History of every change'
 }
 
 function ExtraChoice({ counts, left, choice, onChoose }: DownloadChoicesProps) {
@@ -217,7 +217,7 @@ function ExtraChoice({ counts, left, choice, onChoose }: DownloadChoicesProps) {
   }
   const isFixed = (extra: AnswerExtra): boolean => extra === 'codebook' && choice.layout === 'wide'
   return (
-    <Labelled label={`Also, each in a ${choice.format === 'xlsx' ? 'sheet' : 'file'} of its own`}>
+    <Labelled label={`Also include, each in its own ${choice.format === 'xlsx' ? 'sheet' : 'file'}`}>
       <ul className="grid gap-2">
         {(['codebook', 'comments', 'history'] as const).map(extra => (
           <li key={extra} className="flex items-baseline gap-3 text-small">

@@ -22,29 +22,29 @@ export function DownloadContents({ counts, choice, plan }: DownloadContentsProps
     <div className="grid content-start gap-5 rounded bg-sunken p-4">
       <section aria-labelledby="download-contents" className="grid gap-2 text-small">
         <h3 id="download-contents" className="font-medium">
-          What is in it
+          Contents
         </h3>
         <p className="text-ink-2">{contentsText(choice, plan)}</p>
         {choice.layout === 'long' && counts.example_lines.length > 0 && (
           <ExampleLines lines={counts.example_lines} />
         )}
         <p className="text-tiny text-ink-2">
-          Values are exactly as stored. A text that a spreadsheet would run as a formula begins with an
-          apostrophe.
+          Values are exactly as stored, except that an apostrophe precedes any text that a spreadsheet would
+          run as a formula.
         </p>
       </section>
       <section aria-labelledby="download-readers" className="grid gap-2 text-small">
         <h3 id="download-readers" className="font-medium">
-          For whom
+          Whose answers
         </h3>
         <ReaderNote icon={Users}>
           {isAdmin
-            ? `For programme admins: ${countOf(counts.organisation_count, 'organisation')} by code. Members get their own organisation only.`
-            : 'Your own organisation only. Single cases of surveys are left out unless the programme shows them to leads.'}
+            ? `${countOf(counts.organisation_count, 'organisation')}, named by code. Members can download only their own organisation’s answers.`
+            : 'Your own organisation only. Single cases of surveys are included only if the programme shows them to leads.'}
         </ReaderNote>
         <ReaderNote icon={Lock}>
-          No case codes. Each case has a pseudonym that is the same throughout this download and in no other,
-          and no times.
+          Case codes and times of entry are left out. Each case has a pseudonym, which is the same throughout
+          this download and different in any other.
         </ReaderNote>
       </section>
     </div>
@@ -53,9 +53,9 @@ export function DownloadContents({ counts, choice, plan }: DownloadContentsProps
 
 const contentsText = ({ layout }: DownloadChoice, plan: DownloadPlan): string =>
   layout === 'long'
-    ? `${countOf(plan.answers, 'line')} with codes for the keys, value, not applicable or not available, status of the section, who entered it and when. Cells without an answer have no line.`
+    ? `${countOf(plan.answers, 'line')}, each with the codes of the cell, its value or that it is not applicable or not available, the status of the section, who entered it and when. Cells without an answer have no line.`
     : withTerms(
-        'A column for each cell and the status of each section. Repeating rows have a file of their own. {Submissions} without an answer have no line.'
+        'A column for each cell and for the status of each section. Repeating rows have a table of their own. {Submissions} without an answer have no line.'
       )
 
 const EXAMPLE_COLUMNS = ['organisation', 'submission', 'question', 'column', 'value'] as const

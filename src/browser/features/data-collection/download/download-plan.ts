@@ -21,7 +21,7 @@ export interface DownloadPlan {
   /** Lines of the longest table. */
   lines: number
   files: number
-  /** About how many bytes it has. */
+  /** An estimate, in bytes. */
   size: number
   fileName: string
   fitsSheet: boolean

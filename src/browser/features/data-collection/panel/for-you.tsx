@@ -29,7 +29,7 @@ const GROUPS = ['unsent', 'conflict', 'news'] as const
 export function useForYou(engine: SectionEngine, { submissionId, sectionId }: SectionAddress): ForYouItem[] {
   const loaded = useStore($unseenComments)
   useEffect(() => void loadUnseenComments(), [])
-  // Renders when one of the groups changes, not with every key.
+  // Renders when one of the groups changes, not on every keystroke.
   useStatus(engine, () => GROUPS.map(group => engine.keysOf(group).join()).join(' '))
   const unseen = loaded.state === 'ready' ? loaded.value : []
   const here = unseen.filter(one => one.submission_id === submissionId && one.section_id === sectionId)
@@ -108,10 +108,10 @@ function ItemContent({ engine, cell, item }: ItemContentProps) {
   if (item.is === 'news')
     return (
       <>
-        <ItemTitle mark={<NewsMark />}>New since you were here</ItemTitle>
+        <ItemTitle mark={<NewsMark />}>New since you last looked</ItemTitle>
         {name}
         <p className="text-ink-2">{state.news}.</p>
-        {step('Seen', () => engine.store.set(cell.key, { news: null }))}
+        {step('Mark as seen', () => engine.store.set(cell.key, { news: null }))}
       </>
     )
   const open = () => {

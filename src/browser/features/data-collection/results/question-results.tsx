@@ -18,7 +18,7 @@ interface QuestionResultsProps {
   summary: SurveySummary
 }
 
-/** What one question was answered, with the figure to take from it. */
+/** The answers to one question, with its key figure. */
 export function QuestionResults({ question, summary }: QuestionResultsProps) {
   const [latest, before] = question.distributions
   const heading = <QuestionHeading question={question} summary={summary} latest={latest} before={before} />
@@ -37,8 +37,8 @@ export function QuestionResults({ question, summary }: QuestionResultsProps) {
         <p className="flex gap-2 rounded border border-dashed border-line-field px-3 py-2 text-small">
           <Icon of={Lock} className="mt-px text-ink-2" />
           <span>
-            <b className="font-medium">Not shown: fewer than {summary.minimum_case_count} cases.</b> Neither
-            the answers nor their number is shown.
+            <b className="font-medium">Not shown: fewer than {summary.minimum_case_count} cases.</b> The exact
+            number is not shown either.
           </span>
         </p>
       </div>
@@ -179,7 +179,7 @@ interface KeyFigureProps extends QuestionResultsProps {
   before: AnswerDistribution | undefined
 }
 
-/** The figure that a reader takes away, and the charts that show it. */
+/** The key figure, and the charts that show it. */
 function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps) {
   const earlierPeriod = summary.surveyed_periods[1]?.time_period_name ?? ''
   const lines = [
@@ -246,10 +246,10 @@ function AnswersInWords({ question, summary }: QuestionResultsProps) {
     return (
       <p className="flex gap-2 text-small text-ink-2">
         <Icon of={Lock} className="mt-px" />
-        Hidden from you: such an answer can identify a person. Only programme admins read single answers.
+        Not shown to you: an answer in words can identify a person. Only programme admins can read it.
       </p>
     )
-  if (question.texts.length === 0) return <p className="text-small text-ink-2">No answers to list.</p>
+  if (question.texts.length === 0) return <p className="text-small text-ink-2">No answers yet.</p>
   return (
     <ul className="grid gap-1 m-0 pl-4 text-small">
       {question.texts.map((text, index) => (

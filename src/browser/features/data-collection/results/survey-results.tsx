@@ -23,7 +23,7 @@ interface SurveyResultsProps {
   backPath: string
 }
 
-/** What respondents have answered in a survey of a submission, beside the period before. */
+/** The answers to a submission's survey, compared with the period before. */
 export default function SurveyResults({ questionnaireId, submission, backPath }: SurveyResultsProps) {
   const summary = useStore($surveySummary)
   const name = summary.state === 'ready' ? summary.value.questionnaire_name : undefined
@@ -52,7 +52,7 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
           <h1>{questionnaire_name}</h1>
           <p className="text-small text-ink-2 mt-0.5">
             {submission.name}, {latest?.time_period_name}
-            {before && `, beside ${before.time_period_name}`}
+            {before && ` compared with ${before.time_period_name}`}
           </p>
         </div>
         <Link href={backPath} className={buttonClass()}>
@@ -62,7 +62,7 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
       {latest === undefined || latest.issued_count === 0 ? (
         <EmptyNotice
           title="No codes yet"
-          text="Results appear here once respondents have completed their cases."
+          text="Results appear here once respondents have completed the survey."
         />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -98,8 +98,8 @@ export default function SurveyResults({ questionnaireId, submission, backPath }:
 
 const whatIsSeen = ({ sees_cases, minimum_case_count }: SurveySummary): string =>
   sees_cases
-    ? 'You see all answers, because you may read single cases. Others see cases added up.'
-    : `You see cases added up, from ${formatCount(minimum_case_count)} on. Only programme admins see single cases.`
+    ? `You may read single cases, so all answers are shown. Other readers see totals of at least ${formatCount(minimum_case_count)} cases.`
+    : `You see totals of at least ${formatCount(minimum_case_count)} cases. Only programme admins see single cases.`
 
 /** How many have answered. */
 function ResponseFacts({ latest, before }: { latest: SurveyedPeriod; before: SurveyedPeriod | undefined }) {
@@ -114,8 +114,8 @@ function ResponseFacts({ latest, before }: { latest: SurveyedPeriod; before: Sur
       />
       <ResponseFact
         figure={formatCount(left)}
-        name="to complete"
-        detail={`${formatCount(started_count)} started, ${formatCount(left - started_count)} not used`}
+        name="not complete yet"
+        detail={`${formatCount(started_count)} started, ${formatCount(left - started_count)} unused`}
       />
       {before && before.issued_count > 0 && (
         <ResponseFact

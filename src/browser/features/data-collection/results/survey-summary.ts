@@ -23,7 +23,7 @@ export interface SurveyScope {
   submissionId: number
 }
 
-/** What may be seen differs between users, so one user's reply is never shown to the next. */
+/** Keyed by user: what a reply contains depends on who asks. */
 export const loadSurveySummary = ({ questionnaireId, submissionId }: SurveyScope): Promise<void> =>
   $surveySummary.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, () =>
     call(getSurveySummary, { query: { questionnaire_id: questionnaireId, submission_id: submissionId } })
@@ -65,7 +65,7 @@ export function keyChoice(question: SummarisedQuestion): KeyChoice | null {
         : isTop && index === all - 1
   const keysOf = ({ choices }: AnswerDistribution) =>
     choices.filter((choice, index) => isKey(choice, index, choices.length))
-  // Of several choices one case may have made two, so their counts do not add up.
+  // One case may have chosen several options, so their counts do not add up.
   if (type.holds === 'options' && (share?.option_ids.length ?? 0) > 1) return null
   const names = keysOf(latest).map(choice => choice.option_name)
   if (names.length === 0) return null

@@ -6,7 +6,7 @@ import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { MeasureMark } from '#domain/figures/claims.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { countOf, formatCount } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import type { OtherStanding } from './other-standings.ts'
 import { STANDING_ROW, StandOut } from './standing-table.tsx'
 
@@ -27,7 +27,7 @@ export function OtherSubmissions({ standings, leftOut, isLoading, hrefOf }: Othe
         <h2 id="other-submissions" className="text-body">
           {withTerms('Your other {submissions}')}
         </h2>
-        <p className="text-small text-ink-2">Among the same peers</p>
+        <p className="text-small text-ink-2">Compared with the same peers</p>
       </header>
       <ul>
         {standings.map(standing => (
@@ -44,7 +44,7 @@ export function OtherSubmissions({ standings, leftOut, isLoading, hrefOf }: Othe
       </ul>
       {leftOut > 0 && (
         <p className="px-4 py-2.5 border-0 border-t border-solid border-line text-small text-ink-2">
-          {withTerms(`${countOf(leftOut, 'other')} in the {submission} list above.`)}
+          {withTerms(`${formatCount(leftOut)} more in the {submission} list above.`)}
         </p>
       )}
     </section>

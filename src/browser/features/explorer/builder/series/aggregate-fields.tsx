@@ -94,7 +94,7 @@ export function AggregateFields({ term, cell, label, onChange }: AggregateFields
   return (
     <div className="col-span-full border-0 border-t border-solid border-line p-2 pl-11 grid gap-1 text-small">
       <select
-        aria-label={`${label}: how its ${cell.aggregated_from ?? 'cases'} add up`}
+        aria-label={`${label}: how its ${cell.aggregated_from ?? 'cases'} are aggregated`}
         className="input h-7! text-small!"
         value={aggregate.kind}
         onChange={event => choose(event.target.value as AggregateKind)}
