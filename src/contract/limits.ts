@@ -38,7 +38,7 @@ export const MAX_QUESTIONS = 1000
 export const MAX_PLACES = 5000
 /** Calculated questions of one questionnaire. Each save calculates those that depend on it. */
 export const MAX_FORMULAS = 100
-/** Rows of one sheet of a workbook, its heading included: the limit of Excel's format. */
+/** Rows of a sheet of a workbook, including its heading: the limit of Excel's format. */
 export const MAX_SHEET_ROWS = 1_048_576
 
 const MEGABYTE = 1024 * 1024

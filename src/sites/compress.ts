@@ -88,7 +88,7 @@ export async function compressedCopies<Entry extends ManifestEntry>(
   return copies.filter(({ content }) => content.length < original.length)
 }
 
-/** A compressed copy: a path below the shell, and the path of the file that it is of. */
+/** A compressed copy: its path below the shell, and the path of its original. */
 export interface SharedCopy {
   path: string
   sha256: string

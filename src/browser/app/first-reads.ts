@@ -1,4 +1,4 @@
-// What pages behind the login, and a survey, read in any case, so that the page's inline script can begin it on a device that knows nothing yet
+// The reads that pages behind the login and surveys always make, so that the page's inline script can begin them on a device that knows nothing yet
 // (src/pages/_shell/first-calls.js). A device that has been here remembers more (decision 0037).
 
 import { callAddress } from '#browser/api/call-address.ts'
@@ -62,7 +62,7 @@ export const firstReads: readonly [pattern: string, calls: string[], next?: Foll
     '^/projects/[^/?]+/[^/?]+/[^/?]+/detail/(\\d+)(?:[?]|$)',
     [readAt(listOutputTypes, { params: { id: FIRST } }), readAt(getMetaData, { query: { chart_id: FIRST } })]
   ],
-  // Codes are letters, digits and hyphens: any other is refused without a call that could be shared.
+  // Codes consist of letters, digits and hyphens. Anything else is refused without a call.
   [
     '^/surveys/(\\d+)-(\\d+)/([\\w-]+)(?:/questions)?(?:[?]|$)',
     [

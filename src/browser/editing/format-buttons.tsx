@@ -22,7 +22,7 @@ interface FormatButtonsProps {
   onLink: () => void
 }
 
-/** Format what is selected in a box, and show how it is formatted. */
+/** Buttons that format the selection in a box and show its present formats. */
 export function FormatButtons({ box, onFormat, onLink }: FormatButtonsProps) {
   const [present, setPresent] = useState<readonly string[]>([])
   useEffect(() => {
@@ -42,7 +42,7 @@ export function FormatButtons({ box, onFormat, onLink }: FormatButtonsProps) {
     size: 's' as const,
     className: 'aria-pressed:bg-brand-tint! aria-pressed:text-brand-text!',
     'aria-pressed': present.includes(label),
-    // The selection stays where it is.
+    // Pressing a button keeps the selection in the box.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault()
   })
   return (

@@ -5,11 +5,11 @@ import { linkTarget } from '#lib/url/link-target.ts'
 
 interface LinkFormProps {
   href: string
-  /** An address, an empty one to remove the link, or null to leave it as it is. */
+  /** The address; empty removes the link, null leaves it unchanged. */
   onDone: (href: string | null) => void
 }
 
-/** Without a scheme it is a page of the web, unless it is a path of this site. */
+/** Adds `https:` or `mailto:` to an address without a scheme, unless it is a path of this site. */
 const withScheme = (address: string): string =>
   /^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address)
     ? address
@@ -17,7 +17,6 @@ const withScheme = (address: string): string =>
       ? `mailto:${address}`
       : `https://${address}`
 
-/** Asks where a link leads. */
 export function LinkForm({ href, onDone }: LinkFormProps) {
   const id = useId()
   const [address, setAddress] = useState(href)
@@ -25,7 +24,7 @@ export function LinkForm({ href, onDone }: LinkFormProps) {
   const apply = () => {
     const wanted = withScheme(address.trim())
     if (address.trim() === '') return setError('Enter an address.')
-    // Chromium takes spaces for a part of a host's name.
+    // Chromium accepts spaces in the name of a host.
     if (/\s/.test(wanted) || linkTarget(wanted, '', location.origin).href === null)
       return setError('Enter a web address, such as https://example.org, or an email address.')
     onDone(wanted)

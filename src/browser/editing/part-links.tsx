@@ -6,13 +6,13 @@ interface PartLinksProps {
   parts: readonly { id: string; label: string }[]
 }
 
-/** In small windows the parts of a builder stand below each other: leads to each, and marks the one in sight. */
+/** Links to the parts of a builder, which small windows show below each other. Marks the one in sight. */
 export function PartLinks({ label, parts }: PartLinksProps) {
   const [current, setCurrent] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')
   useEffect(() => {
     const elements = ids.split(' ').flatMap(id => document.getElementById(id) ?? [])
-    // What crosses a line in the upper third of the window is what is worked on.
+    // The current part is the one that crosses a line in the upper third of the window.
     const watcher = new IntersectionObserver(
       seen => {
         const entered = seen.find(({ isIntersecting }) => isIntersecting)

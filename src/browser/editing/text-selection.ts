@@ -1,4 +1,4 @@
-// What is selected in a text that is edited as it looks.
+// The selection in a rich-text box.
 
 /** The selection, or the caret, in a box; null while it is elsewhere. */
 export function selectionIn(box: HTMLElement): Range | null {
@@ -13,7 +13,7 @@ export function linkAtSelection({ startContainer }: Range): HTMLAnchorElement | 
   return element?.closest('a') ?? null
 }
 
-/** Links the selected words, changes the link that they are in, or removes it where `href` is empty. Without words the address is the words. */
+/** Links the selected words, changes the link that they are in, or removes it where `href` is empty. If nothing is selected, inserts the address as a link. */
 export function putLink(range: Range, href: string): void {
   const present = linkAtSelection(range)
   if (present !== null) range.selectNode(present)
@@ -31,13 +31,13 @@ export function putLink(range: Range, href: string): void {
   }
 }
 
-/** Formats what is selected in a box. Deprecated without a successor: the browser's own undo knows nothing else. */
+/** Formats the selection. `execCommand` is deprecated, but only its changes can be undone with the browser's own undo. */
 export function formatSelection(box: HTMLElement, command: string, value?: string): void {
   const letters = lettersBeforeCaret(box)
   document.execCommand('styleWithCSS', false, 'false')
   document.execCommand('defaultParagraphSeparator', false, 'p')
   document.execCommand(command, false, value)
-  // Chromium makes a list with the caret before its first word.
+  // Chromium moves the caret before the first word of the new list.
   if (command === 'insertUnorderedList' && letters !== null) putCaretAfter(box, letters)
 }
 

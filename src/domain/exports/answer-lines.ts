@@ -137,7 +137,7 @@ export const commentLine = (
   comment.time
 ]
 
-/** A value as it is stored; of a choice, its names or its codes. */
+/** A value as it is stored; for choices, the names or codes of their options. */
 export function valueField(question: CodedQuestion, value: CellValue, choices: ChoiceStyle): FileField {
   if (value === null) return null
   const { entry, exportedAs } = typeOf(question)

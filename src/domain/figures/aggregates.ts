@@ -13,7 +13,7 @@ import { quantile } from './statistics.ts'
  */
 export type Tally = string
 
-/** The part that a tally has in a figure. */
+/** A tally and its role in a figure. */
 export interface TallyPart {
   role: 'value' | 'numerator' | 'denominator' | 'standard_deviation'
   tally: Tally
@@ -62,8 +62,8 @@ export interface TalliedQuestion {
 export type TallyResult = number | null | 'too few'
 
 /**
- * A tally of one submission; null if there is nothing to calculate it from. Nothing is told of fewer respondents than the
- * minimum: of a question, those who answered it count, of a survey its complete cases. Rows are entered by the organisation
+ * A tally of one submission; null if there is nothing to calculate it from. There is none for fewer respondents than the
+ * minimum: for a question, those who answered it count, for a survey its complete cases. Rows are entered by the organisation
  * itself and have no minimum.
  */
 export function tallyOf(

@@ -23,7 +23,7 @@ const NOTHING: Distribution = {
   Q3: null
 }
 
-/** Held back as a whole below the minimum: parts of an answer, or how many gave one, would tell of too few. */
+/** Held back as a whole below the minimum: parts of it, or the number of answers, would reveal the answers of too few. */
 export function distributionOf(
   question: DistributedQuestion,
   answers: CountedAnswers['answers'],

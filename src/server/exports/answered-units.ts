@@ -15,7 +15,7 @@ export interface StoredUnit extends AnsweredUnit {
 
 const SUBMISSIONS_AT_ONCE = 500
 
-/** Gives each case a name that says nothing of its code, and that another file does not use. */
+/** Gives each case a name that reveals nothing about its code and that no other download uses. */
 export type PseudonymOf = (caseCodeId: number) => string
 
 export function createPseudonyms(): PseudonymOf {
@@ -97,7 +97,7 @@ async function namedSubmissions(
   })
 }
 
-/** The order of a submission's cases is that of their pseudonyms: any other would show which case is which in two files. */
+/** Sorts a submission's cases by pseudonym: any other order would link the cases of two files. */
 async function casesOf(
   { database, programmeId }: ExportScope,
   { questionnaire_id }: ExportedQuestionnaire,

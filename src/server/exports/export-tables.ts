@@ -36,10 +36,10 @@ export interface ExportOptions {
 /** Cells of one batch, so that it stays below a megabyte. */
 const CELLS_AT_ONCE = 2000
 const MAX_UNITS_AT_ONCE = 500
-/** A repeating row is one of several. */
+/** The rows that a repeating block is assumed to have. */
 const EXPECTED_ROWS = 10
 
-/** A batch for which no submission has more rows than `EXPECTED_ROWS` holds about `CELLS_AT_ONCE` cells. */
+/** Keeps a batch at about `CELLS_AT_ONCE` cells if no submission has more than `EXPECTED_ROWS` rows. */
 function unitsAtOnce({ places }: ExportedQuestionnaire): number {
   const cells = places.reduce((sum, { subSection }) => sum + (subSection.is_repeating ? EXPECTED_ROWS : 1), 0)
   return Math.min(MAX_UNITS_AT_ONCE, Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, cells))))

@@ -1,4 +1,4 @@
-// Reads what is stored of a batch of submissions or cases.
+// Reads the answers, history and comments of a batch of submissions or cases.
 
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
@@ -17,7 +17,7 @@ interface UnitKey {
 
 const unitKey = ({ submission_id, case_code_id }: UnitKey): string => `${submission_id}:${case_code_id}`
 
-/** What a questionnaire's places have in common. */
+/** A questionnaire with the finder of its places, which is made once for all batches. */
 export interface QuestionnaireReader {
   scope: ExportScope
   questionnaire: ExportedQuestionnaire

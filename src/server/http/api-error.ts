@@ -38,7 +38,7 @@ export function requireFound<T>(row: T | undefined, what: string): T {
   return row
 }
 
-/** No null, which would find the rows without a value. */
+/** Excludes null, which would match the rows without a value. */
 type KeyOf<DB, TB extends keyof DB> = {
   [Column in StringReference<DB, TB>]?: NonNullable<
     SelectType<ExtractTypeFromStringReference<DB, TB, Column>>

@@ -25,7 +25,7 @@ export interface RunningProgramme {
   isRegistrationClosed?: boolean
   /** The age at which passwords expire; never if omitted. */
   passwordMaxAgeDays?: number
-  /** Whether organisations see single cases of their surveys; only what they add up to if omitted. */
+  /** Whether leads see single cases of their organisation's surveys; totals only if omitted. */
   respondentResults?: 'aggregate' | 'cases'
 }
 

@@ -1,4 +1,4 @@
-// A file that is made while it is sent. Its size is not known beforehand, and a failure breaks the connection off.
+// A file that is made while it is sent. Its size is not known in advance, and a failure closes the connection.
 
 /** Sent instead of a File by operations whose reply is a file. */
 export class StreamedFile {
@@ -12,7 +12,7 @@ export class StreamedFile {
     this.type = type
   }
 
-  /** Makes a piece when the one before it has been sent; ends when the reader goes away. */
+  /** Makes each piece when the previous one has been sent; stops when the reader disconnects. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     const pieces = this.#pieces()
     return new ReadableStream(

@@ -51,7 +51,7 @@ const isForbidden = (refusal: ChangeRefusal): boolean =>
 interface ActionOutcome {
   status: SectionStatus
   rejected: SectionSubmissionResult['rejected']
-  /** What a respondent's case has become. */
+  /** The new status of a respondent's case. */
   caseStatus?: CaseCodeStatus | undefined
 }
 

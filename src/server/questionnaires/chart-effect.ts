@@ -19,7 +19,7 @@ interface SavedChange {
   shownOrHidden: readonly string[]
   statusBefore: SectionStatus
   status: SectionStatus
-  /** What a respondent's case has become. */
+  /** The new status of a respondent's case. */
   caseStatus?: CaseCodeStatus | undefined
 }
 

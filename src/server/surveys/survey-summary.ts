@@ -1,5 +1,5 @@
-// What respondents have answered in a survey, added up by question. The submission's own people see it: leads from the minimum number of cases on,
-// and never one case alone.
+// What respondents have answered in a survey, summarised by question, for leads of the submission's organisation and for admins. Leads see nothing
+// of fewer cases than the minimum unless the programme shows them single cases.
 
 import { sql } from 'kysely'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
@@ -97,7 +97,7 @@ type PlacedSurveyQuestion = Pick<
 
 const UNDISTRIBUTED = new Set<QuestionTypeRecord['holds']>(['text', 'date', 'nothing'])
 
-/** Choices and numbers have a distribution; words and days would tell of single cases. */
+/** Choices and numbers have a distribution; texts and dates would reveal single cases. */
 const isDistributed = (question: PlacedSurveyQuestion): boolean => !UNDISTRIBUTED.has(typeOf(question).holds)
 
 const holdsWords = (question: PlacedSurveyQuestion): boolean => typeOf(question).holds === 'text'
@@ -195,10 +195,9 @@ async function countSurveyAnswers(
   return new Map(rows.map(row => [answerKey(row, row.submission_id), row.counts]))
 }
 
-/** More texts than anybody reads on a page. */
 const MAX_TEXTS = 200
 
-/** The words of each question, sorted, so that their order does not tell which belong to one case. */
+/** The newest texts of each question, sorted so that their order does not reveal which belong to one case. */
 async function readTexts(
   database: Database,
   { programmeId, questionnaireId }: Survey,

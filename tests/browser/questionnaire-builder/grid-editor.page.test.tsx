@@ -13,7 +13,7 @@ const island = useIsland(server)
 const { start } = island
 const { open, saved, failCalls } = buildingScreen(server, island)
 
-test('a grid is the one of respondents: figures, ticked totals, and one stop of Tab from which arrows lead on', async () => {
+test('a grid is that of respondents, with figures and totals; Tab stops once in it, and arrows move', async () => {
   const question = { question_type: 'integer' as const, warn_min: 40, warn_max: 40 }
   const { id } = await open({
     questions: [1, 2].map(number => ({ number, question_text: `Q${number}`, ...question })),

@@ -130,7 +130,7 @@ test('paper and the copy of a submitted survey read the same', async () => {
   copy.unmount()
 })
 
-test('a survey that closed while it was answered is read: no cards, no boxes to tick, nothing to explain', async () => {
+test('a survey that closed while it was answered is text: no cards, no boxes to tick, nothing to explain', async () => {
   const agreed = withAnswer(
     aQuestion({ question_text: 'Were you heard?', question_type: 'yes_no', is_required: true }),
     { value: 'yes' }

@@ -96,7 +96,7 @@ test('someone else with the same name is told apart by their number', async () =
   )
 })
 
-test('what is noted as seen without a look at its cell is not marked on the next visit', async () => {
+test('a change that is marked as seen is not marked on the next visit, though its cell was not opened', async () => {
   const server = sectionServer(aSection(aGrid(1, 2)))
   const seen = memory()
   watchNews((await visit(server.as(OWN))).engine, seen, viewer)()

@@ -86,7 +86,7 @@ test('storage that does not answer is given up, and used again when it does', as
   expect(await drafts.read()).toEqual({ ok: true, value: [] })
 })
 
-test('a draft that was never acknowledged is forgotten after 30 days of the server’s time, whatever the device’s clock says', async () => {
+test('a draft that was never acknowledged is deleted after 30 days of the server’s time, whatever the device’s clock says', async () => {
   const page = await visit(sectionServer(small()).as())
   page.type('1:1:1', '7')
   await page.pass(150)

@@ -96,7 +96,7 @@ describe('two tabs of one person', () => {
     expect([textIn(later), server.valueOf(CELL)]).toEqual(['6', 6])
   })
 
-  it('what a tab stored before it crashed and could not tell is older than what is typed next in the other, though the clock was set back', async () => {
+  it('an edit that a crashed tab stored but did not report is older than the next one in another tab, though the clock was set back', async () => {
     const { server, desk, one, other } = await openTwo()
     one.crash(1)
     one.type(CELL, '5')

@@ -103,7 +103,7 @@ const SURVEY_CHART = {
   ]
 }
 
-test('an aggregate names its options, and is exported as it was provisioned', async () => {
+test('an aggregate names its options in files, and is exported as it was provisioned', async () => {
   const collection = await planWith(file => {
     const { explorer_type, collection_name } = file.collections[0]!
     file.charts.push({ ...SURVEY_CHART, collection: `${explorer_type}/${collection_name}` } as never)

@@ -93,7 +93,7 @@ const read = async (chart: string): Promise<Omit<ChartData, 'calculated_at'>> =>
   return told
 }
 
-test('shares of one question, and counts of its cases, are told over the same blocks', async () => {
+test('shares of one question, and counts of its cases, are published over the same blocks', async () => {
   const { divisions } = await snapshotOf(server.database, await scopeOf(), MINIMUM)
   const counting = divisions.filter(({ formulas }) =>
     formulas.some(formula => /\/(chosen|units)/.test(formula))
@@ -107,7 +107,7 @@ test('shares of one question, and counts of its cases, are told over the same bl
   expect(members).not.toContain(others[7]!.submission_id)
 })
 
-test('no figure of another organisation leaves, nor its number of cases', async () => {
+test('no reply contains a figure of another organisation or its number of cases', async () => {
   for (const chart of CHARTS) {
     const told = await read(chart)
     for (const { values } of told.series) {
@@ -119,7 +119,7 @@ test('no figure of another organisation leaves, nor its number of cases', async 
   }
 })
 
-test('whose cases are whose within a block changes no reply', async () => {
+test('swapping the cases of two organisations of a block changes no reply', async () => {
   const before = await Promise.all(CHARTS.map(read))
   const { divisions } = await snapshotOf(server.database, await scopeOf(), MINIMUM)
   const { blocks } = divisions.find(({ formulas }) => formulas.some(formula => formula.includes('/chosen')))!

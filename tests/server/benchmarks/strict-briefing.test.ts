@@ -172,7 +172,7 @@ test.each(['anonymous', 'aggregate'] as const)(
   }
 )
 
-test('the pack of an admin, who sees more, is told apart', async () => {
+test('the comparison finds what only the pack of an admin shows', async () => {
   const [member, admin] = [await repliesFor('lead'), await repliesFor('admin')]
   expect(foreign(packOf(admin), member).length).toBeGreaterThan(0)
 })

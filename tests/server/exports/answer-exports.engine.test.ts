@@ -253,7 +253,7 @@ test('choices are exported by name on demand', async () => {
   expect(textsIn(names, 'value')).not.toEqual(textsIn(codes, 'value'))
 })
 
-test('nothing is read from the database that the caller has not taken, and nothing after the caller has gone', async () => {
+test('the database is read only as fast as the caller takes the file, and no more once the caller has gone', async () => {
   const query = { layout: 'wide', include: ['comments', 'history'] } as const satisfies Partial<ExportQuery>
   const whole = statements
   await download('admin', query)

@@ -105,7 +105,7 @@ function refusalOf(status: SectionStatus, { action, answers }: Way, role: Role):
   return status === 'complete' && answers ? 423 : null
 }
 
-test('each act in each state by each role: what is refused changes nothing', async () => {
+test('each act in each state by each role: a refused one changes nothing', async () => {
   const at = await place()
   await setWindow(at, open)
   const wrong: unknown[] = []

@@ -33,7 +33,7 @@ interface SharedReads {
 
 export const reads: SharedReads = { shared: null, asked: new Set(), prefix: '' }
 type EarlyReads = NonNullable<typeof globalThis.firstCalls>
-/** What the page's script has begun and nobody has taken over. It may begin more while the island loads. */
+/** Reads that the page's script has begun and no caller has taken over. It may begin more while the island loads. */
 let early: EarlyReads = { authorization: null, responses: {} }
 
 function takeOver(read: string): void {

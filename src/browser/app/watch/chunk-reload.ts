@@ -28,7 +28,7 @@ export function throttledReload(path: string, { now, isOnline, reload }: ReloadE
   if (!isOnline()) return false
   try {
     const last = Number(sessionStorage.getItem(chunkReloadKey(path)) ?? Number.NEGATIVE_INFINITY)
-    // Either way: a clock that was set back since does not keep the page broken.
+    // The absolute value, so that a clock that was set back does not block the reload.
     if (Math.abs(now() - last) < MIN_RELOAD_INTERVAL_MS) return false
     sessionStorage.setItem(chunkReloadKey(path), String(now()))
   } catch {

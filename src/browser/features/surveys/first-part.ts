@@ -9,15 +9,15 @@ export interface FirstPart {
   isLong: boolean
 }
 
-/** Fewer questions are read faster below each other (product 25). */
+/** Fewer questions are quicker to read on one page (product 25). */
 export const MIN_PAGES = 4
 
 const holdsAnswer = ({ answer }: Question): boolean =>
   answer.value !== null || answer.is_not_applicable || answer.is_not_available
 
 /**
- * The questions that a survey starts with, as far as they are asked whatever is answered. Null where somebody has answered already or the address
- * leads elsewhere: then another question may come first.
+ * The questions that a survey starts with, up to the first that an answer may hide. Null if anything has been answered already or the address leads
+ * elsewhere: then another question may come first.
  */
 export function firstPart(sections: readonly SectionQuestions[], search: string): FirstPart | null {
   const [first] = sections

@@ -13,7 +13,7 @@ import { SurveySkeleton } from './survey-skeleton.tsx'
 interface FirstQuestionsProps {
   sections: readonly SectionQuestions[]
   reference: CaseReference
-  /** Where the code that takes the answers could not be loaded. */
+  /** Set if the code that takes the answers could not be loaded. */
   onRetry: (() => void) | undefined
 }
 

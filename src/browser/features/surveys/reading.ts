@@ -1,4 +1,4 @@
-// A survey's questions, asked for while the code that takes the answers loads.
+// Reads a survey's questions while the code that takes the answers loads.
 
 import { atom } from 'nanostores'
 import type { CaseReference } from '#browser/stores/survey.ts'
@@ -6,7 +6,7 @@ import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { Result } from '#lib/result.ts'
 import { readSections } from './content.ts'
 
-/** What can be shown until then; null while nothing has arrived. */
+/** The questions to show until then; null until they have arrived. */
 export const $firstContent = atom<SectionQuestions[] | null>(null)
 
 interface Reading {
@@ -16,7 +16,6 @@ interface Reading {
 
 let begun: Reading | null = null
 
-/** Begins to read the survey. */
 export async function beginReading(reference: CaseReference): Promise<void> {
   $firstContent.set(null)
   const reading: Reading = { reference, sections: readSections(reference) }
@@ -25,7 +24,7 @@ export async function beginReading(reference: CaseReference): Promise<void> {
   if (result.ok && begun === reading) $firstContent.set(result.value)
 }
 
-/** Whoever opens the survey again reads it again. */
+/** Opening the survey again reads it again. */
 export const forgetReading = (): void => void (begun = null)
 
 const isSameCase = (one: CaseReference, other: CaseReference): boolean =>
@@ -33,7 +32,7 @@ const isSameCase = (one: CaseReference, other: CaseReference): boolean =>
   one.submissionId === other.submissionId &&
   one.caseCode === other.caseCode
 
-/** The survey whose reading has begun, for whoever takes its answers from now on; otherwise it is read now. */
+/** Takes over the read that has begun; without one, reads the survey now. */
 export function finishReading(reference: CaseReference): Promise<Result<SectionQuestions[]>> {
   const reading = begun
   begun = null

@@ -1,4 +1,4 @@
-// Invented answers, by which a grid can be judged before anyone has answered.
+// Invented answers, which show how a grid will look before anyone has answered.
 
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'

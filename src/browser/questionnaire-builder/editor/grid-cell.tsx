@@ -24,7 +24,7 @@ interface GridEditorCellProps extends SubSectionProps {
   tabIndex: number
 }
 
-/** What respondents see greyed out: there is nothing to answer yet. */
+/** For a cell without a question, which respondents see greyed out. */
 const EMPTY_GROUND = 'repeating-linear-gradient(135deg, var(--surface) 0 5px, var(--line) 5px 6px)'
 const CELL_BUTTON = 'block w-full h-full min-h-[31px] border-2 border-solid border-transparent bg-transparent'
 
@@ -77,7 +77,7 @@ function EmptyCell({
   )
 }
 
-/** Looks like the answer of a respondent, and like no answer where its rule hides it. */
+/** Looks as it does to respondents; greyed out while its rule hides it. */
 function QuestionCell({
   engine,
   cell,

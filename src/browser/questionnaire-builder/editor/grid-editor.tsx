@@ -21,7 +21,7 @@ import { useReorder } from './reorder.ts'
 import type { SubSectionProps } from './section-props.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
 
-/** A dashed edge of the grid, whose place says what it adds. */
+/** A dashed button along an edge of the grid: beside it, it adds a column; below it, a row. */
 const RAIL = 'w-full border-dashed! border-line-strong! text-brand-text!'
 
 interface NameButtonProps extends Pick<SubSectionProps, 'selection'> {
@@ -113,7 +113,7 @@ const findMembership = (
   column: number
 ): BuiltMembership | undefined => memberships.find(one => one.row_id === row && one.column_id === column)
 
-/** What replaces the names and answers of the grid. */
+/** The buttons in place of the grid's names and answers. */
 function editableParts(
   props: GridEditorProps,
   table: TableModel,
@@ -127,7 +127,7 @@ function editableParts(
   const part = selection.part?.kind === 'membership' ? membershipAt(structure, selection.part.id) : undefined
   const chosen = part && memberships.includes(part) ? part : undefined
   return {
-    // There are two columns beside the grid, and respondents have one.
+    // Narrower than respondents have it: the builder has a column on either side of the grid.
     leastName: 'min(152px, 40vw)',
     columnName: at => {
       const column = columns[at]

@@ -79,7 +79,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
   )
 }
 
-/** The entry that what is worked on belongs to: a cell, its row and its column are in a sub-section. */
+/** The entry to mark: the sub-section of the selected cell, row or column, or else the open section. */
 function entryWorkedOn(
   structure: Structure,
   { part }: BuilderSelection,

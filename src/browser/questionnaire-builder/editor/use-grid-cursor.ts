@@ -9,7 +9,7 @@ interface GridSize {
   hasRowNames: boolean
 }
 
-/** One stop of Tab in a grid of buttons, from which the arrow keys lead to the others. The names of rows are in column −1, those of columns in row −1. */
+/** A roving tabindex for a grid of buttons: one tab stop, and arrow keys move. The names of rows are in column −1, those of columns in row −1. */
 export function useGridCursor({ rows, columns, hasRowNames }: GridSize) {
   const [focused, setFocused] = useState<CellPosition | null>(null)
   const hasButton = ({ row, column }: CellPosition): boolean =>

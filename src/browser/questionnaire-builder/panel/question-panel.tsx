@@ -86,7 +86,7 @@ function FigureSettings({ part, fixed }: { part: PartRef; fixed: string | null }
   )
 }
 
-/** Below the lowest and above the highest, a figure is refused, or is to be checked. */
+/** A figure beyond the limits is rejected or to be checked. */
 function LimitTable({ part, question }: { part: PartRef; question: BuiltQuestion }) {
   const limit = (name: PartFieldName) => <EditField field={{ part, name }} isNumber hasHiddenLabel />
   return (
@@ -124,7 +124,7 @@ const LimitName = ({ icon, tone, name }: { icon: IconPath; tone: string; name: s
   </span>
 )
 
-/** In a grid, a question is called by its row and its column. */
+/** In a grid, a question is named after its row and column. */
 function namePanel(
   { question_text }: BuiltQuestion,
   subSection: BuiltSubSection | undefined,

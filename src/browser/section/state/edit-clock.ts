@@ -11,7 +11,7 @@ export interface EditClock {
 const TIME_DIGITS = 15
 const COUNT_DIGITS = 6
 
-/** The newest edit of any tab on this device; empty if none is known. Read at once, because a tab that crashes reports nothing. */
+/** The newest edit of any tab on this device; empty if none is known. Read synchronously, because a tab that crashes reports nothing. */
 export interface NewestEdit {
   read: () => string
   write: (edit: string) => void

@@ -16,7 +16,7 @@ interface ReasonTexts {
 
 const reasonTexts: ReasonTexts = { notApplicable: 'not applicable', notAvailable: 'not available' }
 
-/** As a survey offers them. */
+/** In the words that a survey offers. */
 export const respondentTexts: ReasonTexts = {
   notApplicable: 'Not applicable',
   notAvailable: 'Cannot be answered'

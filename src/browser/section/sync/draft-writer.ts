@@ -35,7 +35,7 @@ export class DraftWriter implements EditReceiver {
   private readonly parts: DraftWriterParts
   private readonly toFlush = new Set<string>()
   private readonly toWrite = new Set<string>()
-  /** Runs out after the last key, and after the first one that is not stored yet. */
+  /** Counted from the last key, and from the first one that is not stored yet. */
   private cancelPause: (() => void) | null = null
   private cancelWait: (() => void) | null = null
   private writing: Promise<void> = Promise.resolve()

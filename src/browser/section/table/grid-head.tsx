@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { TableModel } from '#browser/section/state/model.ts'
 
-/** What stands in the places of names and answers while a questionnaire is built. Counted from 0. */
+/** Replaces names and answers in the questionnaire builder. Positions are counted from 0. */
 export interface GridParts {
   /** The least width of the names of rows. */
   leastName: string

@@ -11,13 +11,13 @@ function placeBesideFocus(message: HTMLElement): void {
   }
   if (!covers()) return
   message.dataset['atTop'] = ''
-  // What fills the window is covered either way.
+  // An element that fills the window is covered either way.
   if (covers()) delete message.dataset['atTop']
 }
 
 /**
- * The ref of what floats at the bottom of the window: nothing that has the focus lies under it (WCAG 2.4.11). Scrolling alone would not do at the end
- * of a page, and room that comes and goes with a message would move the page.
+ * The ref of a message at the bottom of the window, which must not cover the focused element (WCAG 2.4.11). Scrolling is not enough at the end of a
+ * page, and space that is added and removed with a message would move the page.
  */
 export function avoidFocus(message: HTMLElement | null): (() => void) | undefined {
   if (message === null) return undefined
@@ -28,7 +28,7 @@ export function avoidFocus(message: HTMLElement | null): (() => void) | undefine
   document.addEventListener('focusin', place, options)
   document.addEventListener('scroll', place, options)
   window.addEventListener('resize', place, options)
-  // Another message has come.
+  // Another message makes it larger.
   const size = new ResizeObserver(place)
   size.observe(message)
   return () => {

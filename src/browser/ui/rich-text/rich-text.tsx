@@ -21,7 +21,7 @@ const SANITISER_CONFIG: Config & { RETURN_TRUSTED_TYPE: true } = {
   RETURN_TRUSTED_TYPE: true
 }
 
-/** While a text is edited it is the editor's own: what readers are told about its links is not part of it. */
+/** A text that is edited has no notes about where its links lead: they are for readers, and not stored. */
 const EDITING_CONFIG = { ...SANITISER_CONFIG, isEdited: true }
 
 // Without a DOM there is nothing to sanitise.

@@ -16,7 +16,7 @@ export const writtenCell = ({ values, refs }: DesiredRow): WrittenChartCell<stri
   aggregate: aggregateOf({ values })
 })
 
-/** Why the place of a parameter has no such figure; a missing question or place is reported by other checks. */
+/** Why a parameter cannot have its figure; a missing question or place is reported by other checks. */
 export function faultOfParameter(row: DesiredRow, content: Desired['content']): string | undefined {
   const question = row.refs['question_id'] ?? ''
   const question_type = content.questions.get(question)?.values['question_type'] as QuestionType | undefined

@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tally } from '#domain/figures/aggregates.ts'
 
-/** The submissions whose answers are read: from questionnaires by period, with an organisation only its own, and from editions. */
+/** The submissions whose answers are read: by period, of one organisation if it is given, and from editions. */
 export interface AnswerSource {
   programmeId: number
   projectId: number

@@ -51,7 +51,7 @@ const openResults = async (role: 'lead' | 'admin') => {
   await screen.findByRole('heading', { name: 'Answers so far' })
 }
 
-test('a lead comes from the survey to its answers, added up', async () => {
+test('a lead opens the summary of a survey from its card', async () => {
   await island.start('/projects/ward-staffing/data-collection?view=entry', 'lead')
   const link = await screen.findByRole('link', { name: 'Results: Patient experience survey' })
   await act(async () => void fireEvent.click(link))
@@ -64,7 +64,7 @@ test('a lead comes from the survey to its answers, added up', async () => {
   expect(screen.getByText('95% interval 17 to 69%')).toBeTruthy()
 })
 
-test('a question with too few answers is held back without its number, and words are hidden', async () => {
+test('a question with too few answers is held back with their number, and texts are hidden', async () => {
   await openResults('lead')
   const held = screen.getByRole('heading', { name: new RegExp(`^${WAY.replace('?', '\\?')}`) })
   expect(held.textContent).toBe(WAY)
@@ -73,7 +73,7 @@ test('a question with too few answers is held back without its number, and words
   expect(screen.getByText(/^Not shown to you/)).toBeTruthy()
 })
 
-test('an admin reads texts, and answers of few', async () => {
+test('an admin reads texts, and answers of fewer than the minimum', async () => {
   await openResults('admin')
   expect(screen.getByText('Answer in words 3')).toBeTruthy()
   expect(screen.getByText('Easy, Very easy')).toBeTruthy()

@@ -54,7 +54,7 @@ test('the first questions are read as they will be asked', async () => {
   for (const text of asked) expect(main.getAllByText(text, { exact: false }).length).toBeGreaterThan(0)
 })
 
-test('nothing is shown ahead where another question may come first', async () => {
+test('no question is shown ahead if another may come first', async () => {
   const { sections } = await readCase()
   expect(firstPart(sections, '?part=1')).not.toBeNull()
   expect(firstPart(sections, '?part=2')).toBeNull()

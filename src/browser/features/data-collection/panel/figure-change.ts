@@ -1,4 +1,4 @@
-// What the panel says of a cell's figures.
+// What the panel says about a cell's figures.
 
 import type { CellModel } from '#browser/section/state/model.ts'
 import type { CellValue } from '#contract/questionnaires.ts'

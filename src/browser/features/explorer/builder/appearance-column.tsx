@@ -65,7 +65,7 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
   )
 }
 
-/** The ends of the axis and the intervals, which few charts set: open where one does. */
+/** Axis limits and intervals, which few charts set: folded unless this one does. */
 function MoreOfScale({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
   const field = { draft, theirs, errors: errorsOf(builder) }

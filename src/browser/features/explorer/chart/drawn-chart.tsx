@@ -25,7 +25,7 @@ interface DrawnChartProps {
   isSmall: boolean
 }
 
-/** A phone shows the whole chart with what is said of it above and what is chosen below; the lowest window shows it with its focus ring. */
+/** On a phone, leaves room for the sentence above the chart and the choices below it; in the lowest windows, for its focus ring. */
 export const DRAWING_HEIGHT =
   'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(min(200px,100dvh-24px),calc(100dvh-540px),360px)] print:h-[300px]!'
 

@@ -15,7 +15,7 @@ interface FindingsCardProps {
   allMeasures: ReactNode
 }
 
-/** What chance hardly explains, worst first, each in a sentence. */
+/** Differences that chance hardly explains, the worse ones first, each in a sentence. */
 export function FindingsCard({ findings, own, hrefOf, allMeasures }: FindingsCardProps) {
   const { counts, isLoading } = findings
   const isCompared = counts.better + counts.similar + counts.worse + counts.position > 0

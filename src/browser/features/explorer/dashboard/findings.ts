@@ -19,7 +19,7 @@ export interface DashboardFinding {
 export interface DashboardFindings {
   worse: readonly DashboardFinding[]
   better: readonly DashboardFinding[]
-  /** By mark, of the charts that are loaded. */
+  /** Loaded charts by mark. */
   counts: MarkCounts
   isLoading: boolean
 }

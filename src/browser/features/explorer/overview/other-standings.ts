@@ -1,4 +1,4 @@
-// How the organisation's other submissions do among the peers of the page, from the replies that its own standing needs.
+// How the organisation's other submissions compare with the peers of the page, from the replies that the page loads anyway.
 
 import { distanceFromMedian, entryMark } from '#browser/charts/own-figures.ts'
 import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
@@ -19,7 +19,7 @@ export interface OtherStanding {
   standOut: StandOutFigure | null
 }
 
-/** More are found in the select above. */
+/** The others are in the select above. */
 const MAX_OTHERS = 6
 
 /** The other submissions of the organisation that the chosen one belongs to. */

@@ -41,7 +41,7 @@ interface ToolbarProps {
   change: ChangeSelection
   /** The choice of marked submissions, on screens that have one. */
   marks?: ReactNode
-  /** Only the period can be chosen: it has no figures for the other choices. */
+  /** Offers only the choice of the period: the present one has no figures. */
   isPeriodOnly?: boolean
   /** At the right end. */
   children?: ReactNode

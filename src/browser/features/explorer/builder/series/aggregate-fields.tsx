@@ -1,4 +1,4 @@
-// How the cases of a survey, or the rows of a block, become the figure of a series.
+// How the cases of a survey, or the rows of a block, are aggregated into the figure of a series.
 
 import type { DraftSeries } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import { AggregateKind, type Aggregate } from '#contract/chart-aggregates.ts'
@@ -42,7 +42,7 @@ export function firstAggregate(cell: NamedChartCell): Aggregate | null {
   return { kind, option_ids }
 }
 
-/** Whether the series is one figure that brings its own denominator, or has none. */
+/** Whether the series has an aggregate that stands alone. */
 export const isOneAggregate = ({ numerator }: Pick<DraftSeries, 'numerator'>): boolean =>
   numerator.some(({ aggregate }) => aggregate && !isAdditive(aggregate))
 
