@@ -97,7 +97,7 @@ test('in an anonymous project a group is made by rules, lists nobody, and tells 
   page
 }) => {
   await signIn(page, 'lead')
-  await page.goto(`${siteUrl('wards')}/projects/ward-quality/results`)
+  await page.goto(`${siteUrl('wards')}/projects/ward-quality/results/falls-and-ulcers`)
   await page.getByRole('button', { name: /^Peers: / }).click()
   await page.getByRole('button', { name: 'Manage groups…' }).click()
   await dialog(page).getByRole('button', { name: 'New group' }).click()

@@ -8,13 +8,20 @@ import type { RouteOf } from '#server/http/route.ts'
 import { countsOf, countOrganisations } from './answer-counts.ts'
 import { exportScope, type ExportScope } from './export-scope.ts'
 import { exportTables } from './export-tables.ts'
+import { beginExport } from './running-exports.ts'
 import { csvCell, tableFile } from './table-files.ts'
 
 export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, context) => {
-  const scope = await exportScope(context, query)
-  if (query.format === 'xlsx') await requireSheetRows(scope, query)
-  const tables = await exportTables(scope, query)
-  return tableFile(tables, query.format, `answers-${scope.projectCode}`)
+  const end = beginExport(context.database, context.caller)
+  try {
+    const scope = await exportScope(context, query)
+    if (query.format === 'xlsx') await requireSheetRows(scope, query)
+    const tables = await exportTables(scope, query)
+    return tableFile(tables, query.format, `answers-${scope.projectCode}`).onEnd(end)
+  } catch (error) {
+    end()
+    throw error
+  }
 }
 
 export const countExportableAnswers: RouteOf<'countExportableAnswers'> = async ({ query }, context) => {

@@ -7,6 +7,7 @@ import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/aut
 import { mayReadCases } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { isAdminCaller, type CallingUser } from '#server/http/caller.ts'
 import { programmeOf } from '#server/http/programme.ts'
 import type { RouteContext } from '#server/http/route.ts'
 import { codedQuestions, storedPlaces } from './stored-places.ts'
@@ -54,15 +55,16 @@ export async function exportScope(
     timePeriodIds: wanted.time_period_id,
     organisationId: onlyOrganisation(caller),
     includesCases: mayReadCases(caller, programmeOf(programmes, programmeId)),
-    questionnaires: await exportedQuestionnaires(database, programmeId, wanted)
+    questionnaires: await exportedQuestionnaires(database, caller, wanted)
   }
 }
 
 async function exportedQuestionnaires(
   database: Database,
-  programmeId: number,
+  caller: CallingUser,
   wanted: WantedAnswers
 ): Promise<ExportedQuestionnaire[]> {
+  const { programmeId } = caller
   const all = await database
     .selectFrom('questionnaires')
     .select(['questionnaire_id', 'questionnaire_name', 'questionnaire_type', 'is_active'])
@@ -80,9 +82,10 @@ async function exportedQuestionnaires(
     throw notFound('questionnaire')
   const questions = await codedQuestions(database, programmeId, wanted.project_id)
   const exported: ExportedQuestionnaire[] = []
-  for (const [index, { is_active: _, ...questionnaire }] of all.entries()) {
+  for (const [index, { is_active, ...questionnaire }] of all.entries()) {
     const id = questionnaire.questionnaire_id
-    if (!ids.includes(id)) continue
+    // Members see no retired questionnaires.
+    if (!ids.includes(id) || !(is_active || isAdminCaller(caller))) continue
     const places = await storedPlaces(database, programmeId, id, questions)
     exported.push({ ...questionnaire, code: codes[index] ?? '', places })
   }

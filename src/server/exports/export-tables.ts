@@ -11,15 +11,11 @@ import {
   type FileField
 } from '#domain/exports/answer-lines.ts'
 import { CODEBOOK_COLUMNS, codebookLines, wideTables, type WideTable } from '#domain/exports/wide-lines.ts'
+import { chunksOf } from '#lib/group-by.ts'
 import { createPseudonyms, submissionIds, unitBatches, type StoredUnit } from './answered-units.ts'
+import { readComments, readHistory } from './cell-records.ts'
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
-import {
-  questionnaireReader,
-  readUnitAnswers,
-  readComments,
-  readHistory,
-  type QuestionnaireReader
-} from './unit-content.ts'
+import { questionnaireReader, readUnitAnswers, type QuestionnaireReader } from './unit-content.ts'
 
 export interface ExportTable {
   name: string
@@ -36,6 +32,8 @@ export interface ExportOptions {
 /** Cells of one batch, so that it stays below a megabyte. */
 const CELLS_AT_ONCE = 2000
 const MAX_UNITS_AT_ONCE = 500
+/** Each place has a line, or one for each of its options. */
+const PLACES_AT_ONCE = 20
 /** The rows that a repeating block is assumed to have. */
 const EXPECTED_ROWS = 10
 
@@ -45,7 +43,7 @@ function unitsAtOnce({ places }: ExportedQuestionnaire): number {
   return Math.min(MAX_UNITS_AT_ONCE, Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, cells))))
 }
 
-type ReadLines = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => Promise<FileField[][]>
+type ReadLines = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => AsyncIterable<FileField[][]>
 
 export async function exportTables(
   scope: ExportScope,
@@ -65,7 +63,7 @@ export async function exportTables(
       for (const questionnaire of questionnaires) {
         const reader = questionnaireReader(scope, questionnaire)
         const request = { questionnaire, ids, pseudonymOf, size: unitsAtOnce(questionnaire) }
-        for await (const units of unitBatches(scope, request)) yield await read(reader, units)
+        for await (const units of unitBatches(scope, request)) yield* read(reader, units)
       }
     }
   })
@@ -91,37 +89,38 @@ export async function exportTables(
   return [...answers, ...[...wanted].map(extra => extras[extra]())]
 }
 
-const readLong =
-  (values: ChoiceValues): ReadLines =>
-  async (reader, units) =>
-    (await readUnitAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
+const readLong = (values: ChoiceValues): ReadLines =>
+  async function* longLines(reader, units) {
+    const batches = await readUnitAnswers(reader, units)
+    yield batches.flatMap(({ unit, answers, statusOf }) =>
       answers.map(({ address, cell }) =>
         longLine(unit, address, cell, statusOf(address.place.section.section_id), values)
       )
     )
+  }
 
-const readWide =
-  (wide: WideTable): ReadLines =>
-  async (reader, units) =>
-    (await readUnitAnswers(reader, units)).flatMap(({ unit, answers, statusOf }) =>
+const readWide = (wide: WideTable): ReadLines =>
+  async function* wideLines(reader, units) {
+    const batches = await readUnitAnswers(reader, units)
+    yield batches.flatMap(({ unit, answers, statusOf }) =>
       wide.linesOf({
         unit,
         cells: answers.map(({ address, cell }) => ({ ...address, cell })),
         statusOf
       })
     )
+  }
 
-const readHistoryLines =
-  (values: ChoiceValues): ReadLines =>
-  async (reader, units) =>
-    (await readHistory(reader, units)).flatMap(({ unit, versions }) =>
-      versions.map(({ address, cell }) => historyLine(unit, address, cell, values))
-    )
+const readHistoryLines = (values: ChoiceValues): ReadLines =>
+  async function* historyLines(reader, units) {
+    for await (const page of readHistory(reader, units))
+      yield page.map(({ unit, address, record }) => historyLine(unit, address, record, values))
+  }
 
-const readCommentLines: ReadLines = async (reader, units) =>
-  (await readComments(reader, units)).flatMap(({ unit, comments }) =>
-    comments.map(({ address, comment }) => commentLine(unit, address, comment))
-  )
+const readCommentLines: ReadLines = async function* commentLines(reader, units) {
+  for await (const page of readComments(reader, units))
+    yield page.map(({ unit, address, record }) => commentLine(unit, address, record))
+}
 
 const codebookTable = ({ questionnaires }: ExportScope): ExportTable => ({
   name: 'codebook',
@@ -129,6 +128,7 @@ const codebookTable = ({ questionnaires }: ExportScope): ExportTable => ({
   // Nothing to wait for: all places are known.
   async *lines() {
     for (const { code, questionnaire_name, places } of questionnaires)
-      yield await Promise.resolve(codebookLines({ code, name: questionnaire_name }, places))
+      for (const some of chunksOf(places, PLACES_AT_ONCE))
+        yield await Promise.resolve(codebookLines({ code, name: questionnaire_name }, some))
   }
 })

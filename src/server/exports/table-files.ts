@@ -21,7 +21,8 @@ export function tableFile(
     return new StreamedFile(() => streamXlsx(tables.map(sheetOf)), `${name}.xlsx`, XLSX_TYPE)
   if (table !== undefined && tables.length === 1)
     return new StreamedFile(() => encode(csvOf(table)), `${name}.csv`, 'text/csv; charset=utf-8')
-  const parts = tables.map(one => ({ name: `${one.name}.csv`, text: csvOf(one) }))
+  const names = distinctCodes(tables.map(one => one.name))
+  const parts = tables.map((one, index) => ({ name: `${names[index] ?? one.name}.csv`, text: csvOf(one) }))
   return new StreamedFile(() => zipStream(parts), `${name}.zip`, 'application/zip')
 }
 

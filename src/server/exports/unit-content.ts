@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import type { FileAnswer, FileComment } from '#domain/exports/answer-lines.ts'
+import type { FileAnswer } from '#domain/exports/answer-lines.ts'
 import { compareAddresses, placeFinder, type PlacedAddress } from '#domain/exports/answer-places.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -10,12 +10,13 @@ import { inProgramme } from '#server/database/tenant.ts'
 import type { StoredUnit } from './answered-units.ts'
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
 
-interface UnitKey {
+export interface UnitKey {
   submission_id: number
   case_code_id: number
 }
 
-const unitKey = ({ submission_id, case_code_id }: UnitKey): string => `${submission_id}:${case_code_id}`
+export const unitKey = ({ submission_id, case_code_id }: UnitKey): string =>
+  `${submission_id}:${case_code_id}`
 
 /** A questionnaire with the finder of its places, which is made once for all batches. */
 export interface QuestionnaireReader {
@@ -30,7 +31,7 @@ export const questionnaireReader = (
 ): QuestionnaireReader => ({ scope, questionnaire, find: placeFinder(questionnaire.places) })
 
 /** The rows of each unit that have a place, in the order of files. */
-function placeRows<R extends UnitKey & Parameters<QuestionnaireReader['find']>[0]>(
+export function placeRows<R extends UnitKey & Parameters<QuestionnaireReader['find']>[0]>(
   { find }: QuestionnaireReader,
   units: readonly StoredUnit[],
   rows: readonly R[]
@@ -57,14 +58,14 @@ const questionIdsOf = ({ questionnaire }: QuestionnaireReader): number[] => [
 ]
 
 /** SQL: rows of the batch among those of a table of answers. */
-const inBatch = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => {
+export const inBatch = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => {
   const { submissionIds, caseCodeIds } = batchIds(units)
   return sql<boolean>`a.submission_id = any(${submissionIds}::bigint[]) and a.case_code_id = any(${caseCodeIds}::bigint[])
     and a.question_id = any(${questionIdsOf(reader)}::bigint[])`
 }
 
 /** Both tables have the same columns. */
-const selectValues = (
+export const selectValues = (
   { scope: { database, programmeId } }: QuestionnaireReader,
   table: 'answers' | 'answer_versions'
 ) =>
@@ -81,10 +82,10 @@ const selectValues = (
 type StoredValueRow = Awaited<ReturnType<ReturnType<typeof selectValues>['execute']>>[number]
 
 /** The list of a survey's codes shows when each was last used, so a case has no times. */
-const timeOf = ({ case_code_id }: UnitKey, time: Date): string =>
+export const timeOf = ({ case_code_id }: UnitKey, time: Date): string =>
   case_code_id === 0 ? time.toISOString() : ''
 
-const answerOf = (row: StoredValueRow): FileAnswer & { version: number } => ({
+export const answerOf = (row: StoredValueRow): FileAnswer & { version: number } => ({
   value: row.value,
   is_not_applicable: row.is_not_applicable,
   is_not_available: row.is_not_available,
@@ -138,49 +139,4 @@ async function sectionStatuses(
     )
     .execute()
   return new Map(rows.map(row => [`${unitKey(row)}:${row.section_id}`, row.status]))
-}
-
-/** All values that answers have had, cleared ones too. */
-export async function readHistory(reader: QuestionnaireReader, units: readonly StoredUnit[]) {
-  const former = await selectValues(reader, 'answer_versions').where(inBatch(reader, units)).execute()
-  const current = await selectValues(reader, 'answers').where(inBatch(reader, units)).execute()
-  const rows = [...former, ...current].toSorted((one, other) => one.version - other.version)
-  return placeRows(reader, units, rows).map(({ unit, placed }) => ({
-    unit,
-    versions: placed.map(({ address, row }) => ({ address, cell: answerOf(row) }))
-  }))
-}
-
-export async function readComments(reader: QuestionnaireReader, units: readonly StoredUnit[]) {
-  const { database, programmeId } = reader.scope
-  const { submissionIds, caseCodeIds } = batchIds(units)
-  const rows = await database
-    .selectFrom('comments as c')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
-    )
-    .select(['c.submission_id', 'c.case_code_id', 'c.question_id', 'c.row_id', 'c.column_id'])
-    .select(['c.comment_id', 'c.parent_comment_id', 'c.comment_text', 'c.is_resolved', 'c.created_at'])
-    .select(['u.first_name', 'u.last_name'])
-    .where('c.programme_id', '=', programmeId)
-    .where('c.questionnaire_id', '=', reader.questionnaire.questionnaire_id)
-    .where(
-      sql<boolean>`c.submission_id = any(${submissionIds}::bigint[]) and c.case_code_id = any(${caseCodeIds}::bigint[])`
-    )
-    .orderBy('c.comment_id')
-    .execute()
-  return placeRows(reader, units, rows).map(({ unit, placed }) => ({
-    unit,
-    comments: placed.map(({ address, row }) => ({
-      address,
-      comment: {
-        comment_id: row.comment_id,
-        parent_comment_id: row.parent_comment_id,
-        comment_text: row.comment_text,
-        is_resolved: row.is_resolved,
-        author: personName(row) ?? '',
-        time: timeOf(row, row.created_at)
-      } satisfies FileComment
-    }))
-  }))
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { useGuidance } from '#browser/features/data-collection/use-title.ts'
 import { $projectGuidances, loadProjectGuidances, type ProjectGuidance } from '#browser/stores/guidance.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
@@ -10,6 +11,7 @@ import { GuidanceDocument } from './guidance-document.tsx'
 
 /** How the project's figures are counted, as its organisers wrote it. */
 export function GuidanceDialog({ title }: { title: string }) {
+  useGuidance()
   const guidances = useStore($projectGuidances)
   const [wanted, setWanted] = useState('')
   if (guidances.state === 'loading') return <SkeletonLines lines={6} label={`Loading: ${title}`} />

@@ -1,0 +1,185 @@
+// The changes and comments of cells, page by page: a cell can have any number of either.
+
+import { sql } from 'kysely'
+import type { FileAnswer, FileComment } from '#domain/exports/answer-lines.ts'
+import type { PlacedAddress } from '#domain/exports/answer-places.ts'
+import { personName } from '#domain/people/full-name.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { inProgramme } from '#server/database/tenant.ts'
+import type { StoredUnit } from './answered-units.ts'
+import {
+  answerOf,
+  inBatch,
+  placeRows,
+  selectValues,
+  timeOf,
+  unitKey,
+  type QuestionnaireReader,
+  type UnitKey
+} from './unit-content.ts'
+
+/** Rows that are read at once. Each has a text of at most 20,000 characters. */
+const ROWS_AT_ONCE = 500
+
+interface CellKey extends UnitKey {
+  question_id: number
+  row_id: number
+  column_id: number
+}
+
+interface CountedCell extends CellKey {
+  record_count: number
+}
+
+interface PlacedCell {
+  unit: StoredUnit
+  address: PlacedAddress
+  row: CountedCell
+}
+
+export interface CellRecord<R> {
+  unit: StoredUnit
+  address: PlacedAddress
+  record: R
+}
+
+interface RecordSource<R extends CellKey> {
+  count: () => Promise<CountedCell[]>
+  /** The records of some cells in order of time. */
+  read: (cells: readonly CellKey[], page: { limit: number; offset: number }) => Promise<R[]>
+}
+
+const cellKeyOf = (cell: CellKey): string =>
+  `${unitKey(cell)}:${cell.question_id}:${cell.row_id}:${cell.column_id}`
+
+/** Reads the records of a batch in the order of files, never more than `ROWS_AT_ONCE`. */
+async function* recordPages<R extends CellKey>(
+  reader: QuestionnaireReader,
+  units: readonly StoredUnit[],
+  { count, read }: RecordSource<R>
+): AsyncGenerator<CellRecord<R>[]> {
+  const placed = placeRows(reader, units, await count())
+  const cells = placed.flatMap(({ unit, placed: own }) => own.map(one => ({ unit, ...one })))
+  for (const group of cellGroups(cells)) {
+    const total = group.reduce((sum, { row }) => sum + row.record_count, 0)
+    const keys = group.map(({ row }) => row)
+    for (let offset = 0; offset < total; offset += ROWS_AT_ONCE) {
+      const rows = groupBy(await read(keys, { limit: ROWS_AT_ONCE, offset }), cellKeyOf)
+      yield group.flatMap(({ unit, address, row }) =>
+        (rows.get(cellKeyOf(row)) ?? []).map(record => ({ unit, address, record }))
+      )
+    }
+  }
+}
+
+/** Consecutive cells with at most `ROWS_AT_ONCE` records together; a cell with more is alone. */
+function cellGroups(cells: readonly PlacedCell[]): PlacedCell[][] {
+  const groups: PlacedCell[][] = []
+  let records = Number.POSITIVE_INFINITY
+  for (const cell of cells) {
+    records += cell.row.record_count
+    if (records > ROWS_AT_ONCE) {
+      groups.push([])
+      records = cell.row.record_count
+    }
+    groups.at(-1)?.push(cell)
+  }
+  return groups
+}
+
+/** SQL: rows of some cells among those of a table named `a`. */
+const inCells = (cells: readonly CellKey[]) => sql<boolean>`
+  (a.submission_id, a.case_code_id, a.question_id, a.row_id, a.column_id) in (
+    select submission_id, case_code_id, question_id, row_id, column_id
+    from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
+      as c (submission_id bigint, case_code_id bigint, question_id bigint, row_id bigint, column_id bigint))`
+
+/** All values that answers have had, cleared ones too. */
+export async function* readHistory(
+  reader: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): AsyncGenerator<CellRecord<FileAnswer & { version: number }>[]> {
+  const { database, programmeId } = reader.scope
+  const pages = recordPages(reader, units, {
+    count: () =>
+      database
+        .selectFrom('answers as a')
+        .select(['a.submission_id', 'a.case_code_id', 'a.question_id', 'a.row_id', 'a.column_id'])
+        .select(eb =>
+          sql<number>`1 + (${eb
+            .selectFrom('answer_versions as v')
+            .select(({ fn }) => fn.countAll<number>().as('former'))
+            .where('v.programme_id', '=', programmeId)
+            .whereRef('v.submission_id', '=', 'a.submission_id')
+            .whereRef('v.case_code_id', '=', 'a.case_code_id')
+            .whereRef('v.question_id', '=', 'a.question_id')
+            .whereRef('v.row_id', '=', 'a.row_id')
+            .whereRef('v.column_id', '=', 'a.column_id')})::integer`.as('record_count')
+        )
+        .where('a.programme_id', '=', programmeId)
+        .where(inBatch(reader, units))
+        .execute(),
+    read: (cells, { limit, offset }) =>
+      selectValues(reader, 'answer_versions')
+        .where(inCells(cells))
+        .unionAll(selectValues(reader, 'answers').where(inCells(cells)))
+        .orderBy('version')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+  })
+  for await (const page of pages)
+    yield page.map(({ record, ...cell }) => ({ ...cell, record: answerOf(record) }))
+}
+
+export async function* readComments(
+  reader: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): AsyncGenerator<CellRecord<FileComment>[]> {
+  const { database, programmeId } = reader.scope
+  const comments = database
+    .selectFrom('comments as a')
+    .where('a.programme_id', '=', programmeId)
+    .where('a.questionnaire_id', '=', reader.questionnaire.questionnaire_id)
+  const cellColumns = [
+    'a.submission_id',
+    'a.case_code_id',
+    'a.question_id',
+    'a.row_id',
+    'a.column_id'
+  ] as const
+  const pages = recordPages(reader, units, {
+    count: () =>
+      comments
+        .select(cellColumns)
+        .select(({ fn }) => fn.countAll<number>().as('record_count'))
+        .where(inBatch(reader, units))
+        .groupBy(cellColumns)
+        .execute(),
+    read: (cells, { limit, offset }) =>
+      comments
+        .leftJoin('users as u', join =>
+          inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.created_by_user_id')
+        )
+        .select(cellColumns)
+        .select(['a.comment_id', 'a.parent_comment_id', 'a.comment_text', 'a.is_resolved', 'a.created_at'])
+        .select(['u.first_name', 'u.last_name'])
+        .where(inCells(cells))
+        .orderBy('a.comment_id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+  })
+  for await (const page of pages)
+    yield page.map(({ record, ...cell }) => ({
+      ...cell,
+      record: {
+        comment_id: record.comment_id,
+        parent_comment_id: record.parent_comment_id,
+        comment_text: record.comment_text,
+        is_resolved: record.is_resolved,
+        author: personName(record) ?? '',
+        time: timeOf(record, record.created_at)
+      }
+    }))
+}
