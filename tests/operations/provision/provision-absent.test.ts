@@ -35,7 +35,8 @@ const samples: readonly FieldJson[] = [
   'value',
   OutputName.options.slice(0, 1),
   [{ explorer_type: 'results', label: 'Results' }],
-  { filters: {}, submissions: ['A/1'] }
+  { filters: {}, submissions: ['A/1'] },
+  { kind: 'share', options: ['Easy'] }
 ]
 
 function sampleOf(kind: KindName, column: string): FieldJson {
