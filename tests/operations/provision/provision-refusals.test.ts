@@ -120,7 +120,8 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
       ['decimals', 'budgeted', QUESTIONS, { decimal_places: 0 }],
       ['a condition', 'beds', QUESTIONS, { visible_if: '[patient_days] > 1' }],
       ['a condition that goes', 'system', QUESTIONS, { visible_if: null }],
-      ['the steps of a scale', 'way', 'patient-experience-survey', { option_names: ['Hard', 'Easy'] }]
+      // A chart counts the two steps that stay.
+      ['the steps of a scale', 'way', 'patient-experience-survey', { option_names: ['Easy', 'Very easy'] }]
     ] as const
   ).map(([name, code, file, change]): [string, (files: Files) => void, RegExp] => [
     `${name} of a question with answers`,
