@@ -153,10 +153,15 @@ test('rows that only retired items refer to are removed, and the retired items s
   fewer.delete('projects/ward-staffing/questionnaires/patient-experience-survey.json')
   editProgramme(fewer, file => file.time_periods.pop())
   editCharts(fewer, 'ward-staffing', file => {
-    const gone = file.collections[0]?.groups.pop()?.charts
-    file.charts = file.charts.filter(chart => gone?.includes(chart.chart_name) !== true)
-    for (const group of file.collections.flatMap(collection => collection.groups))
-      group.charts = group.charts.filter(name => gone?.includes(name) !== true)
+    // With the survey goes the chart of what its respondents answered.
+    const isGone = ({ group_slug }: { group_slug: string }): boolean =>
+      group_slug === 'spare' || group_slug === 'experience'
+    const groups = file.collections.flatMap(collection => collection.groups)
+    const gone = new Set(groups.filter(isGone).flatMap(({ charts }) => charts))
+    file.charts = file.charts.filter(({ chart_name }) => !gone.has(chart_name))
+    for (const group of groups) group.charts = group.charts.filter(name => !gone.has(name))
+    for (const collection of file.collections)
+      collection.groups = collection.groups.filter(group => !isGone(group))
   })
   const lines = await workshop.run(fewer, true, true)
   expect(lines.join('\n')).toMatch(
