@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { provisionIn } from '#operations/provision/apply.ts'
 import { withPasswords } from '#server/auth/passwords.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import { EDITION_TABLES } from '#server/benchmarks/editions/store.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { analyseAll } from '#server/database/statistics.ts'
@@ -62,7 +63,7 @@ export async function seed(
   const ids = programmes.map(({ programmeId }) => programmeId)
   const published = await publishDue(database, ids, options.now)
   if (published.length > 0)
-    await sql`analyze editions, edition_submissions, edition_cells, edition_divisions`.execute(database)
+    await sql`analyze ${sql.join(EDITION_TABLES.map(table => sql.table(table)))}`.execute(database)
   return seeded
 }
 
@@ -74,13 +75,7 @@ export const fillWithDemo =
 
 /** Withdraws editions that were published before the crowd was added, so that they are published again with it. */
 async function withdrawEditions(database: Database, programmeId: number): Promise<void> {
-  for (const table of [
-    'edition_divisions',
-    'edition_aggregates',
-    'edition_cells',
-    'edition_submissions',
-    'editions'
-  ] as const)
+  for (const table of EDITION_TABLES)
     await database.deleteFrom(table).where('programme_id', '=', programmeId).execute()
 }
 

@@ -1,6 +1,7 @@
 // Published figures in tests. Changes to a published period become visible with a new edition.
 
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import { EDITION_TABLES } from '#server/benchmarks/editions/store.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 
@@ -16,13 +17,7 @@ export async function withdrawEditions(server: TestServer, project: string, peri
     .where('time_period_id', '=', time_period_id)
     .execute()
   const ids = [0, ...old.map(row => row.edition_id)]
-  for (const table of [
-    'edition_divisions',
-    'edition_aggregates',
-    'edition_cells',
-    'edition_submissions',
-    'editions'
-  ] as const)
+  for (const table of EDITION_TABLES)
     await server.database
       .deleteFrom(table)
       .where('programme_id', '=', 1)

@@ -5,6 +5,15 @@ import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import type { EditionScope, EditionSubmission, Snapshot } from './snapshot.ts'
 
+/** The tables of editions, in the order in which their rows can be deleted. */
+export const EDITION_TABLES = [
+  'edition_divisions',
+  'edition_aggregates',
+  'edition_cells',
+  'edition_submissions',
+  'editions'
+] as const
+
 export interface EditionRecord {
   edition_id: number
   edition_number: number
@@ -131,6 +140,8 @@ export async function storedEdition(
     .select(['formulas', 'blocks'])
     .where('programme_id', '=', programmeId)
     .where('edition_id', '=', editionId)
+    // They are compared with the next edition's, one by one.
+    .orderBy('division_number')
     .execute()
   return { submissions, cells: [...cells, ...tallies.map(one => ({ ...NO_ANSWER_IDS, ...one }))], divisions }
 }
