@@ -43,9 +43,9 @@ export const listEditions = endpoint({
     editions: describe('Editions of published figures, newest first.', v.array(Edition)),
     next: v.object({
       edition_number: Id,
-      /** All that take part, and those with figures in complete sections. */
+      /** All that take part, and those with figures in complete sections or of complete cases. */
       submission_count: IdOrZero,
-      complete_count: describe('Complete submissions.', IdOrZero),
+      complete_count: describe('Submissions with figures to publish.', IdOrZero),
       changed_organisation_count: describe(
         'Organisations whose figures changed since the newest edition; null before the first.',
         v.nullable(IdOrZero)

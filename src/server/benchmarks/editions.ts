@@ -30,7 +30,8 @@ export const listEditions: RouteOf<'listEditions'> = async ({ query }, { databas
 
 const refusals: Record<EditionRefusal, string> = {
   collection_open: 'Results can be published once data collection has closed.',
-  no_figures: 'No section is complete, so there is nothing to publish.',
+  no_figures:
+    'No section is complete and no survey has enough complete cases, so there is nothing to publish.',
   nothing_changed: 'Nothing has changed since the newest edition.',
   too_few_changed:
     'Too few organisations have changed figures: members could tell whose changed. Publish once more of them have.'

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listEditions } from '#contract/editions.ts'
 import { digestFigures, nextEdition, publishDue, publishNext } from '#server/benchmarks/editions/publish.ts'
 import { snapshotOf, type EditionScope } from '#server/benchmarks/editions/snapshot.ts'
+import { storedEdition, storedEditions } from '#server/benchmarks/editions/store.ts'
 import { withdrawEditions } from '#tests/support/editions.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded, type SeededCell } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -163,20 +164,67 @@ describe('an edition is made', () => {
     expect(await refusal()).not.toBe('collection_open')
   })
 
+  const allSections = (status: 'in_progress' | 'complete') =>
+    server.database.updateTable('section_submissions').set({ status }).where('programme_id', '=', 1).execute()
+  const allCases = (status: 'started' | 'completed', ids: readonly number[]) =>
+    server.database
+      .updateTable('case_codes')
+      .set({ status })
+      .where('programme_id', '=', 1)
+      .where('case_code_id', 'in', [...ids])
+      .execute()
+  const completeCases = () =>
+    server.database
+      .selectFrom('case_codes')
+      .select(['case_code_id', 'submission_id'])
+      .where('programme_id', '=', 1)
+      .where('status', '=', 'completed')
+      .execute()
+  const publishAll = () => publishDue(server.database, [1], NOON)
+  const newestFigures = async () =>
+    storedEdition(server.database, 1, (await storedEditions(server.database, scope)).at(-1)!.edition_id)
+
+  test('where charts have figures of cases: of enough, and even if no section is complete', async () => {
+    await withdrawEditions(server, PROJECT, PERIOD)
+    await allSections('in_progress')
+    const complete = await completeCases()
+    const all = complete.map(one => one.case_code_id)
+    const first = [...new Map(complete.map(one => [one.submission_id, one.case_code_id])).values()]
+    expect(first.length).toBeLessThan(all.length)
+    await allCases('started', all)
+    await allCases('completed', first)
+    expect([await refusal(), await publishAll()]).toEqual(['no_figures', []])
+    await allCases('completed', all)
+    expect(await refusal()).toBeNull()
+    expect(await publishAll()).toEqual([1])
+    const { cells } = await newestFigures()
+    expect(cells.map(({ tally }) => tally)).not.toContain(undefined)
+    expect(cells.flatMap(({ numbers }) => numbers)).not.toEqual([])
+
+    // No chart counts them.
+    await withdrawEditions(server, PROJECT, PERIOD)
+    const counting = server.database
+      .updateTable('charts')
+      .where('programme_id', '=', 1)
+      .where('chart_name', '=', 'Easy to find the way')
+    await counting.set({ is_active: false }).execute()
+    expect([await refusal(), await publishAll()]).toEqual(['no_figures', []])
+    await counting.set({ is_active: true }).execute()
+    await allSections('complete')
+  })
+
   test('where some section is complete, and something is new: who takes part with which options is', async () => {
     await withdrawEditions(server, PROJECT, PERIOD)
-    await server.database
-      .updateTable('section_submissions')
-      .set({ status: 'in_progress' })
-      .where('programme_id', '=', 1)
-      .execute()
-    expect(await refusal()).toBe('no_figures')
-    await server.database
-      .updateTable('section_submissions')
-      .set({ status: 'complete' })
-      .where('programme_id', '=', 1)
-      .execute()
-    expect(await publishDue(server.database, [1], NOON)).not.toEqual([])
+    const cases = (await completeCases()).map(one => one.case_code_id)
+    await allCases('started', cases)
+    await allSections('in_progress')
+    expect([await refusal(), await publishAll()]).toEqual(['no_figures', []])
+    await allSections('complete')
+    expect(await publishAll()).toEqual([1])
+    await allCases('completed', cases)
+    expect(await refusal()).toBeNull()
+    await withdrawEditions(server, PROJECT, PERIOD)
+    expect(await publishAll()).toEqual([1])
     expect(await refusal()).toBe('nothing_changed')
     await sql`delete from submission_filter_options where programme_id = 1 and submission_id = ${own}`.execute(
       server.database
@@ -193,16 +241,7 @@ describe('an edition is made', () => {
         .transaction()
         .execute(tx => publishNext(tx, scope, { userId: null, now: NOON }, wanted))
     }
-    const numbers = async () => {
-      const rows = await server.database
-        .selectFrom('editions')
-        .select('edition_number')
-        .where('programme_id', '=', 1)
-        .where('project_id', '=', scope.projectId)
-        .where('time_period_id', '=', scope.timePeriodId)
-        .execute()
-      return rows.map(row => row.edition_number)
-    }
+    const numbers = async () => (await storedEditions(server.database, scope)).map(row => row.edition_number)
     const earlier = new Date(NOON.getTime() - 9 * DAY)
     for (const [before, after] of [
       [null, NOON],

@@ -1,9 +1,11 @@
 // What the server does without a call: each statement of a background job is bound to one programme, as those of calls are.
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMailWorker } from '#server/accounts/mail-worker.ts'
 import { watchOutbox } from '#server/accounts/outbox-page.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import { EDITION_TABLES } from '#server/benchmarks/editions/store.ts'
 import type { Log } from '#server/http/log.ts'
 import { CLEANUP_INTERVAL_MS, cleanUp, cleanUpAll } from '#server/jobs/cleanup.ts'
 import { PUBLISHING_INTERVAL_MS, publishAll } from '#server/jobs/publish-results.ts'
@@ -73,6 +75,35 @@ test('publishes each period in statements of its own programme', async () => {
   expect(searches).toHaveLength(1)
 })
 
+/** No section is complete, and no submission has cases enough for a figure. */
+async function leaveNoFigures(): Promise<void> {
+  const { database } = store
+  await database
+    .updateTable('section_submissions')
+    .set({ status: 'in_progress' })
+    .where('programme_id', '=', wards.programmeId)
+    .execute()
+  await sql`update case_codes set status = 'started' where programme_id = ${wards.programmeId} and case_code_id not in (
+    select min(case_code_id) from case_codes where programme_id = ${wards.programmeId} and status = 'completed'
+    group by submission_id)`.execute(database)
+  for (const table of EDITION_TABLES)
+    await database.deleteFrom(table).where('programme_id', '=', wards.programmeId).execute()
+}
+
+test('looks once at periods that have ended without anything to publish', async () => {
+  await leaveNoFigures()
+  const publish = () => publishDue(store.database, [wards.programmeId], NOON)
+  expect(await checked(publish)).toBe(1)
+  const cases = store.database.updateTable('case_codes').where('programme_id', '=', wards.programmeId)
+  await cases.set({ status: 'completed' }).execute()
+  const charts = store.database.updateTable('charts').where('programme_id', '=', wards.programmeId)
+  await charts.where('chart_name', '=', 'Easy to find the way').set({ is_active: false }).execute()
+  // No chart counts the cases.
+  expect(await checked(publish)).toBe(1)
+  await charts.set({ is_active: true }).execute()
+  expect(await checked(publish)).toBeGreaterThan(5)
+})
+
 const PROCESSES = 4
 const PROGRAMMES = 1000
 /** With fewer it is counted; at the most, statements grow with the programmes. */
@@ -86,20 +117,7 @@ test('four idle processes with 1,000 programmes run fewer than 20 statements a s
     programmeId: 1 + index,
     code: `programme-${1 + index}`
   }))
-  // A period that has ended without an answer has nothing to publish, however often it is looked at.
-  await database
-    .updateTable('section_submissions')
-    .set({ status: 'in_progress' })
-    .where('programme_id', '=', wards.programmeId)
-    .execute()
-  for (const table of [
-    'edition_divisions',
-    'edition_aggregates',
-    'edition_cells',
-    'edition_submissions',
-    'editions'
-  ] as const)
-    await database.deleteFrom(table).where('programme_id', '=', wards.programmeId).execute()
+  await leaveNoFigures()
   const options = { database, programmes, clock: () => NOON, log: silentLog }
   const worker = createMailWorker({ ...options, smtpUrl: 'smtp://127.0.0.1:1', from: 'post@wards.example' })
   const runs: [intervalMs: number, run: () => Promise<unknown>][] = [

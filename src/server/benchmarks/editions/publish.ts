@@ -50,7 +50,7 @@ export async function nextEdition(
     changedOrganisations: changed,
     refusal:
       (await tooEarly(database, scope, now)) ??
-      (snapshot.cells.length === 0 ? 'no_figures' : null) ??
+      (hasFigures(snapshot) ? null : 'no_figures') ??
       (newestFigures && !differsFrom(newestFigures, snapshot) ? 'nothing_changed' : null) ??
       (isStrict(project.visibility)
         ? await tooFewChanged(database, scope, editions, snapshot, project.minimum_count)
@@ -77,6 +77,8 @@ async function tooEarly(database: Database, scope: EditionScope, now: Date): Pro
     ? 'collection_open'
     : null
 }
+
+const hasFigures = ({ cells }: Snapshot): boolean => cells.some(({ numbers }) => numbers.length > 0)
 
 const differsFrom = (before: Snapshot, after: Snapshot): boolean =>
   JSON.stringify([before.submissions, before.divisions]) !==
@@ -151,8 +153,9 @@ export async function publishNext(
 }
 
 /**
- * The periods that are due by their dates, have no edition yet and have a complete section, without which nothing can be published: a period
- * that stays empty is not tried again every minute. One statement for all programmes.
+ * The periods that are due by their dates, have no edition yet and have a complete section or, for charts of surveys, a submission with enough
+ * complete cases. Without either nothing can be published, and a period that stays empty is not tried again every minute. One statement for all
+ * programmes.
  */
 const findDuePeriods = (
   database: Database,
@@ -166,11 +169,23 @@ const findDuePeriods = (
       and not exists (
         select 1 from editions e
         where e.programme_id = d.programme_id and e.project_id = d.project_id and e.time_period_id = d.time_period_id)
-      and exists (
+      and (exists (
         select 1 from submissions s
         join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id
         where s.programme_id = d.programme_id and s.project_id = d.project_id and s.time_period_id = d.time_period_id
           and c.case_code_id = 0 and c.status = any(${DONE_STATUSES}::text[]))
+      or exists (
+        select 1 from charts h
+        join chart_parameters p on p.programme_id = h.programme_id and p.chart_id = h.chart_id
+        where h.programme_id = d.programme_id and h.project_id = d.project_id and h.is_active and p.aggregate is not null)
+      and exists (
+        select 1 from submissions s
+        join projects j on j.programme_id = s.programme_id and j.project_id = s.project_id
+        join case_codes k on k.programme_id = s.programme_id and k.submission_id = s.submission_id
+        where s.programme_id = d.programme_id and s.project_id = d.project_id and s.time_period_id = d.time_period_id
+          and k.status = 'completed'
+        group by s.submission_id, j.minimum_count
+        having count(*) >= j.minimum_count))
     order by d.programme_id, d.project_id, d.time_period_id`
     .execute(database)
     .then(({ rows }) => rows)

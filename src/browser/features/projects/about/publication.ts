@@ -40,7 +40,8 @@ export const refusalText = ({ refusal, minimum_count }: PublicationNext): string
 
 const editionRefusals: Record<EditionRefusal, (minimum: number) => string> = {
   collection_open: () => 'Results can be published once data collection has closed.',
-  no_figures: () => 'No section is complete yet, so there is nothing to publish.',
+  no_figures: () =>
+    'No section is complete yet and no survey has enough complete cases, so there is nothing to publish.',
   nothing_changed: () => 'Nothing has changed since the newest edition.',
   too_few_changed: minimum =>
     `Corrections are published when more than ${minimum} organisations in each affected group have changed the same figure. Otherwise members could tell whose figures changed. Until then only the organisation and programme admins see a correction.`
@@ -49,7 +50,7 @@ const editionRefusals: Record<EditionRefusal, (minimum: number) => string> = {
 /** What publishing would freeze. */
 export function publicationContent(next: PublicationNext): string {
   const { submission_count, complete_count, changed_organisation_count } = next
-  const submissions = `${formatCount(complete_count)} of ${countOfSubmissions(submission_count)} ${complete_count === 1 ? 'has' : 'have'} complete sections.`
+  const submissions = `${formatCount(complete_count)} of ${countOfSubmissions(submission_count)} ${complete_count === 1 ? 'has' : 'have'} figures to publish.`
   if (changed_organisation_count === null) return submissions
   return `${submissions} ${countOf(changed_organisation_count, 'organisation')} ${changed_organisation_count === 1 ? 'has' : 'have'} changed figures since edition ${next.edition_number - 1}.`
 }
