@@ -12,9 +12,11 @@ import { surveyAnswers, SURVEYED, type CaseToAdd } from '#tests/support/survey-a
 const server = useServer({ organisations: 40 })
 const { question, optionId, submissions, clear, addCases, makeChart } = surveyAnswers(server)
 const [ARRIVAL, FIRST] = ['How did you come to us?', 'Was it your first time?']
+/** The demo has a chart of it. */
+const WAY = 'How easy was it to find your way?'
 const PERIOD = '2025'
 const MINIMUM = 5
-const CHARTS = ['Brought', 'Booked and first', 'Cases']
+const CHARTS = ['Brought', 'Booked and first', 'Cases', 'Easy to find the way']
 
 let own: number
 let others: { submission_id: number; organisation_id: number }[]
@@ -25,6 +27,7 @@ const casesOf = (count: number, chosen: number, options: [number, number], hasFi
     status: 'completed',
     answers: {
       [ARRIVAL]: index < chosen ? options[0] : options[1],
+      [WAY]: 1 + ((index + chosen) % 5),
       ...(hasFirst && { [FIRST]: index % 2 === 0 ? 'yes' : 'no' })
     }
   }))
@@ -100,7 +103,7 @@ test('shares of one question, and counts of its cases, are published over the sa
   )
   // Over blocks of their own, 100 less one share would be the other share of those who are in one chart only.
   expect(counting).toHaveLength(1)
-  expect(counting[0]!.formulas).toHaveLength(4)
+  expect(counting[0]!.formulas).toHaveLength(5)
   expect(counting[0]!.blocks.length).toBeGreaterThan(1)
   const members = counting[0]!.blocks.flat()
   expect(members).not.toContain(others[4]!.submission_id)
