@@ -105,6 +105,7 @@ test('shares of one question, and counts of its cases, are published over the sa
   expect(counting).toHaveLength(1)
   expect(counting[0]!.formulas).toHaveLength(5)
   expect(counting[0]!.blocks.length).toBeGreaterThan(1)
+  expect(Math.min(...counting[0]!.blocks.map(({ length }) => length))).toBeGreaterThan(MINIMUM)
   const members = counting[0]!.blocks.flat()
   expect(members).not.toContain(others[4]!.submission_id)
   expect(members).not.toContain(others[7]!.submission_id)
