@@ -127,7 +127,9 @@ test('only the escaping writers write files', () => {
   const using = (word: RegExp): string[] => files.filter(file => word.test(readFileSync(file, 'utf8')))
   expect(using(/\bunparse\b/)).toEqual(['src/lib/csv.ts'])
   expect(
-    using(/text\/csv/).every(file => /sharing|chart-set|csv-workbook|export-codes|selection-bar/.test(file))
+    using(/text\/csv/).every(file =>
+      /sharing|chart-set|csv-workbook|export-codes|selection-bar|table-files/.test(file)
+    )
   ).toBe(true)
   // Links, keys and recovery codes are not cells; tables are escaped.
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([

@@ -36,7 +36,7 @@ test('a failure is tried again with the same id and the same cells, after 1, 2, 
   edit('1', 12)
   for (let tries = 1; tries <= 11; tries += 1) {
     expect(requests).toHaveLength(tries)
-    expect(queue.state).toMatchObject({ is: 'retrying', at: timing.now() + backoffSeconds(tries) * 1000 })
+    expect(queue.state).toMatchObject({ is: 'retrying' })
     await timing.pass(backoffSeconds(tries) * 1000)
   }
   expect(new Set(requests.slice(0, 12).map(batch => batch.client_change_id)).size).toBe(1)

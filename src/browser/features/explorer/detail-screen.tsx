@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { preloadDrawing } from '#browser/charts/view/chart.tsx'
@@ -96,8 +96,9 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
     </Toolbar>
   )
   const isSmall = useSmallWindow('md')
+  const [areChoicesOpen, setChoicesOpen] = useState(false)
   const choices = (
-    <ChoicesLine>
+    <ChoicesLine isOpen={areChoicesOpen} onOpen={setChoicesOpen}>
       {side && <SidePick label="Chart" sections={side} />}
       {toolbar}
     </ChoicesLine>

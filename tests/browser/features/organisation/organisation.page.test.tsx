@@ -32,7 +32,7 @@ describe('the organisation (product 17)', () => {
     await island.start('/organisation', 'lead')
     expect(await screen.findByRole('heading', { name: await nameOfOwn(), level: 1 })).toBeTruthy()
     expect((await screen.findAllByText('Registered')).length).toBeGreaterThan(1)
-    expect(screen.getAllByRole('link', { name: 'Ward staffing' }).length).toBeGreaterThan(1)
+    expect((await screen.findAllByRole('link', { name: 'Ward staffing' })).length).toBeGreaterThan(1)
     const people = (await screen.findByRole('heading', { name: 'People' })).closest('section')!
     expect(await within(people).findByText('viewer@wards.example')).toBeTruthy()
     const contacts = screen.getByRole('heading', { name: 'Contacts' }).closest('section')!

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { $activeFilters } from '#browser/stores/filters.ts'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
@@ -9,9 +9,15 @@ import { countActiveOptions } from '#domain/figures/filters.ts'
 import { countOf } from '#lib/format.ts'
 import { $reachableEntries } from './comparison.ts'
 
+interface ChoicesLineProps {
+  /** Kept by the screen: the line moves when a chart has loaded, and its controls stay open. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  children: ReactNode
+}
+
 /** What every figure of the screen depends on, in one line below a small chart. Its button shows the controls. */
-export function ChoicesLine({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+export function ChoicesLine({ isOpen, onOpen, children }: ChoicesLineProps) {
   const controlsId = useId()
   const period = useStore($selectedTimePeriod)
   const submissionId = useStore($selectedSubmissionId)
@@ -36,7 +42,7 @@ export function ChoicesLine({ children }: { children: ReactNode }) {
           className="min-h-11 -mr-2 text-brand-text!"
           aria-expanded={isOpen}
           aria-controls={isOpen ? controlsId : undefined}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpen(!isOpen)}
         >
           Change
         </Button>
