@@ -240,11 +240,7 @@ export function controlFault(element: Element, target: number): GeometryFinding[
     if (over === null) return false
     return [element, label].some(own => own?.contains(over)) || isStuckHead(over, element)
   }
-  const over = at(0, 0)
-  if (!isHit(0, 0))
-    return over && isMessage(over)
-      ? []
-      : [{ fault: 'covered', where: `${nameOf(element)} by ${nameOf(over ?? document.body)}` }]
+  if (!isHit(0, 0)) return coveredControl(element, at(0, 0))
   // The pressable area may be larger than the visible box.
   const reach = target / 2 - 1
   const isEnough = (size: number, dx: number, dy: number): boolean =>
@@ -252,6 +248,11 @@ export function controlFault(element: Element, target: number): GeometryFinding[
   if ((isEnough(width, reach, 0) && isEnough(height, 0, reach)) || isInSentence(element)) return []
   const size = `${Math.round(width)}×${Math.round(height)}`
   return [{ fault: 'small target', where: `${nameOf(element)} ${size}` }]
+}
+
+export function coveredControl(element: Element, over: Element | null): GeometryFinding[] {
+  if (over && isMessage(over)) return []
+  return [{ fault: 'covered', where: `${nameOf(element)} by ${nameOf(over ?? document.body)}` }]
 }
 
 /** A select may be transparent over its own text, and a checkbox hidden behind its card. */

@@ -3,6 +3,7 @@
 
 import * as exact from './fraction.ts'
 import type { Fraction } from './fraction.ts'
+import { readCases } from './raw-cases.ts'
 import type { TestServer } from './server.ts'
 
 export interface RawFigure {
@@ -64,7 +65,8 @@ export async function readDemo({ database }: TestServer, programmeId: number) {
       ),
     isMember: (group: number, lineage: number): boolean =>
       members.some(one => one.peer_group_id === group && one.lineage_id === lineage),
-    ...(await readAnswers(database, programmeId))
+    ...(await readAnswers(database, programmeId)),
+    ...(await readCases(database, programmeId))
   }
 }
 
@@ -107,7 +109,10 @@ type Cell = { question_id: number; row_id: number; column_id: number }
 export type RawDemo = Awaited<ReturnType<typeof readDemo>>
 export type RawChart = RawDemo['charts'][number]
 
-/** A submission's figure in the chart's first series. With `needsComplete`, only complete sections count. */
+/**
+ * A submission's figure in the chart's first series. With `needsComplete`, only complete sections count. What respondents said counts
+ * when their own case is complete, whatever the sections of the organisation are.
+ */
 export function figureOf(
   demo: RawDemo,
   chart: RawChart,
@@ -133,6 +138,13 @@ export function figureOf(
     return total
   }
   const by = exact.ofNumber(multiplierOf(series))
+  const ofCases = series.find(one => one.aggregate !== null)
+  if (ofCases?.aggregate) {
+    if (series.length > 1) throw new Error(`${chart.chart_name} adds something to a share of cases.`)
+    const { minimum_count } = demo.projects.find(one => one.project_id === chart.project_id)!
+    const share = demo.shareOf(submission, ofCases, ofCases.aggregate, minimum_count)
+    return ratioOf(share?.numerator ?? null, share?.denominator ?? null, null, by)
+  }
   if (!series.some(one => one.parameter_role === 'denominator')) {
     const value = sum('value', 'series')
     return {
@@ -143,12 +155,20 @@ export function figureOf(
       multiplier: by
     }
   }
-  const [numerator, denominator] = [sum('numerator'), sum('denominator')]
+  return ratioOf(sum('numerator'), sum('denominator'), sum('standard_deviation'), by)
+}
+
+function ratioOf(
+  numerator: Fraction | null,
+  denominator: Fraction | null,
+  standardDeviation: Fraction | null,
+  multiplier: Fraction
+): RawFigure {
   const value =
     numerator === null || denominator === null || exact.isZero(denominator)
       ? null
-      : exact.multiply(exact.divide(numerator, denominator), by)
-  return { value, numerator, denominator, standardDeviation: sum('standard_deviation'), multiplier: by }
+      : exact.multiply(exact.divide(numerator, denominator), multiplier)
+  return { value, numerator, denominator, standardDeviation, multiplier }
 }
 
 const multiplierOf = (series: readonly Parameter[]): number =>

@@ -21,13 +21,13 @@ import {
 /** Rows that are read at once. Each has a text of at most 20,000 characters. */
 const ROWS_AT_ONCE = 500
 
-interface CellKey extends UnitKey {
+interface RecordedCell extends UnitKey {
   question_id: number
   row_id: number
   column_id: number
 }
 
-interface CountedCell extends CellKey {
+interface CountedCell extends RecordedCell {
   record_count: number
 }
 
@@ -43,17 +43,17 @@ export interface CellRecord<R> {
   record: R
 }
 
-interface RecordSource<R extends CellKey> {
+interface RecordSource<R extends RecordedCell> {
   count: () => Promise<CountedCell[]>
   /** The records of some cells in order of time. */
-  read: (cells: readonly CellKey[], page: { limit: number; offset: number }) => Promise<R[]>
+  read: (cells: readonly RecordedCell[], page: { limit: number; offset: number }) => Promise<R[]>
 }
 
-const cellKeyOf = (cell: CellKey): string =>
+const cellKeyOf = (cell: RecordedCell): string =>
   `${unitKey(cell)}:${cell.question_id}:${cell.row_id}:${cell.column_id}`
 
 /** Reads the records of a batch in the order of files, never more than `ROWS_AT_ONCE`. */
-async function* recordPages<R extends CellKey>(
+async function* recordPages<R extends RecordedCell>(
   reader: QuestionnaireReader,
   units: readonly StoredUnit[],
   { count, read }: RecordSource<R>
@@ -88,7 +88,7 @@ function cellGroups(cells: readonly PlacedCell[]): PlacedCell[][] {
 }
 
 /** SQL: rows of some cells among those of a table named `a`. */
-const inCells = (cells: readonly CellKey[]) => sql<boolean>`
+const inCells = (cells: readonly RecordedCell[]) => sql<boolean>`
   (a.submission_id, a.case_code_id, a.question_id, a.row_id, a.column_id) in (
     select submission_id, case_code_id, question_id, row_id, column_id
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
