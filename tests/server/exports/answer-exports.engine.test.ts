@@ -15,7 +15,7 @@ import {
   type FileLine
 } from '#tests/support/answer-files.ts'
 import { makeCase } from '#tests/support/cases.ts'
-import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { sites, useServer, wards, type Role } from '#tests/support/server.ts'
 
 let statements = 0
@@ -270,56 +270,4 @@ test('the database is read only as fast as the caller takes the file, and no mor
   const ofCount = statements - left
   await counted('admin')
   expect(statements - left).toBe(2 * ofCount)
-})
-
-test('a cell that was changed more often than is read at once has every change once, in order', async () => {
-  const ward = await ownSubmission(server, 'ward-staffing', '2026', 0)
-  const { question_id, row_id, column_id } = (await cellOf(server, ward, 'Staffed beds')).place
-  const cell = await server.database
-    .selectFrom('answers')
-    .selectAll()
-    .where('programme_id', '=', 1)
-    .where('submission_id', '=', ward)
-    .where('question_id', '=', question_id)
-    .where('row_id', '=', row_id)
-    .where('column_id', '=', column_id)
-    .executeTakeFirstOrThrow()
-  const changes = 1200
-  const { number_value: _, is_hidden: _h, ...kept } = cell
-  const former = Array.from({ length: changes }, (_unused, index) => ({
-    ...kept,
-    value: JSON.stringify(index),
-    version: cell.version + index
-  }))
-  await server.database
-    .updateTable('answers')
-    .set({ version: cell.version + changes })
-    .where('programme_id', '=', 1)
-    .where('submission_id', '=', ward)
-    .where('question_id', '=', question_id)
-    .where('row_id', '=', row_id)
-    .where('column_id', '=', column_id)
-    .execute()
-  await server.database.insertInto('answer_versions').values(former).execute()
-  const lines = (await filesOf('lead', { include: ['history'] }))['history.csv'] ?? []
-  const longest = Object.values(
-    Object.groupBy(lines, line =>
-      ['submission', 'question', 'row', 'column'].map(name => line[name]).join('|')
-    )
-  )
-    .map(own => (own ?? []).map(line => Number(line['value'])))
-    .toSorted((one, other) => other.length - one.length)[0]
-  expect(longest).toEqual([...former.keys(), cell.value])
-})
-
-test('a user downloads two files at a time; the place of one that has ended is free', async () => {
-  const query = { include: ['history'] } as const satisfies Partial<ExportQuery>
-  const running = [await request('lead', query), await request('lead', query)]
-  const refused = await request('lead', query)
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60'])
-  expect((await download('admin', query)).status).toBe(200)
-  await running[0]!.body!.cancel()
-  expect((await download('lead', query)).status).toBe(200)
-  await running[1]!.arrayBuffer()
-  expect((await download('lead', query)).status).toBe(200)
 })
