@@ -131,7 +131,7 @@ describe('refuses', () => {
       'an option of another question',
       ARRIVAL,
       { aggregate: { kind: 'share', option_ids: [999_999] } },
-      'not one of'
+      'does not belong'
     ],
     [
       'a top box without an order',

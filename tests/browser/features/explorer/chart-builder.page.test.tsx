@@ -146,7 +146,9 @@ test('a survey question is a figure by the share of its options, and brings its 
   const asked = [...figure.options].find(option => option.text === 'How did you come to us?')!
   expect(asked.closest('optgroup')!.label).toBe('Patient experience survey, survey: Your visit')
   await act(async () => void fireEvent.change(figure, { target: { value: asked.value } }))
-  const kind = await screen.findByRole<HTMLSelectElement>('combobox', { name: /how its cases add up/ })
+  const kind = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: /how its cases are aggregated/
+  })
   expect(kind.value).toBe('share')
   expect([...kind.options].filter(one => one.disabled).map(one => one.text)).toEqual([
     'share of the top answer (needs a rating scale)',
