@@ -9,7 +9,7 @@ export function SurveyBar({ reference, mayLeave = false }: { reference: CaseRefe
   const check = useStore($case)
   return (
     <BarSlot>
-      <p className="flex gap-2 text-small text-ink-2 whitespace-nowrap">
+      <div className="flex gap-2 text-small text-ink-2 whitespace-nowrap">
         <span className="tabular-nums max-md:hidden">Case {check?.case_code ?? reference.caseCode}</span>
         {mayLeave && (
           <>
@@ -24,7 +24,7 @@ export function SurveyBar({ reference, mayLeave = false }: { reference: CaseRefe
             </Link>
           </>
         )}
-      </p>
+      </div>
     </BarSlot>
   )
 }
