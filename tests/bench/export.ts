@@ -15,6 +15,7 @@ import type { RouteContext } from '#server/http/route.ts'
 import { StreamedFile } from '#server/http/streamed-file.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { NOON, wards } from '#tests/support/seeded-database.ts'
+import { benchCaller } from './bench-caller.ts'
 import { chosenParts, reportFigures, type Figure } from './report.ts'
 
 const MAX_EXTRA_MB = 64
@@ -75,16 +76,6 @@ async function measure(
   place: ExportPlace,
   choice: { layout: contract.AnswerLayout; format: contract.AnswerFileFormat }
 ): Promise<Figure> {
-  const caller = {
-    kind: 'user',
-    programmeId: 1,
-    timeZone: 'Europe/London',
-    userId: 1,
-    fullName: '',
-    roleTypeId: 2,
-    organisationId: null,
-    sessionId: ''
-  }
   const query = {
     ...place,
     time_period_id: [place.time_period_id],
@@ -96,7 +87,7 @@ async function measure(
   globalThis.gc?.()
   const before = process.memoryUsage()
   const started = performance.now()
-  const context = { database, caller, programmes: [wards], now: NOON } as unknown as RouteContext
+  const context = { database, caller: benchCaller, programmes: [wards], now: NOON } as unknown as RouteContext
   const file = await exportAnswers({ query }, context)
   if (!(file instanceof StreamedFile)) throw new Error('The export is not streamed.')
   let [bytes, pieces, largest, live, processor] = [0, 0, 0, 0, process.cpuUsage()]

@@ -13,6 +13,7 @@ import { searchGlobal } from '#server/search/search.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { NOON, wards } from '#tests/support/seeded-database.ts'
 import { inTurn } from './api-load.ts'
+import { benchCaller } from './bench-caller.ts'
 import { quantileOf } from './figures.ts'
 import { chosenParts, reportFigures, type Figure } from './report.ts'
 import { addSearchableRows, wordNumbered } from './searchable-rows.ts'
@@ -35,17 +36,7 @@ const searches: Record<string, string> = {
 }
 
 async function timesOf(name: string, { database }: OpenDatabase) {
-  const caller = {
-    kind: 'user',
-    programmeId: 1,
-    timeZone: 'Europe/London',
-    userId: 1,
-    fullName: '',
-    roleTypeId: 2,
-    organisationId: null,
-    sessionId: ''
-  }
-  const context = { database, caller, now: NOON } as RouteContext
+  const context = { database, caller: benchCaller, now: NOON } as RouteContext
   const time = async (what: string, work: () => Promise<unknown>): Promise<Figure> => {
     await work()
     const { milliseconds } = await inTurn(CALLS, async () => (await work(), true))

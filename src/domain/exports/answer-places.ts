@@ -37,7 +37,7 @@ export interface CodedPart {
 }
 
 /** One cell; in a repeating sub-section, one for all its rows. */
-export interface AnswerPlace {
+export interface CodedCell {
   address: CellAddress
   question: CodedQuestion
   section: CodedPart & { section_id: number }
@@ -59,7 +59,7 @@ const codeWithin = <P extends StoredPart>(parts: readonly P[], parentOf: (part: 
   [...groupBy(parts, parentOf).values()].flatMap(codeParts)
 
 /** All places, each answer's once: a cell that stands in two sections has one answer. */
-export function answerPlaces(stored: StoredQuestionnaire): AnswerPlace[] {
+export function answerPlaces(stored: StoredQuestionnaire): CodedCell[] {
   const sections = codeParts(stored.sections)
   const subSections = codeWithin(stored.subSections, part => part.section_id)
   const rows = codeWithin(stored.rows, part => part.sub_section_id)
@@ -67,7 +67,7 @@ export function answerPlaces(stored: StoredQuestionnaire): AnswerPlace[] {
   const rowsById = new Map(rows.map(row => [row.row_id, row]))
   const columnsById = new Map(columns.map(column => [column.column_id, column]))
   const members = groupBy(stored.memberships, part => part.sub_section_id)
-  const places = new Map<string, Omit<AnswerPlace, 'heading'>>()
+  const places = new Map<string, Omit<CodedCell, 'heading'>>()
   for (const section of sections)
     for (const subSection of subSections.filter(part => part.section_id === section.section_id))
       for (const { question_id, row_id, column_id } of members.get(subSection.sub_section_id) ?? []) {
@@ -86,7 +86,7 @@ export function answerPlaces(stored: StoredQuestionnaire): AnswerPlace[] {
   return withHeadings([...places.values()])
 }
 
-function withHeadings(places: readonly Omit<AnswerPlace, 'heading'>[]): AnswerPlace[] {
+function withHeadings(places: readonly Omit<CodedCell, 'heading'>[]): CodedCell[] {
   const headings = distinctCodes(
     places.map(({ question, row, column, subSection }) =>
       [
@@ -102,7 +102,7 @@ function withHeadings(places: readonly Omit<AnswerPlace, 'heading'>[]): AnswerPl
 }
 
 export interface PlacedAddress {
-  place: AnswerPlace
+  place: CodedCell
   /** The number of a repeating row; null where rows do not repeat. */
   row: number | null
   /** Position among the answers of a submission: rows of a repeating sub-section stay together. */
@@ -110,7 +110,7 @@ export interface PlacedAddress {
 }
 
 /** Finds the places of answers; null for a cell that has no place any more. */
-export function placeFinder(places: readonly AnswerPlace[]): (address: CellAddress) => PlacedAddress | null {
+export function placeFinder(places: readonly CodedCell[]): (address: CellAddress) => PlacedAddress | null {
   const positions = new Map(places.map((place, at) => [cellKey(place.address), { place, at }]))
   const starts = new Map<number, number>()
   places.forEach(({ subSection: { sub_section_id } }, at) => {

@@ -12,7 +12,7 @@ import {
   type FileAnswer,
   type FileField
 } from './answer-lines.ts'
-import type { AnswerPlace, PlacedAddress } from './answer-places.ts'
+import type { CodedCell, PlacedAddress } from './answer-places.ts'
 
 export interface AddressedAnswer extends PlacedAddress {
   cell: FileAnswer
@@ -38,7 +38,7 @@ const UNIT_HEADINGS = ['organisation', 'submission', 'period', 'questionnaire', 
 const MARK_HEADINGS = ['not_applicable', 'not_available']
 
 /** The tables of one questionnaire. */
-export function wideTables(places: readonly AnswerPlace[], choices: ChoiceStyle): WideTable[] {
+export function wideTables(places: readonly CodedCell[], choices: ChoiceStyle): WideTable[] {
   const fixed = places.filter(({ subSection }) => !subSection.is_repeating)
   const repeating = groupBy(
     places.filter(({ subSection }) => subSection.is_repeating),
@@ -52,8 +52,8 @@ export function wideTables(places: readonly AnswerPlace[], choices: ChoiceStyle)
 }
 
 function unitTable(
-  sections: readonly AnswerPlace['section'][],
-  places: readonly AnswerPlace[],
+  sections: readonly CodedCell['section'][],
+  places: readonly CodedCell[],
   choices: ChoiceStyle
 ): WideTable {
   return {
@@ -78,7 +78,7 @@ function unitTable(
   }
 }
 
-function rowTable(places: readonly AnswerPlace[], choices: ChoiceStyle): WideTable {
+function rowTable(places: readonly CodedCell[], choices: ChoiceStyle): WideTable {
   const [first] = places
   return {
     block: first?.subSection.code ?? '',
@@ -97,7 +97,7 @@ function rowTable(places: readonly AnswerPlace[], choices: ChoiceStyle): WideTab
 }
 
 function lineFields(
-  places: readonly AnswerPlace[],
+  places: readonly CodedCell[],
   cells: readonly AddressedAnswer[],
   choices: ChoiceStyle
 ): FileField[] {
@@ -140,7 +140,7 @@ export const CODEBOOK_COLUMNS = [
 /** What each column of the wide layout and each key of the long one means: one line for each cell, or for each option of its question. */
 export function codebookLines(
   questionnaire: { code: string; name: string },
-  places: readonly AnswerPlace[]
+  places: readonly CodedCell[]
 ): FileField[][] {
   return places.flatMap(place => {
     const { section, subSection, question, row, column } = place
@@ -170,7 +170,7 @@ export function codebookLines(
 }
 
 /** The code of each option and its name. Steps are stored as numbers. */
-function codedOptions({ question }: AnswerPlace): [FileField, string][] {
+function codedOptions({ question }: CodedCell): [FileField, string][] {
   const { holds, options } = questionTypes[question.question_type]
   if (holds === 'yes_no')
     return [

@@ -1,7 +1,7 @@
 // Whose answers a caller gets, and of which questionnaires.
 
 import type { Questionnaire } from '#contract/questionnaires.ts'
-import type { AnswerPlace } from '#domain/exports/answer-places.ts'
+import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { partCodes } from '#domain/exports/part-codes.ts'
 import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { mayReadCases } from '#server/auth/reader.ts'
@@ -29,7 +29,7 @@ export interface ExportedQuestionnaire {
   questionnaire_name: string
   questionnaire_type: Questionnaire['questionnaire_type']
   code: string
-  places: readonly AnswerPlace[]
+  places: readonly CodedCell[]
 }
 
 interface WantedAnswers {

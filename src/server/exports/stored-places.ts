@@ -2,7 +2,7 @@
 
 import {
   answerPlaces,
-  type AnswerPlace,
+  type CodedCell,
   type CodedQuestion,
   type StoredQuestionnaire
 } from '#domain/exports/answer-places.ts'
@@ -45,7 +45,7 @@ export async function storedPlaces(
   programmeId: number,
   questionnaireId: number,
   questions: ReadonlyMap<number, CodedQuestion>
-): Promise<AnswerPlace[]> {
+): Promise<CodedCell[]> {
   const sections = await database
     .selectFrom('sections')
     .select(['section_id', 'section_name as name', 'is_active'])

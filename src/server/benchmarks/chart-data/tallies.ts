@@ -10,7 +10,7 @@ import type { Database } from '#server/database/schema.ts'
 import { NO_ANSWER_IDS, livePeriods, type AnswerSource, type CellColumns } from './answer-source.ts'
 import type { SeriesCell, TalliedCell } from './series.ts'
 
-interface TalliedPlace extends TalliedQuestion {
+interface AskedQuestion extends TalliedQuestion {
   question_id: number
   row_id: number
   column_id: number
@@ -43,7 +43,7 @@ export async function liveTallies(
 }
 
 function tallyColumns(
-  place: TalliedPlace,
+  place: AskedQuestion,
   tally: Tally,
   counted: ReadonlyMap<number, Counted>,
   minimumCount: number
@@ -77,8 +77,8 @@ async function readPlace(
   database: Database,
   programmeId: number,
   { question_id, row_id, column_id }: SeriesCell
-): Promise<TalliedPlace | undefined> {
-  const { rows } = await sql<Omit<TalliedPlace, 'row_id' | 'column_id'>>`
+): Promise<AskedQuestion | undefined> {
+  const { rows } = await sql<Omit<AskedQuestion, 'row_id' | 'column_id'>>`
     select q.question_id, q.question_type,
       coalesce((select json_agg(o.option_id order by o.display_order, o.option_id) from question_options o
         where o.programme_id = ${programmeId} and o.question_id = q.question_id), '[]') as option_ids,
@@ -119,7 +119,7 @@ const liveSubmissions = ({ programmeId, projectId, live }: AnswerSource): RawBui
 function countCases(
   database: Database,
   source: AnswerSource,
-  { question_id, row_id, column_id, questionnaire_ids }: TalliedPlace
+  { question_id, row_id, column_id, questionnaire_ids }: AskedQuestion
 ): Promise<Map<number, Counted>> {
   const { programmeId } = source
   return readCounts(
@@ -150,7 +150,7 @@ const countsAsAnswer = sql`a.value is not null and a.value <> 'null'::jsonb and 
 function countRows(
   database: Database,
   source: AnswerSource,
-  { question_id, column_id, sub_section_ids }: TalliedPlace
+  { question_id, column_id, sub_section_ids }: AskedQuestion
 ): Promise<Map<number, Counted>> {
   const { programmeId, ownId } = source
   return readCounts(

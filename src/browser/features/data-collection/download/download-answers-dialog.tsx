@@ -131,7 +131,7 @@ function DownloadFoot({ plan, isAny, onStart }: DownloadFootProps) {
           onStop={stopAnswerDownload}
         />
       )}
-      <Button onClick={closeModal}>{progress?.is === 'running' ? 'Close' : 'Cancel'}</Button>
+      <Button onClick={closeModal}>{progress === undefined ? 'Cancel' : 'Close'}</Button>
       {progress?.is !== 'running' && (
         <Button kind="main" icon={DownloadIcon} disabled={!isAny || !plan.fitsSheet} onClick={onStart}>
           Download {countOf(plan.answers, 'answer')}, about {formatBytes(plan.size)}

@@ -67,7 +67,7 @@ function ExampleLines({ lines }: { lines: ExportCounts['example_lines'] }) {
         <thead>
           <tr>
             {EXAMPLE_COLUMNS.map(name => (
-              <th key={name} scope="col" className="table-head px-1.5!">
+              <th key={name} scope="col" className="table-head px-1.5! text-tiny!">
                 {name}
               </th>
             ))}
@@ -77,7 +77,7 @@ function ExampleLines({ lines }: { lines: ExportCounts['example_lines'] }) {
           {lines.map(line => (
             <tr key={Object.values(line).join('/')}>
               {EXAMPLE_COLUMNS.map(name => (
-                <td key={name} className="max-w-24 truncate px-1.5 py-1 text-tiny">
+                <td key={name} className="max-w-18 truncate px-1.5 py-1 text-tiny">
                   {line[name]}
                 </td>
               ))}

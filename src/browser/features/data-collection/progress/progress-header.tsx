@@ -44,11 +44,11 @@ export function ProgressHeader({
           )}
         </p>
       </div>
-      <ProgressFigures progress={progress} isAdmin={isAdmin} className="gap-x-5" />
       <DownloadAnswersButton
         projectCode={project.project_code}
         scope={{ projectId: project.project_id, timePeriodId }}
       />
+      <ProgressFigures progress={progress} isAdmin={isAdmin} className="gap-x-5" />
     </header>
   )
 }
