@@ -74,7 +74,7 @@ const ofExplorer = [
     ['filters-pick.tsx', /^Filters/, /^Filters/],
     ['marked-pick.tsx', /^Marked/, /^Marked/]
   ]),
-  ...on({ role: 'viewer', address: group }, 'browser/features/explorer/export', [
+  ...on({ role: 'viewer', address: group, first: ['Change'] }, 'browser/features/explorer/export', [
     ['set-export-menu.tsx', /^Export/, 'Export'],
     ['briefing-dialog.tsx', /^Briefing pack/, 'Export', /^Briefing pack/]
   ]),
