@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { listSections } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, type SeededCell } from '#tests/support/seeded.ts'
@@ -18,8 +19,7 @@ const { start } = useIsland(server)
 const { blankWard, save, section, fill, questionAt } = savingOn(server)
 
 const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
-const press = async (name: string) =>
-  act(async () => void fireEvent.click(await screen.findByRole('button', { name })))
+const press = async (name: string) => clickFound(screen.findByRole('button', { name }))
 const path = (ward: number, { questionnaire_id, section_id }: SeededCell) =>
   `/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${ward}-${section_id}`
 
