@@ -47,8 +47,11 @@ interface FoundSection extends CodedSection {
 
 export async function importBatch(context: ImportContext, batch: readonly SectionLines[]): Promise<void> {
   const { plan, structure, target } = context
-  const refuse = ({ file }: SectionLines, line: number, reason: string): void =>
-    plan.refuse(file, { line, reason })
+  const refused = new Set<SectionLines>()
+  const refuse: Refuse = (source, line, reason) => {
+    refused.add(source)
+    plan.refuse(source.file, { line, reason })
+  }
   const coded = batch.flatMap((source): CodedSection[] => {
     const section = codedSection(context, source)
     if (section.ok) return [section.value]
@@ -73,6 +76,7 @@ export async function importBatch(context: ImportContext, batch: readonly Sectio
       mayReplace: target.mayReplace
     })
     for (const { line, reason } of result.refusals) refuse(section.source, line, reason)
+    if (refused.has(section.source)) continue
     plan.count(periodKey(context, section), section.submission, result, section.isFirstOfNew)
     results.push({ section, result, state })
   }
