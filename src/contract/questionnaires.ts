@@ -90,6 +90,10 @@ export const Answer = v.object({
   is_changed_after_sign_off: describe(
     'Whether a programme admin has changed it since the organisation signed it off.',
     v.exactOptional(v.boolean())
+  ),
+  is_imported: describe(
+    'Whether it was imported from a file; updated_at and updated_by then say who entered it where the file comes from, and when.',
+    v.exactOptional(v.boolean())
   )
 })
 export type Answer = v.InferOutput<typeof Answer>

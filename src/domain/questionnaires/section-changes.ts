@@ -1,10 +1,13 @@
-// Who may change a section now. Saving, its actions, pages, surveys and files of a section all ask this table.
+// Who may change a section now. Saving, its actions, pages, surveys, files of a section and imports all ask this table.
 
 import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
-/** `enter` changes answers; the others are the actions of a save. */
-export type SectionAct = 'enter' | 'complete' | 'reopen' | 'sign_off'
+/**
+ * `enter` changes answers; `complete`, `reopen` and `sign_off` are the other actions of a save. `import` adds answers from the programme's files,
+ * `replace` also changes what people entered.
+ */
+export type SectionAct = 'enter' | 'complete' | 'reopen' | 'sign_off' | 'import' | 'replace'
 
 export type ChangeRefusal =
   | LockReason
@@ -28,18 +31,42 @@ export interface SectionChangeState {
 /** `free` is for everyone whom no lock refuses, `lead` for leads and admins. */
 type Rule = 'free' | 'lead' | 'complete' | 'signed_off'
 
-const inWork: Record<SectionAct, Rule> = { enter: 'free', complete: 'free', reopen: 'free', sign_off: 'lead' }
+const inWork: Record<SectionAct, Rule> = {
+  enter: 'free',
+  complete: 'free',
+  reopen: 'free',
+  sign_off: 'lead',
+  import: 'free',
+  replace: 'free'
+}
 
 const rules: Record<SectionStatus, Record<SectionAct, Rule>> = {
   not_started: inWork,
   in_progress: inWork,
-  complete: { ...inWork, enter: 'complete' },
-  signed_off: { enter: 'signed_off', complete: 'signed_off', reopen: 'lead', sign_off: 'lead' }
+  complete: { ...inWork, enter: 'complete', import: 'complete' },
+  signed_off: {
+    enter: 'signed_off',
+    complete: 'signed_off',
+    reopen: 'lead',
+    sign_off: 'lead',
+    import: 'signed_off',
+    replace: 'free'
+  }
 }
+
+/** What stops an import. Periods are closed, locked or not registered for the people who enter answers, not for the history that files bring. */
+const importLocks: readonly LockReason[] = ['organisation_retired']
+const isByFile = (acts: readonly SectionAct[]): boolean =>
+  acts.every(act => act === 'import' || act === 'replace')
 
 /** The first reason why the acts of one call are not allowed, null if all are. What reopens a section may change it in the same call. */
 export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
-  if (state.lock !== null && state.lock !== 'signed_off') return state.lock
+  if (
+    state.lock !== null &&
+    state.lock !== 'signed_off' &&
+    (!isByFile(acts) || importLocks.includes(state.lock))
+  )
+    return state.lock
   if (state.isSubmitted === true) return 'submitted'
   const refused = acts.map(act => {
     const isReopened = act === 'enter' && acts.includes('reopen')

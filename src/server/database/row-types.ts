@@ -29,6 +29,8 @@ export interface Rows {
     version: number
     updated_at: Date
     updated_by_user_id: number | null
+    source_author: string | null
+    source_time: Date | null
   }
   answers: {
     programme_id: number
@@ -45,6 +47,8 @@ export interface Rows {
     updated_by_user_id: number | null
     number_value: number | null
     is_hidden: Generated<boolean>
+    source_author: string | null
+    source_time: Date | null
   }
   attempts: {
     programme_id: number
@@ -543,6 +547,7 @@ export interface Rows {
     reopened_after_sign_off_at: Date | null
     changed_after_sign_off_at: Date | null
     warning_count: number | null
+    is_imported: Generated<boolean>
   }
   sections: {
     programme_id: number

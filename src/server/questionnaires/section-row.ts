@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
+import type { DatabaseSchema } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
-import { userIdOf } from './write.ts'
+import { userIdOf, type WriteLock } from './write.ts'
 
 export interface SectionStateRow {
   section_id: number
@@ -76,7 +77,7 @@ export async function writeSection(
   { status, marks }: { status: SectionStatus; marks: MarksAfterSignOff },
   counts: CompletionCounts
 ): Promise<SectionStateRow> {
-  const { tx, caller, submission, caseCodeId, now } = context
+  const { caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
   const written = {
     ...section,
@@ -86,10 +87,12 @@ export async function writeSection(
     updated_at: now,
     updated_by_user_id: userIdOf(context)
   }
-  await tx
-    .updateTable('section_submissions')
-    .set({
+  await writeSectionRows(context, caller.programmeId, [
+    {
       ...marks,
+      submission_id: submission.submission_id,
+      section_id: section.section_id,
+      case_code_id: caseCodeId,
       status,
       version: written.version,
       applicable_count: counts.applicable_count,
@@ -98,12 +101,28 @@ export async function writeSection(
       updated_at: now,
       updated_by_user_id: written.updated_by_user_id,
       signed_off_at: isSignedOff ? now : null,
-      signed_off_by_user_id: isSignedOff ? written.updated_by_user_id : null
-    })
-    .where('programme_id', '=', caller.programmeId)
-    .where('submission_id', '=', submission.submission_id)
-    .where('section_id', '=', section.section_id)
-    .where('case_code_id', '=', caseCodeId)
-    .execute()
+      signed_off_by_user_id: isSignedOff ? written.updated_by_user_id : null,
+      is_imported: false
+    }
+  ])
   return written
+}
+
+export type WrittenSection = Omit<Insertable<DatabaseSchema['section_submissions']>, 'programme_id'>
+
+/** Writes the states of any number of sections. */
+export async function writeSectionRows(
+  { tx }: WriteLock,
+  programmeId: number,
+  rows: readonly WrittenSection[]
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0]!).map(column => sql.ref(column))
+  const changes = columns.map(column => sql`${column} = excluded.${column}`)
+  await sql`
+    insert into section_submissions (programme_id, ${sql.join(columns)})
+    select ${programmeId}::bigint, ${sql.join(columns)} from jsonb_populate_recordset(null::section_submissions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (programme_id, submission_id, section_id, case_code_id) do update set ${sql.join(changes)}`.execute(
+    tx
+  )
 }
