@@ -11,7 +11,9 @@ import {
 } from '#domain/answers/completion.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { cellRefusal } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { readAcceptedCells } from '#server/acceptance/accepted-cells.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -65,18 +67,29 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     version: window.version
   })
   const subSections = await withAnswers(tx, place, structure, request.answers.map(cellKey))
+  const isAccepted = await readAcceptedCells(context, request.section_id)
   const validated = validateChanges(
     subSections.flatMap(subSection => subSection.questions),
-    request.answers
+    request.answers,
+    isAccepted
   )
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
-  const writes = [...validated.writes, ...calculatedWrites(after, derived)]
+  const calculated = calculatedWrites(after, derived).filter(
+    cell =>
+      cellRefusal('calculated', { isCalculated: true, isAccepted: isAccepted(cell), isTyped: false }) === null
+  )
+  const writes = [...validated.writes, ...calculated]
   if (writes.length > 0) await startCase(context)
   await writeAnswers(context, writes)
   const shownOrHidden =
-    writes.length > 0 ? await updateCountedValues(context, conditionalCells(after, derived)) : []
+    writes.length > 0
+      ? await updateCountedValues(
+          context,
+          conditionalCells(after, derived).filter(cell => !isAccepted(cell))
+        )
+      : []
   const completion = completionOf(after)
   const { status, rejected, caseStatus } = await applyAction(context, section, completion)
   const hasChanged = writes.length > 0
@@ -97,7 +110,9 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   if (effect === 'aggregates')
     await bumpAggregateVersion(tx, caller.programmeId, request.questionnaire_id, submission.submission_id)
   const isChanged = hasChanged || status !== section.status
-  const written = isChanged ? await writeSection(context, section, { status, marks }, completion) : section
+  const written = isChanged
+    ? await writeSection(context, section, { status, marks, hasChanged }, completion)
+    : section
   const result = await resultOf(context, written, completion, {
     ...validated,
     rejected: [...validated.rejected, ...rejected]
