@@ -35,7 +35,11 @@ export const LockReason = v.picklist([
   'locked_by_admin',
   'not_registered',
   'organisation_retired',
-  'read_only_role'
+  'read_only_role',
+  /** A programme admin has accepted the questionnaire. */
+  'accepted',
+  /** Opened again only to mark sections complete and sign them off. */
+  'complete_only'
 ])
 export type LockReason = v.InferOutput<typeof LockReason>
 
@@ -174,6 +178,14 @@ export const Section = v.object({
   version: Version,
   changed_after_sign_off_at: describe(
     'When a programme admin last changed answers since the organisation signed them off; null if none did.',
+    v.exactOptional(v.nullable(Timestamp))
+  ),
+  open_until: describe(
+    'Until when the section is open again although data collection has closed; null if it is not.',
+    v.exactOptional(v.nullable(Timestamp))
+  ),
+  corrected_at: describe(
+    'When answers were last corrected since the section was marked complete or signed off; null if they were not.',
     v.exactOptional(v.nullable(Timestamp))
   )
 })

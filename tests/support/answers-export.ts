@@ -61,5 +61,7 @@ export async function downloadAnswers(
     context
   )
   if (!(file instanceof StreamedFile)) throw new Error('The export is not streamed.')
-  return Buffer.concat(await Array.fromAsync(file.stream()))
+  const parts: Uint8Array[] = []
+  for await (const part of file.stream()) parts.push(part)
+  return Buffer.concat(parts)
 }
