@@ -7,6 +7,7 @@ import { wordsOfWrittenRows } from './migrations/003-words-of-written-rows.ts'
 import { reminders } from './migrations/004-reminders.ts'
 import { openSections } from './migrations/005-open-sections.ts'
 import { aggregates } from './migrations/006-aggregates.ts'
+import { queries } from './migrations/007-queries.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { readDistribution, tableMaker } from './table-maker.ts'
@@ -18,7 +19,8 @@ export const allMigrations: readonly Migration[] = [
   wordsOfWrittenRows,
   reminders,
   openSections,
-  aggregates
+  aggregates,
+  queries
 ]
 
 interface MigrateOptions {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '#server/database/bulk.ts'
+import { answerQueriesOf } from '#server/queries/corrections.ts'
 import type { SaveContext } from './save-context.ts'
 
 export interface CellWrite extends CellAddress {
@@ -10,11 +11,12 @@ export interface CellWrite extends CellAddress {
   version: number
 }
 
-/** Moves the current answers to the history and writes the new ones. */
+/** Moves the current answers to the history, writes the new ones and answers the queries about them. */
 export async function writeAnswers(context: SaveContext, writes: readonly CellWrite[]): Promise<void> {
   if (writes.length === 0) return
   const { tx, caller, submission, caseCodeId, now } = context
   const programmeId = caller.programmeId
+  await answerQueriesOf(context, writes)
   const rows = writes.map(({ question_id, row_id, column_id, answer, version }) => ({
     programme_id: programmeId,
     submission_id: submission.submission_id,
