@@ -80,7 +80,7 @@ const NamedCell = v.object({
   previous_answer: describe('The own answer of the previous period.', v.nullable(PreviousAnswer)),
   expected: describe(
     'Others’ figures of the previous period, as members of the organisation may see them; null unless the rule is about them.',
-    v.nullable(CellSpread)
+    v.nullable(v.pick(CellSpread, ['time_period_name', 'n', 'Q1', 'Median', 'Q3']))
   )
 })
 export type NamedCell = v.InferOutput<typeof NamedCell>
@@ -90,7 +90,7 @@ const QueryEntry = v.object({
   entry_text: describe('What was said; empty for nothing.', v.string()),
   answer_before: describe('The answer before a correction.', v.nullable(StoredAnswer)),
   answer_after: describe('The answer after a correction.', v.nullable(StoredAnswer)),
-  created_by: v.string(),
+  created_by: describe('The name of the person; empty for nobody signed in.', v.string()),
   created_at: Timestamp
 })
 export type QueryEntry = v.InferOutput<typeof QueryEntry>
@@ -103,7 +103,7 @@ export const DataQuery = v.object({
   is_overdue: describe('Whether it is open and its due date has passed.', v.boolean()),
   version: Version,
   raised_by: describe('The name of the person who raised it.', v.string()),
-  raised_at: Timestamp,
+  raised_at: describe('When it was raised.', Timestamp),
   due_at: describe('Until when an answer is asked for; null for no date.', v.nullable(Timestamp)),
   thread: describe('What was said and done, oldest first.', v.array(QueryEntry))
 })
@@ -133,11 +133,11 @@ export const listQueries = endpoint({
     counts: describe(
       'All queries of the selection by status, whatever status was asked for.',
       v.object({
-        open: IdOrZero,
+        open: describe('Open ones.', IdOrZero),
         overdue: describe('Among the open ones.', IdOrZero),
-        answered: IdOrZero,
-        resolved: IdOrZero,
-        cancelled: IdOrZero
+        answered: describe('Answered ones.', IdOrZero),
+        resolved: describe('Resolved ones.', IdOrZero),
+        cancelled: describe('Withdrawn ones.', IdOrZero)
       })
     )
   })
@@ -160,9 +160,9 @@ export const planQueries = endpoint({
   body: v.object({ ...Selection, rules: PlannedRules }),
   reply: v.object({
     planned: describe(`At most ${MAX_QUERIES}, in the order of organisations.`, v.array(NamedCell)),
-    total: describe('All that the rules find.', IdOrZero),
+    total: IdOrZero,
     rule_counts: describe('How many cells each rule finds, in the order of the rules.', v.array(IdOrZero)),
-    complete_count: describe('Submissions with a complete section, whose figures were checked.', IdOrZero),
+    checked_count: describe('Submissions with a complete section, whose figures were checked.', IdOrZero),
     resolved_count: describe(
       'Cells that are not asked about again, because that was resolved with the same answer.',
       IdOrZero
@@ -176,7 +176,7 @@ export const planQueries = endpoint({
 
 const LeftOut = v.array(
   v.object({
-    detail: describe('Why.', v.string()),
+    detail: v.string(),
     ...QueriedCell.entries,
     row_id: IdOrZero,
     column_id: IdOrZero
@@ -211,10 +211,13 @@ export const raiseQueries = endpoint({
     ),
     due_at: describe(
       'Until when an answer is asked for; a day includes its end. Null for no date.',
-      v.nullable(DayOrTimestamp)
+      v.optional(v.nullable(DayOrTimestamp), null)
     )
   }),
-  reply: v.object({ query_ids: describe('The new queries.', v.array(Id)), left_out: LeftOut })
+  reply: v.object({
+    query_ids: describe('The new queries.', v.array(Id)),
+    left_out: describe('Cells that are not asked about, with the reason.', LeftOut)
+  })
 })
 
 const ChosenQueries = describe(

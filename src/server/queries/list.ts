@@ -104,15 +104,17 @@ async function readThreads(
     .orderBy('e.query_id')
     .orderBy('e.version')
     .execute()
-  const entries = rows.map(({ first_name, last_name, created_at, ...entry }) => ({
-    ...entry,
-    created_by: personName({ first_name, last_name }) ?? '',
-    created_at: created_at.toISOString()
-  }))
   return new Map(
-    [...groupBy(entries, ({ query_id }) => query_id)].map(([id, list]) => [
+    [...groupBy(rows, ({ query_id }) => query_id)].map(([id, list]) => [
       id,
-      list.map(({ query_id: _, ...entry }) => entry)
+      list.map(({ act, entry_text, answer_before, answer_after, created_at, ...person }) => ({
+        act,
+        entry_text,
+        answer_before,
+        answer_after,
+        created_by: personName(person) ?? '',
+        created_at: created_at.toISOString()
+      }))
     ])
   )
 }

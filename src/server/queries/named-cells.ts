@@ -1,6 +1,7 @@
 // Cells with their names, their answers and what was expected, as lists of queries show them.
 
 import { sql } from 'kysely'
+import type { CellSpread } from '#contract/cell-spread.ts'
 import type { NamedCell, QueryRule } from '#contract/queries.ts'
 import type { CellValue, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
@@ -86,10 +87,17 @@ export async function nameCells(
         time_period_id === null || time_period_name === null || former_value === null
           ? null
           : { time_period_id, time_period_name, value: former_value },
-      expected: isAboutPeers ? expected.spreadOf({ ...row, lineage_id }) : null
+      expected: isAboutPeers ? averagesOnly(expected.spreadOf({ ...row, lineage_id })) : null
     })
   }
   return named
+}
+
+/** Without single values, which only the strip of the cell draws. */
+const averagesOnly = (spread: CellSpread | null): NamedCell['expected'] => {
+  if (spread === null) return null
+  const { time_period_name, n, Q1, Median, Q3 } = spread
+  return { time_period_name, n, Q1, Median, Q3 }
 }
 
 async function readCells(
@@ -98,12 +106,12 @@ async function readCells(
   cells: readonly CellPlace[]
 ): Promise<NamedRow[]> {
   const wanted = cells.map((cell, place_number) => ({ ...cellPlace(cell), place_number }))
-  const { rows } = await sql<NamedRow & { place_number: number }>`
+  const { rows } = await sql<NamedRow>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as cell (place_number integer, questionnaire_id bigint,
         submission_id bigint, section_id bigint, question_id bigint, row_id bigint, column_id bigint)
     )
-    select w.*, s.organisation_id, o.organisation_name, s.submission_name, s.lineage_id, c.section_name,
+    select w.questionnaire_id, w.submission_id, w.section_id, w.question_id, w.row_id, w.column_id, s.organisation_id, o.organisation_name, s.submission_name, s.lineage_id, c.section_name,
       q.question_text, q.question_type, q.unit, q.decimal_places,
       case when k.is_repeating then 'Row ' || w.row_id else coalesce(r.row_name, '') end as row_name,
       coalesce(l.column_name, '') as column_name,
@@ -136,5 +144,5 @@ async function readCells(
     left join answers b on b.programme_id = ${programmeId} and b.submission_id = f.submission_id and b.question_id = w.question_id
       and b.row_id = w.row_id and b.column_id = w.column_id and b.case_code_id = 0
     order by w.place_number`.execute(database)
-  return rows.map(({ place_number: _, ...row }) => row)
+  return rows
 }
