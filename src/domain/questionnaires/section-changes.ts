@@ -64,7 +64,7 @@ const correctionRules: Record<SectionStatus, Record<SectionAct, Rule>> = {
 }
 
 /** What stops an import. Periods are closed, locked or not registered for the people who enter answers, not for the history that files bring. */
-const importLocks: readonly LockReason[] = new Set(['organisation_retired', 'accepted'])
+const importLocks = new Set<LockReason>(['organisation_retired', 'accepted'])
 const isByFile = (acts: readonly SectionAct[]): boolean =>
   acts.length > 0 && acts.every(act => act === 'import' || act === 'replace')
 

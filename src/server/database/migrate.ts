@@ -8,6 +8,7 @@ import { reminders } from './migrations/004-reminders.ts'
 import { openSections } from './migrations/005-open-sections.ts'
 import { aggregates } from './migrations/006-aggregates.ts'
 import { acceptance } from './migrations/007-acceptance.ts'
+import { queries } from './migrations/008-queries.ts'
 import { importedAnswers } from './migrations/009-imported-answers.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
@@ -22,6 +23,7 @@ export const allMigrations: readonly Migration[] = [
   openSections,
   aggregates,
   acceptance,
+  queries,
   importedAnswers
 ]
 

@@ -423,6 +423,43 @@ export interface Rows {
     title_words: GeneratedAlways<string[]>
     requires_acceptance: Generated<boolean>
   }
+  queries: {
+    programme_id: number
+    query_id: Generated<number>
+    questionnaire_id: number
+    submission_id: number
+    section_id: number
+    question_id: number
+    row_id: Generated<number>
+    column_id: Generated<number>
+    query_text: string
+    rules: Json
+    status: string
+    version: number
+    raised_by_user_id: number
+    raised_at: Date
+    status_at: Date
+    due_at: Date | null
+    resolved_answer: Json<null>
+  }
+  query_entries: {
+    programme_id: number
+    query_id: number
+    version: number
+    act: string
+    entry_text: string
+    answer_before: Json<null>
+    answer_after: Json<null>
+    created_by_user_id: number | null
+    created_at: Date
+  }
+  query_mails: {
+    programme_id: number
+    user_id: number
+    project_id: number
+    sent_on: string
+    sent_at: Date
+  }
   question_memberships: {
     programme_id: number
     membership_id: Generated<number>

@@ -6,7 +6,8 @@ import type { DatabaseSchema } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
-import { userIdOf, type WriteLock } from './write.ts'
+import type { WriteLock } from './write-lock.ts'
+import { userIdOf } from './write.ts'
 
 export interface SectionStateRow {
   section_id: number

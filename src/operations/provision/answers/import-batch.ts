@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
-import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
