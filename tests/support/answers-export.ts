@@ -61,5 +61,7 @@ export async function downloadAnswers(
     context
   )
   if (!(file instanceof StreamedFile)) throw new Error('The export is not streamed.')
-  return Buffer.concat(await Array.fromAsync(file.stream()))
+  const pieces: Uint8Array[] = []
+  for await (const piece of file.stream()) pieces.push(piece)
+  return Buffer.concat(pieces)
 }

@@ -57,7 +57,7 @@ const rules: Record<SectionStatus, Record<SectionAct, Rule>> = {
 /** What stops an import. Periods are closed, locked or not registered for the people who enter answers, not for the history that files bring. */
 const importLocks: readonly LockReason[] = ['organisation_retired']
 const isByFile = (acts: readonly SectionAct[]): boolean =>
-  acts.every(act => act === 'import' || act === 'replace')
+  acts.some(act => act === 'import' || act === 'replace')
 
 /** The first reason why the acts of one call are not allowed, null if all are. What reopens a section may change it in the same call. */
 export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
