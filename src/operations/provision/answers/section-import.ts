@@ -100,7 +100,7 @@ export function importSection(section: SectionToImport): ImportedSection {
     ...refusalsOfCalculated(calculated, derived.calculated)
   ]
   const state = stateAfter(section, after, writes.length > 0)
-  const refusal = state === null ? null : refusalOf(section)
+  const refusal = state === null || refusals.length > 0 ? null : refusalOf(section)
   if (refusal !== null) refusals.push({ line: section.lines[0]?.line.line ?? 0, reason: refusal })
   const written = new Set(writes.map(cellKey))
   const [changing, unchanged] = partition(section.lines, ({ address }) => written.has(cellKey(address)))
