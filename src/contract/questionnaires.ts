@@ -178,7 +178,10 @@ export const Section = v.object({
     'When a programme admin last changed answers since the organisation signed them off; null if none did.',
     TimeOrNone
   ),
-  open_until: describe('When a correction window closes that keeps it open; null without.', TimeOrNone),
+  open_until: describe(
+    'When a correction window closes, by the clock of the server; null without.',
+    TimeOrNone
+  ),
   corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone)
 })
 export type Section = v.InferOutput<typeof Section>
