@@ -1,17 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  DayOrTimestamp,
-  Id,
-  IdOrZero,
-  ParamId,
-  QueryId,
-  QueryOffset,
-  ReasonText,
-  Timestamp,
-  queryLimit
-} from './fields.ts'
+import { Id, IdOrZero, ParamId, QueryId, QueryOffset, ReasonText, Timestamp, queryLimit } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 /** What a correction window allows: changing answers, or only marking sections complete and signing them off. */
@@ -22,7 +12,7 @@ const OpenedPart = {
   questionnaire_id: Id,
   section_id: describe('The section; null for the whole questionnaire.', v.nullable(Id)),
   window_kind: describe('Whether answers can change, or sections only be completed.', WindowKind),
-  open_until: describe('When the window closes, by the clock of the server.', Timestamp),
+  open_until: Timestamp,
   reason_text: ReasonText
 }
 
@@ -72,8 +62,7 @@ export const openCorrectionWindows = endpoint({
       'The submissions to open it for.',
       v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_PAGE_ROWS))
     ),
-    ...OpenedPart,
-    open_until: DayOrTimestamp
+    ...OpenedPart
   }),
   reply: v.object({
     opened_count: describe('Windows that were opened.', IdOrZero),

@@ -166,6 +166,8 @@ export const SubSection = v.object({
 })
 export type SubSection = v.InferOutput<typeof SubSection>
 
+const TimeOrNone = v.exactOptional(v.nullable(Timestamp))
+
 export const Section = v.object({
   section_id: Id,
   section_name: v.string(),
@@ -178,16 +180,13 @@ export const Section = v.object({
   version: Version,
   changed_after_sign_off_at: describe(
     'When a programme admin last changed answers since the organisation signed them off; null if none did.',
-    v.exactOptional(v.nullable(Timestamp))
+    TimeOrNone
   ),
   open_until: describe(
-    'Until when the section is open again although data collection has closed; null if it is not.',
-    v.exactOptional(v.nullable(Timestamp))
+    'When a correction window closes, by the clock of the server; null without.',
+    TimeOrNone
   ),
-  corrected_at: describe(
-    'When answers were last corrected since the section was marked complete or signed off; null if they were not.',
-    v.exactOptional(v.nullable(Timestamp))
-  )
+  corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone)
 })
 export type Section = v.InferOutput<typeof Section>
 

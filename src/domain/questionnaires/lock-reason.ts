@@ -43,14 +43,19 @@ export function lockReason(
   if (window.is_accepted) return 'accepted'
   if (window.is_locked) return 'locked_by_admin'
   if (window.opens_at === null || now < window.opens_at) return 'not_open'
-  const isClosed = window.closes_at !== null && now >= window.closes_at
+  const isClosed = hasClosed(window, now)
   const correction = isClosed ? correctionAt(window, now, sectionId) : null
   if (isClosed && correction === null) return 'closed'
-  if (person.isRetired) return 'organisation_retired'
-  if (!person.isRegistered) return 'not_registered'
-  const isReader = person.roleTypeId !== null && !isAtLeast(person.roleTypeId, ROLE.contributor)
-  if (isReader) return 'read_only_role'
-  return correction?.window_kind === 'complete' ? 'complete_only' : null
+  return lockOfPerson(person) ?? (correction?.window_kind === 'complete' ? 'complete_only' : null)
+}
+
+const hasClosed = ({ closes_at }: Pick<CollectionWindow, 'closes_at'>, now: Date): boolean =>
+  closes_at !== null && now >= closes_at
+
+function lockOfPerson({ roleTypeId, isRegistered, isRetired }: LockReaderRole): LockReason | null {
+  if (isRetired) return 'organisation_retired'
+  if (!isRegistered) return 'not_registered'
+  return roleTypeId !== null && !isAtLeast(roleTypeId, ROLE.contributor) ? 'read_only_role' : null
 }
 
 /** The window through which a closed section, or any section of the questionnaire, is open now: the one that allows most, for longest. */
@@ -75,10 +80,7 @@ export const isCorrecting = (
   window: Pick<CollectionWindow, 'closes_at' | 'correction_windows'>,
   now: Date,
   sectionId: number | null
-): boolean =>
-  window.closes_at !== null &&
-  now >= window.closes_at &&
-  correctionAt(window, now, sectionId)?.window_kind === 'change'
+): boolean => hasClosed(window, now) && correctionAt(window, now, sectionId)?.window_kind === 'change'
 
 /** When entering ends: the end of an open correction window once data collection has closed. */
 export function closingTime(
@@ -86,7 +88,7 @@ export function closingTime(
   now: Date,
   sectionId: number | null = null
 ): Date | null {
-  if (window.closes_at === null || now < window.closes_at) return window.closes_at
+  if (!hasClosed(window, now)) return window.closes_at
   return correctionAt(window, now, sectionId)?.open_until ?? window.closes_at
 }
 

@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
 import { personName } from '#domain/people/full-name.ts'
-import { windowMoment } from '#domain/projects/window-days.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -61,7 +60,7 @@ export const openCorrectionWindows: RouteOf<'openCorrectionWindows'> = async (
 ) => {
   const { programmeId } = caller
   const { project_id, time_period_id, questionnaire_id, section_id, window_kind, reason_text } = body
-  const open_until = windowMoment('closes', body.open_until, caller.timeZone)
+  const open_until = new Date(body.open_until)
   if (open_until <= now) throw invalid('open_until', 'must be in the future')
   await requireTimePeriod(database, programmeId, time_period_id)
   return transaction(database, async tx => {

@@ -66,7 +66,7 @@ export async function applyAction(
   switch (context.request.action) {
     case 'save':
       // A correction leaves the sign-off as it is, so that no section of the questionnaire is signed off without the others.
-      if (working === 'signed_off' && !canComplete(completion))
+      if (working === 'signed_off' && context.request.answers.length > 0 && !canComplete(completion))
         throw lockedError('This section is signed off. Reopen it to leave a required answer blank.')
       return { status: working, rejected: [] }
     case 'reopen':

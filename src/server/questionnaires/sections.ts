@@ -91,12 +91,14 @@ export function sectionStateReply(
     version,
     is_locked: reason !== null,
     lock_reason: reason,
-    closes_at: closesAt?.toISOString() ?? null,
-    changed_after_sign_off_at: state.changed_after_sign_off_at?.toISOString() ?? null,
-    open_until: closesAt === window.closes_at ? null : (closesAt?.toISOString() ?? null),
-    corrected_at: state.corrected_at?.toISOString() ?? null
+    closes_at: timestamp(closesAt),
+    changed_after_sign_off_at: timestamp(state.changed_after_sign_off_at),
+    open_until: closesAt === window.closes_at ? null : timestamp(closesAt),
+    corrected_at: timestamp(state.corrected_at)
   }
 }
+
+const timestamp = (at: Date | null): string | null => at && at.toISOString()
 
 /** More than twice the time between two questions of a page. */
 const HERE_MS = 30_000

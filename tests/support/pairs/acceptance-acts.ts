@@ -15,7 +15,7 @@ const opening = (stage: Stage) => ({
     questionnaire_id: stage.standard.questionnaire_id,
     section_id: null,
     window_kind: 'change' as const,
-    open_until: '2100-01-01',
+    open_until: '2100-01-01T00:00:00Z',
     reason_text: 'Counted twice.'
   }
 })

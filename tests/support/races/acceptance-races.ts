@@ -34,7 +34,7 @@ async function completed({ server, grouping }: Arena) {
     questionnaire_id,
     section_id: null,
     window_kind: 'change' as const,
-    open_until: '2099-01-31',
+    open_until: '2099-01-31T12:00:00Z',
     reason_text: 'Counted twice.'
   }
   const openWindows = async (): Promise<number[]> => {
