@@ -171,6 +171,10 @@ export const Section = v.object({
   changed_after_sign_off_at: describe(
     'When a programme admin last changed answers since the organisation signed them off; null if none did.',
     v.exactOptional(v.nullable(Timestamp))
+  ),
+  open_query_count: describe(
+    'Questions from the programme about the section that wait for an answer.',
+    v.exactOptional(IdOrZero)
   )
 })
 export type Section = v.InferOutput<typeof Section>

@@ -18,6 +18,7 @@ export interface SectionState {
   updated_by: string | null
   updated_by_user_id: number | null
   changed_after_sign_off_at: Date | null
+  open_query_count: number
 }
 
 export async function sectionStates(
@@ -51,6 +52,16 @@ export async function sectionStates(
       's.changed_after_sign_off_at'
     ])
     .select(['u.first_name', 'u.last_name'])
+    .select(query =>
+      query
+        .selectFrom('queries as k')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('k.programme_id', '=', programmeId)
+        .where('k.submission_id', '=', submissionId)
+        .whereRef('k.section_id', '=', 'c.section_id')
+        .where('k.status', '=', 'open')
+        .as('open_query_count')
+    )
     .where('c.programme_id', '=', programmeId)
     .where('c.questionnaire_id', 'in', questionnaireIds)
     .where('c.is_active', '=', true)
@@ -59,6 +70,7 @@ export async function sectionStates(
     .execute()
   return rows.map(({ first_name, last_name, ...row }) => ({
     ...row,
+    open_query_count: row.open_query_count ?? 0,
     status: row.status ?? 'not_started',
     version: row.version ?? 0,
     updated_at: row.updated_at?.toISOString() ?? null,
@@ -84,7 +96,8 @@ export function sectionStateReply(
     is_locked: reason !== null,
     lock_reason: reason,
     closes_at: closesAt?.toISOString() ?? null,
-    changed_after_sign_off_at: state.changed_after_sign_off_at?.toISOString() ?? null
+    changed_after_sign_off_at: state.changed_after_sign_off_at?.toISOString() ?? null,
+    open_query_count: state.open_query_count
   }
 }
 
