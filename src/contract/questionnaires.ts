@@ -186,7 +186,11 @@ export const Section = v.object({
     'When a correction window closes, by the clock of the server; null without.',
     TimeOrNone
   ),
-  corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone)
+  corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
+  open_query_count: describe(
+    'Questions from the programme about the section that wait for an answer.',
+    v.exactOptional(IdOrZero)
+  )
 })
 export type Section = v.InferOutput<typeof Section>
 
