@@ -61,7 +61,7 @@ export async function downloadAnswers(
     context
   )
   if (!(file instanceof StreamedFile)) throw new Error('The export is not streamed.')
-  const pieces: Uint8Array[] = []
-  for await (const piece of file.stream()) pieces.push(piece)
-  return Buffer.concat(pieces)
+  const parts: Uint8Array[] = []
+  for await (const part of file.stream()) parts.push(part)
+  return Buffer.concat(parts)
 }

@@ -1,4 +1,4 @@
-// Who may change a section now. Saving, its actions, pages, surveys, files of a section and imports all ask this table.
+// Who may change a section or a cell now. Saving, its actions, pages, surveys, files of a section and imports all ask these tables.
 
 import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
@@ -26,6 +26,8 @@ export interface SectionChangeState {
   roleTypeId: number | null
   /** Whether the case that the respondent answers is completed. */
   isSubmitted?: boolean
+  /** Whether a correction window is open: completed sections stay complete while they are corrected. */
+  isCorrection?: boolean
 }
 
 /** `free` is for everyone whom no lock refuses, `lead` for leads and admins. */
@@ -54,23 +56,32 @@ const rules: Record<SectionStatus, Record<SectionAct, Rule>> = {
   }
 }
 
+/** What was complete or signed off when data collection closed is corrected as it is, and marked. */
+const correctionRules: Record<SectionStatus, Record<SectionAct, Rule>> = {
+  ...rules,
+  complete: inWork,
+  signed_off: { ...rules.signed_off, enter: 'free' }
+}
+
 /** What stops an import. Periods are closed, locked or not registered for the people who enter answers, not for the history that files bring. */
-const importLocks: readonly LockReason[] = ['organisation_retired']
+const importLocks = new Set<LockReason>(['organisation_retired', 'accepted'])
 const isByFile = (acts: readonly SectionAct[]): boolean =>
-  acts.some(act => act === 'import' || act === 'replace')
+  acts.length > 0 && acts.every(act => act === 'import' || act === 'replace')
+
+function isLocked(acts: readonly SectionAct[], lock: LockReason | null): lock is LockReason {
+  if (lock === null || lock === 'signed_off') return false
+  if (lock === 'complete_only') return acts.some(act => act === 'enter' || act === 'reopen')
+  return !isByFile(acts) || importLocks.has(lock)
+}
 
 /** The first reason why the acts of one call are not allowed, null if all are. What reopens a section may change it in the same call. */
 export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
-  if (
-    state.lock !== null &&
-    state.lock !== 'signed_off' &&
-    (!isByFile(acts) || importLocks.includes(state.lock))
-  )
-    return state.lock
+  if (isLocked(acts, state.lock)) return state.lock
   if (state.isSubmitted === true) return 'submitted'
+  const inForce = state.isCorrection === true ? correctionRules : rules
   const refused = acts.map(act => {
     const isReopened = act === 'enter' && acts.includes('reopen')
-    return refusalByRule(act, rules[isReopened ? 'in_progress' : state.status][act], state.roleTypeId)
+    return refusalByRule(act, inForce[isReopened ? 'in_progress' : state.status][act], state.roleTypeId)
   })
   return refused.find(refusal => refusal !== null) ?? null
 }
@@ -80,6 +91,26 @@ function refusalByRule(act: SectionAct, rule: Rule, roleTypeId: number | null): 
   const isAllowed = rule === 'free' || (roleTypeId !== null && isAtLeast(roleTypeId, ROLE.lead))
   if (isAllowed) return null
   return act === 'sign_off' ? 'lead_signs_off' : 'lead_reopens'
+}
+
+/** How a value comes into a cell; a `replacement` is an import that may overwrite what people typed. */
+export type CellSource = 'typed' | 'calculated' | 'import' | 'replacement'
+
+export interface CellChangeState {
+  isCalculated: boolean
+  /** Whether a questionnaire that asks for it is accepted for this submission. */
+  isAccepted: boolean
+  /** Whether a person typed what stands there. */
+  isTyped: boolean
+}
+
+export type CellRefusal = 'accepted' | 'calculated' | 'typed'
+
+/** Why a value cannot be written into a cell, whatever its section allows. Periods of an import are past, so no window applies to it. */
+export function cellRefusal(source: CellSource, cell: CellChangeState): CellRefusal | null {
+  if (cell.isAccepted) return 'accepted'
+  if (cell.isCalculated) return source === 'calculated' ? null : 'calculated'
+  return source === 'import' && cell.isTyped ? 'typed' : null
 }
 
 /** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */

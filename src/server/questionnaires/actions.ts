@@ -32,15 +32,16 @@ const actsOf = ({ action, answers }: SaveRequest): SectionAct[] => [
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
-  const { caller, lock, request, window, now } = context
+  const { caller, lock, isCorrection, request, window, now } = context
   const refusal = changeRefusal(actsOf(request), {
     lock,
     status: section.status,
     roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
-    isSubmitted: caller.kind === 'respondent' && caller.isCompleted
+    isSubmitted: caller.kind === 'respondent' && caller.isCompleted,
+    isCorrection
   })
   if (refusal === null) return
-  const text = refusalTextFor(refusal, caller, window, now)
+  const text = refusalTextFor(refusal, caller, window, now, request.section_id)
   throw isForbidden(refusal) ? forbiddenError(text) : lockedError(text)
 }
 
@@ -64,6 +65,9 @@ export async function applyAction(
   const working = statusAfterChanges(section.status, completion)
   switch (context.request.action) {
     case 'save':
+      // A correction leaves the sign-off as it is, so that no section of the questionnaire is signed off without the others.
+      if (working === 'signed_off' && context.request.answers.length > 0 && !canComplete(completion))
+        throw lockedError('This section is signed off. Reopen it to leave a required answer blank.')
       return { status: working, rejected: [] }
     case 'reopen':
       return {
@@ -125,6 +129,7 @@ async function signOffSections(
         is_imported: false
       })
       .set(isAdminCaller(caller) ? {} : NO_MARKS)
+      .set({ corrected_at: null })
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
       .where('programme_id', '=', caller.programmeId)
       .where('submission_id', '=', submission.submission_id)

@@ -9,7 +9,9 @@ import {
   type SectionCompletionResult
 } from '#domain/answers/completion.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { cellRefusal } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { readAcceptedCells } from '#server/acceptance/accepted-cells.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -55,14 +57,20 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     version: window.version
   })
   const subSections = await withAnswers(tx, place, structure, request.answers.map(cellKey))
+  const isAccepted = await readAcceptedCells(context, request.section_id)
   const validated = validateChanges(
     subSections.flatMap(subSection => subSection.questions),
-    request.answers
+    request.answers,
+    isAccepted
   )
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
-  const writes = [...validated.writes, ...calculatedWrites(after, derived)]
+  const calculated = calculatedWrites(after, derived).filter(
+    cell =>
+      cellRefusal('calculated', { isCalculated: true, isAccepted: isAccepted(cell), isTyped: false }) === null
+  )
+  const writes = [...validated.writes, ...calculated]
   if (writes.length > 0) await startCase(context)
   const unit = { submission_id: submission.submission_id, case_code_id: caseCodeId }
   const author = { programmeId: caller.programmeId, userId: userIdOf(context), now: context.now }
@@ -75,7 +83,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   const shownOrHidden = await updateCountedValues(
     context,
     caller.programmeId,
-    conditional.map(cell => ({ ...cell, ...unit }))
+    conditional.filter(cell => !isAccepted(cell)).map(cell => ({ ...cell, ...unit }))
   )
   const completion = completionOf(after)
   const { status, rejected, caseStatus } = await applyAction(context, section, completion)
@@ -97,7 +105,9 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   if (effect === 'aggregates')
     await bumpAggregateVersion(tx, caller.programmeId, request.questionnaire_id, submission.submission_id)
   const isChanged = hasChanged || status !== section.status
-  const written = isChanged ? await writeSection(context, section, { status, marks }, completion) : section
+  const written = isChanged
+    ? await writeSection(context, section, { status, marks, hasChanged }, completion)
+    : section
   const result = await resultOf(context, written, completion, {
     ...validated,
     rejected: [...validated.rejected, ...rejected]

@@ -2,21 +2,14 @@ import { sql } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import type { TakenStructure } from '#server/database/structure-lock.ts'
-import type { LockedScope } from './locked-scope.ts'
+import { answerQueriesOf } from '#server/queries/corrections.ts'
 import type { SaveContext } from './save-context.ts'
+import type { AnsweredUnitId, WriteAuthor, WriteLock } from './write-lock.ts'
 
 export interface CellWrite extends CellAddress {
   answer: CellAnswer
   /** The version that this write creates. */
   version: number
-}
-
-/** A submission, or one case of it. */
-export interface AnsweredUnitId {
-  submission_id: number
-  /** 0 outside case surveys. */
-  case_code_id: number
 }
 
 /** Where an imported answer comes from. */
@@ -26,23 +19,16 @@ export interface AnswerSource {
   time: string | null
 }
 
-/** Proof that the structure does not change and that no one else writes these answers until the transaction ends. */
-export type WriteLock = LockedScope | TakenStructure
-
-export interface WriteAuthor {
-  programmeId: number
-  /** Null for respondents and imports. */
-  userId: number | null
-  now: Date
-}
-
-/** Moves the current answers to the history and writes the new ones, of any number of submissions. */
+/** Moves the current answers to the history, writes the new ones and answers the queries about them, of any number of submissions. */
 export async function writeAnswers(
-  { tx }: WriteLock,
-  { programmeId, userId, now }: WriteAuthor,
+  lock: WriteLock,
+  author: WriteAuthor,
   writes: readonly (CellWrite & AnsweredUnitId & { source?: AnswerSource })[]
 ): Promise<void> {
   if (writes.length === 0) return
+  await answerQueriesOf(lock, author, writes)
+  const { tx } = lock
+  const { programmeId, userId, now } = author
   const rows = writes.map(
     ({ submission_id, case_code_id, question_id, row_id, column_id, answer, version, source }) => ({
       submission_id,

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { requireNotAccepted } from '#server/acceptance/accepted-cells.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { bumpAggregateVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { holdStructureOf } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, requireRow, invalid, lockedError, notFound } from '#server/http/api-error.ts'
@@ -91,7 +93,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     const { lock, window } = scope
     requireCases(window)
     if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
-    if (lock === 'not_registered' || lock === 'organisation_retired')
+    if (lock === 'accepted' || lock === 'not_registered' || lock === 'organisation_retired')
       throw lockedError(refusalTextFor(lock, caller, window, now))
     return body.case_code
       ? restoreWithdrawnCode(scope, body.case_code)
@@ -207,6 +209,8 @@ async function requireCase(
 export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }, { database, caller }) => {
   const scope = await requireCase(database, caller, params.id)
   return transaction(database, async tx => {
+    await holdStructureOf(tx, 'submissions', caller.programmeId, scope.submissionId)
+    await requireNotAccepted(tx, scope)
     const status = await lockStatus(tx, caller.programmeId, params.id)
     const answer_count = await countCaseAnswers(tx, scope, params.id)
     const answer = (outcome: 'deleted' | 'withdrawn' | 'confirmation_needed') => ({

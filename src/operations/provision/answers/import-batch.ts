@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
-import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { readValueField } from '#domain/exports/read-value.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { acceptedCells } from '#server/acceptance/accepted-cells.ts'
 import { writeSectionRows, type WrittenSection } from '#server/questionnaires/section-row.ts'
 import { storedCells } from '#server/questionnaires/stored-cells.ts'
 import { updateCountedValues, writeAnswers } from '#server/questionnaires/write.ts'
@@ -63,6 +63,12 @@ export async function importBatch(context: ImportContext, batch: readonly Sectio
   const ids = [...new Set(found.map(({ submission }) => submission.submission_id))]
   const stored = await storedCells(structure.tx, structure.programmeId, ids)
   const states = await sectionStatesOf(context, ids)
+  const accepted = await acceptedQuestionnaires(context, ids)
+  const isCellAccepted = await acceptedCells(structure.tx, {
+    programmeId: structure.programmeId,
+    submissionIds: ids,
+    isCase: false
+  })
   const results: WrittenResult[] = []
   for (const section of found) {
     const { submission_id } = section.submission
@@ -73,6 +79,8 @@ export async function importBatch(context: ImportContext, batch: readonly Sectio
       stored: stored(submission_id),
       state: state ?? NOT_STARTED,
       isRetired: section.isRetired,
+      isAccepted: accepted.has(`${submission_id}:${section.questionnaire.questionnaire_id}`),
+      isCellAccepted: cell => isCellAccepted(submission_id, cell),
       mayReplace: target.mayReplace
     })
     for (const { line, reason } of result.refusals) refuse(section.source, line, reason)
@@ -280,7 +288,7 @@ interface StoredState extends StoredSectionState {
 }
 
 const NOT_STARTED: StoredSectionState = {
-  status: 'not_started' as SectionStatus,
+  status: 'not_started',
   version: 0,
   is_imported: false
 }
@@ -303,6 +311,20 @@ async function sectionStatesOf(
     .where(sql<boolean>`submission_id = any(${[...submissionIds]}::bigint[])`)
     .execute()
   return new Map(rows.map(row => [`${row.submission_id}:${row.section_id}`, row]))
+}
+
+async function acceptedQuestionnaires(
+  { structure: { tx, programmeId } }: ImportContext,
+  submissionIds: readonly number[]
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('acceptances')
+    .select(['submission_id', 'questionnaire_id'])
+    .where('programme_id', '=', programmeId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`submission_id = any(${[...submissionIds]}::bigint[])`)
+    .execute()
+  return new Set(rows.map(row => `${row.submission_id}:${row.questionnaire_id}`))
 }
 
 interface WrittenResult {

@@ -10,7 +10,7 @@ import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { isSameCalculation } from '#domain/exports/read-value.ts'
-import { changeRefusal, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
+import { cellRefusal, changeRefusal, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { statusAfterChanges } from '#server/questionnaires/actions.ts'
 import { fillStructure, type StoredCells } from '#server/questionnaires/content.ts'
 import { applyWrites, calculatedWrites, conditionalCells } from '#server/questionnaires/section-writes.ts'
@@ -41,6 +41,10 @@ export interface SectionToImport {
   stored: StoredCells
   state: StoredSectionState
   isRetired: boolean
+  /** Whether the programme has accepted the questionnaire for this submission. */
+  isAccepted: boolean
+  /** Cells may be accepted with another questionnaire. */
+  isCellAccepted: (cell: CellAddress) => boolean
   mayReplace: boolean
 }
 
@@ -60,7 +64,8 @@ const NO_SOURCE: AnswerSource = { author: '', time: null }
 const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
   complete: 'people have marked this section complete; --replace changes it all the same',
   signed_off: 'people have signed this section off; --replace changes it all the same',
-  organisation_retired: 'the organisation is retired'
+  organisation_retired: 'the organisation is retired',
+  accepted: 'the programme has accepted these answers'
 }
 
 export function importSection(section: SectionToImport): ImportedSection {
@@ -75,17 +80,23 @@ export function importSection(section: SectionToImport): ImportedSection {
   const changes = entered.map((line): CellChange => changeOf(line, stored))
   const validated = validateChanges(
     subSections.flatMap(({ questions }) => questions),
-    changes
+    changes,
+    // An accepted cell refuses only what would change it.
+    () => false
   )
   const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(({ questions }) => questions))
-  const writes = [...validated.writes, ...calculatedWrites(after, derived)]
+  const { isCellAccepted } = section
+  const writes = [
+    ...validated.writes,
+    ...calculatedWrites(after, derived).filter(cell => !isCellAccepted(cell))
+  ]
   const lines = new Map(section.lines.map(line => [cellKey(line.address), line]))
   const lineAt = (address: CellAddress): number => lines.get(cellKey(address))?.line.line ?? 0
   const refusals: LineFault[] = [
     ...refusalsOfRetired(retired, stored),
     ...validated.rejected.map(({ message, ...address }) => ({ line: lineAt(address), reason: message })),
-    ...(section.mayReplace ? [] : refusalsOfTyped(validated.writes, stored, lineAt)),
+    ...refusalsOfWrites(section, validated.writes, lineAt),
     ...refusalsOfCalculated(calculated, derived.calculated)
   ]
   const state = stateAfter(section, after, writes.length > 0)
@@ -100,7 +111,8 @@ export function importSection(section: SectionToImport): ImportedSection {
     changed: changing.length - added,
     unchanged: unchanged.length,
     writes: writes.map(write => ({ ...write, source: sourceOf(lines.get(cellKey(write))) })),
-    conditional: writes.length > 0 ? conditionalCells(after, derived) : [],
+    conditional:
+      writes.length > 0 ? conditionalCells(after, derived).filter(cell => !isCellAccepted(cell)) : [],
     state
   }
 }
@@ -129,16 +141,25 @@ const refusalsOfRetired = (retired: readonly PlacedLine[], stored: StoredCells):
     .filter(line => !isSameAnswer(answerOfLine(line), storedAnswer(stored, line.address)))
     .map(({ line, cell }) => ({ line: line.line, reason: `the cell of "${cell.question.code}" is retired` }))
 
-function refusalsOfTyped(
+function refusalsOfWrites(
+  { stored, mayReplace, isCellAccepted }: SectionToImport,
   writes: readonly CellWrite[],
-  stored: StoredCells,
   lineAt: (address: CellAddress) => number
 ): LineFault[] {
   return writes.flatMap(write => {
     const before = storedAnswer(stored, write)
-    if (before.version === 0 || before.is_imported === true) return []
+    const refusal = cellRefusal(mayReplace ? 'replacement' : 'import', {
+      isCalculated: false,
+      isAccepted: isCellAccepted(write),
+      isTyped: before.version > 0 && before.is_imported !== true
+    })
+    if (refusal === null) return []
     const what = isAnswered(before) ? 'entered another answer here' : 'cleared this answer'
-    return [{ line: lineAt(write), reason: `people have ${what}; --replace overwrites it` }]
+    const reason =
+      refusal === 'accepted'
+        ? 'the programme has accepted this answer'
+        : `people have ${what}; --replace overwrites it`
+    return [{ line: lineAt(write), reason }]
   })
 }
 
@@ -183,11 +204,11 @@ function stateAfter(
   }
 }
 
-function refusalOf({ state, isRetired, mayReplace }: SectionToImport): string | null {
+function refusalOf({ state, isRetired, isAccepted, mayReplace }: SectionToImport): string | null {
   // Nobody but an earlier import has worked in it.
   const act = mayReplace || !isOfPeople(state) ? 'replace' : 'import'
   const refusal = changeRefusal([act], {
-    lock: isRetired ? 'organisation_retired' : null,
+    lock: isRetired ? 'organisation_retired' : isAccepted ? 'accepted' : null,
     status: state.status,
     roleTypeId: null
   })
