@@ -9,6 +9,7 @@ import { Keyboard, Lock, Pencil, TriangleAlert, type IconPath } from '#browser/u
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
+import { closingText } from '#domain/projects/window-days.ts'
 import { isOpenForCorrections } from '#domain/questionnaires/section-changes.ts'
 import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import type { OpenSection } from './section-loading.ts'
@@ -44,7 +45,7 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
       )}
       {isOpenForCorrections(section) && (
         <SectionNote icon={Pencil}>
-          Open for corrections until {formatMoment(section.open_until!)}. What is complete or signed off stays
+          Open for corrections until {closingText(section.open_until!)}. What is complete or signed off stays
           so.
         </SectionNote>
       )}

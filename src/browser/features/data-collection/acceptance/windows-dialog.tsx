@@ -6,7 +6,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { CorrectionWindow, WindowKind } from '#contract/correction-windows.ts'
-import { formatMoment } from '#lib/format.ts'
+import { closingText } from '#domain/projects/window-days.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { $correctionWindows, closeWindow, loadCorrectionWindows } from './correction-windows.ts'
@@ -76,7 +76,7 @@ function WindowRow({ place, window: one }: { place: ProgressPlace; window: Corre
       </td>
       <td className="table-cell">
         {isOpen ? '' : 'closed '}
-        {formatMoment(one.open_until)}
+        {closingText(one.open_until)}
       </td>
       <td className="table-cell">{one.reason_text}</td>
       <td className="table-cell text-right">
