@@ -28,6 +28,7 @@ import * as passwordChange from './password-change.ts'
 import * as peerGroups from './peer-groups.ts'
 import * as projectTexts from './project-texts.ts'
 import * as projects from './projects.ts'
+import * as queries from './queries.ts'
 import * as questionMemberships from './question-memberships.ts'
 import * as questionnaireBuilder from './questionnaire-builder.ts'
 import * as questionnaireStructures from './questionnaire-structures.ts'
@@ -79,6 +80,7 @@ export const modules = [
   questionnaireBuilder,
   questionnaireStructures,
   questionnaires,
+  queries,
   questionMemberships,
   questions,
   registeredQuestionnaires,

@@ -94,6 +94,10 @@ export const Answer = v.object({
   is_changed_after_sign_off: describe(
     'Whether a programme admin has changed it since the organisation signed it off.',
     v.exactOptional(v.boolean())
+  ),
+  is_imported: describe(
+    'Whether it was imported from a file; updated_at and updated_by then say who entered it where the file comes from, and when.',
+    v.exactOptional(v.boolean())
   )
 })
 export type Answer = v.InferOutput<typeof Answer>
@@ -182,7 +186,11 @@ export const Section = v.object({
     'When a correction window closes, by the clock of the server; null without.',
     TimeOrNone
   ),
-  corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone)
+  corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
+  open_query_count: describe(
+    'Questions from the programme about the section that wait for an answer.',
+    v.exactOptional(IdOrZero)
+  )
 })
 export type Section = v.InferOutput<typeof Section>
 

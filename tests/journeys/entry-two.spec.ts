@@ -26,7 +26,7 @@ async function expectConflict(
   cell: string,
   { mine, theirs, author }: Record<'mine' | 'theirs' | 'author', string>
 ): Promise<void> {
-  await expect(barButton(page, '1 waits for your choice')).toBeVisible({ timeout: 15_000 })
+  await expect(barButton(page, '1 waits for your choice')).toBeVisible()
   await cellNamed(page, cell).focus()
   await expect(cellNamed(page, cell)).toHaveValue(mine)
   await expect(cellNamed(page, cell)).toHaveAccessibleDescription(`Also changed by ${author}`)
@@ -101,18 +101,12 @@ test('two tabs of one person: the newer value wins in both, nobody is asked, and
 
   await wire.refuse()
   await enter(page, second, '5')
-  await expect(savingState(page)).toHaveText(/^Offline\. 1 answer kept on this device/, {
-    timeout: 15_000
-  })
+  await expect(savingState(page)).toHaveText(/^Offline\. 1 answer kept on this device/)
   await enter(tab, second, '7')
-  await expect(savingState(tab)).toHaveText(/^Offline\. 1 answer kept on this device/, {
-    timeout: 15_000
-  })
+  await expect(savingState(tab)).toHaveText(/^Offline\. 1 answer kept on this device/)
   // The older tab tries again, and must not put its own value back.
   await barButton(page, 'Try now').click()
-  await expect(savingState(page)).toHaveText(/^Offline\. 1 answer kept on this device/, {
-    timeout: 15_000
-  })
+  await expect(savingState(page)).toHaveText(/^Offline\. 1 answer kept on this device/)
   const gone = context.waitForEvent('close', { timeout: 0 })
   kill(folder)
   await gone

@@ -2,9 +2,8 @@
 
 import { computed } from 'nanostores'
 import { type Loadable, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
-import { call } from '#browser/api/call.ts'
-import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
-import { err, ok, type Result } from '#lib/result.ts'
+import { listProjects, type ProjectSummary } from '#contract/projects.ts'
+import { err, ok } from '#lib/result.ts'
 import { $selectedOrganisationId } from './organisations.ts'
 import { $projectCode } from './selection.ts'
 import { $session } from './session.ts'
@@ -53,26 +52,3 @@ export async function retryProjects(): Promise<void> {
 }
 
 export const resetProjects = (): void => $projects.reset()
-
-/** Adds or removes a project's star: optimistic, rolled back if the server refuses (product 9). */
-export async function toggleFavouriteOptimistically(projectId: number): Promise<Result<unknown>> {
-  const project = projectOf(projectId)
-  const isFavourite = project?.is_favorite ?? false
-  setFavourite(projectId, !isFavourite)
-  const result = await call(isFavourite ? removeFavourite : addFavourite, { params: { id: projectId } })
-  if (!result.ok) setFavourite(projectId, isFavourite)
-  return result
-}
-
-function projectOf(projectId: number): ProjectSummary | undefined {
-  const projects = $projects.get()
-  return projects.state === 'ready'
-    ? projects.value.find(project => project.project_id === projectId)
-    : undefined
-}
-
-function setFavourite(projectId: number, is_favorite: boolean): void {
-  $projects.change(projects =>
-    projects.map(project => (project.project_id === projectId ? { ...project, is_favorite } : project))
-  )
-}

@@ -3,8 +3,11 @@
 import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
-/** `enter` changes answers; the others are the actions of a save. */
-export type SectionAct = 'enter' | 'complete' | 'reopen' | 'sign_off'
+/**
+ * `enter` changes answers; `complete`, `reopen` and `sign_off` are the other actions of a save. `import` adds answers from the programme's files,
+ * `replace` also changes what people entered.
+ */
+export type SectionAct = 'enter' | 'complete' | 'reopen' | 'sign_off' | 'import' | 'replace'
 
 export type ChangeRefusal =
   | LockReason
@@ -30,13 +33,27 @@ export interface SectionChangeState {
 /** `free` is for everyone whom no lock refuses, `lead` for leads and admins. */
 type Rule = 'free' | 'lead' | 'complete' | 'signed_off'
 
-const inWork: Record<SectionAct, Rule> = { enter: 'free', complete: 'free', reopen: 'free', sign_off: 'lead' }
+const inWork: Record<SectionAct, Rule> = {
+  enter: 'free',
+  complete: 'free',
+  reopen: 'free',
+  sign_off: 'lead',
+  import: 'free',
+  replace: 'free'
+}
 
 const rules: Record<SectionStatus, Record<SectionAct, Rule>> = {
   not_started: inWork,
   in_progress: inWork,
-  complete: { ...inWork, enter: 'complete' },
-  signed_off: { enter: 'signed_off', complete: 'signed_off', reopen: 'lead', sign_off: 'lead' }
+  complete: { ...inWork, enter: 'complete', import: 'complete' },
+  signed_off: {
+    enter: 'signed_off',
+    complete: 'signed_off',
+    reopen: 'lead',
+    sign_off: 'lead',
+    import: 'signed_off',
+    replace: 'free'
+  }
 }
 
 /** What was complete or signed off when data collection closed is corrected as it is, and marked. */
@@ -46,11 +63,20 @@ const correctionRules: Record<SectionStatus, Record<SectionAct, Rule>> = {
   signed_off: { ...rules.signed_off, enter: 'free' }
 }
 
+/** What stops an import. Periods are closed, locked or not registered for the people who enter answers, not for the history that files bring. */
+const importLocks = new Set<LockReason>(['organisation_retired', 'accepted'])
+const isByFile = (acts: readonly SectionAct[]): boolean =>
+  acts.length > 0 && acts.every(act => act === 'import' || act === 'replace')
+
+function isLocked(acts: readonly SectionAct[], lock: LockReason | null): lock is LockReason {
+  if (lock === null || lock === 'signed_off') return false
+  if (lock === 'complete_only') return acts.some(act => act === 'enter' || act === 'reopen')
+  return !isByFile(acts) || importLocks.has(lock)
+}
+
 /** The first reason why the acts of one call are not allowed, null if all are. What reopens a section may change it in the same call. */
 export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
-  if (state.lock === 'complete_only') {
-    if (acts.some(act => act === 'enter' || act === 'reopen')) return state.lock
-  } else if (state.lock !== null && state.lock !== 'signed_off') return state.lock
+  if (isLocked(acts, state.lock)) return state.lock
   if (state.isSubmitted === true) return 'submitted'
   const inForce = state.isCorrection === true ? correctionRules : rules
   const refused = acts.map(act => {

@@ -40,6 +40,8 @@ export interface Rows {
     version: number
     updated_at: Date
     updated_by_user_id: number | null
+    source_author: string | null
+    source_time: Date | null
   }
   answers: {
     programme_id: number
@@ -56,6 +58,8 @@ export interface Rows {
     updated_by_user_id: number | null
     number_value: number | null
     is_hidden: Generated<boolean>
+    source_author: string | null
+    source_time: Date | null
   }
   attempts: {
     programme_id: number
@@ -419,6 +423,43 @@ export interface Rows {
     title_words: GeneratedAlways<string[]>
     requires_acceptance: Generated<boolean>
   }
+  queries: {
+    programme_id: number
+    query_id: Generated<number>
+    questionnaire_id: number
+    submission_id: number
+    section_id: number
+    question_id: number
+    row_id: Generated<number>
+    column_id: Generated<number>
+    query_text: string
+    rules: Json
+    status: string
+    version: number
+    raised_by_user_id: number
+    raised_at: Date
+    status_at: Date
+    due_at: Date | null
+    resolved_answer: Json<null>
+  }
+  query_entries: {
+    programme_id: number
+    query_id: number
+    version: number
+    act: string
+    entry_text: string
+    answer_before: Json<null>
+    answer_after: Json<null>
+    created_by_user_id: number | null
+    created_at: Date
+  }
+  query_mails: {
+    programme_id: number
+    user_id: number
+    project_id: number
+    sent_on: string
+    sent_at: Date
+  }
   question_memberships: {
     programme_id: number
     membership_id: Generated<number>
@@ -568,6 +609,7 @@ export interface Rows {
     changed_after_sign_off_at: Date | null
     warning_count: number | null
     corrected_at: Date | null
+    is_imported: Generated<boolean>
   }
   sections: {
     programme_id: number

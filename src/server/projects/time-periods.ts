@@ -1,5 +1,5 @@
 import { contentLimits } from '#contract/list-limits.ts'
-import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration.ts'
+import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration-window.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'

@@ -83,7 +83,10 @@ export async function applyAction(
 }
 
 /** A complete section that loses a required answer is in progress again. */
-function statusAfterChanges(status: SectionStatus, completion: SectionCompletionResult): SectionStatus {
+export function statusAfterChanges(
+  status: SectionStatus,
+  completion: SectionCompletionResult
+): SectionStatus {
   if (status === 'not_started') return completion.answered_count > 0 ? 'in_progress' : 'not_started'
   return status === 'complete' && !canComplete(completion) ? 'in_progress' : status
 }
@@ -119,7 +122,12 @@ async function signOffSections(
   if (ids.length > 0) {
     const { numUpdatedRows } = await tx
       .updateTable('section_submissions')
-      .set({ status: 'signed_off', signed_off_at: now, signed_off_by_user_id: userIdOf(context) })
+      .set({
+        status: 'signed_off',
+        signed_off_at: now,
+        signed_off_by_user_id: userIdOf(context),
+        is_imported: false
+      })
       .set(isAdminCaller(caller) ? {} : NO_MARKS)
       .set({ corrected_at: null })
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import type { DatabaseSchema } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
+import type { WriteLock } from './write-lock.ts'
 import { userIdOf } from './write.ts'
 
 export interface SectionStateRow {
@@ -90,7 +92,7 @@ export async function writeSection(
   { status, marks, hasChanged }: { status: SectionStatus; marks: MarksAfterSignOff; hasChanged: boolean },
   counts: CompletionCounts
 ): Promise<SectionStateRow> {
-  const { tx, caller, submission, caseCodeId, now } = context
+  const { caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
   // A correction leaves the sign-off with whoever made it.
   const isKept = section.status === 'signed_off' && isSignedOff && context.request.action === 'save'
@@ -103,10 +105,12 @@ export async function writeSection(
     updated_at: now,
     updated_by_user_id: userIdOf(context)
   }
-  await tx
-    .updateTable('section_submissions')
-    .set({
+  await writeSectionRows(context, caller.programmeId, [
+    {
       ...marks,
+      submission_id: submission.submission_id,
+      section_id: section.section_id,
+      case_code_id: caseCodeId,
       status,
       version: written.version,
       applicable_count: counts.applicable_count,
@@ -118,12 +122,28 @@ export async function writeSection(
       ...(!isKept && {
         signed_off_at: isSignedOff ? now : null,
         signed_off_by_user_id: isSignedOff ? written.updated_by_user_id : null
-      })
-    })
-    .where('programme_id', '=', caller.programmeId)
-    .where('submission_id', '=', submission.submission_id)
-    .where('section_id', '=', section.section_id)
-    .where('case_code_id', '=', caseCodeId)
-    .execute()
+      }),
+      is_imported: false
+    }
+  ])
   return written
+}
+
+export type WrittenSection = Omit<Insertable<DatabaseSchema['section_submissions']>, 'programme_id'>
+
+/** Writes the states of any number of sections. */
+export async function writeSectionRows(
+  { tx }: WriteLock,
+  programmeId: number,
+  rows: readonly WrittenSection[]
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0]!).map(column => sql.ref(column))
+  const changes = columns.map(column => sql`${column} = excluded.${column}`)
+  await sql`
+    insert into section_submissions (programme_id, ${sql.join(columns)})
+    select ${programmeId}::bigint, ${sql.join(columns)} from jsonb_populate_recordset(null::section_submissions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (programme_id, submission_id, section_id, case_code_id) do update set ${sql.join(changes)}`.execute(
+    tx
+  )
 }

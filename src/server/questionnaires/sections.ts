@@ -21,6 +21,7 @@ export interface SectionState {
   updated_by_user_id: number | null
   changed_after_sign_off_at: Date | null
   corrected_at: Date | null
+  open_query_count: number
 }
 
 export async function sectionStates(
@@ -55,6 +56,16 @@ export async function sectionStates(
       's.corrected_at'
     ])
     .select(['u.first_name', 'u.last_name'])
+    .select(query =>
+      query
+        .selectFrom('queries as k')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('k.programme_id', '=', programmeId)
+        .where('k.submission_id', '=', submissionId)
+        .whereRef('k.section_id', '=', 'c.section_id')
+        .where('k.status', '=', 'open')
+        .as('open_query_count')
+    )
     .where('c.programme_id', '=', programmeId)
     .where('c.questionnaire_id', 'in', questionnaireIds)
     .where('c.is_active', '=', true)
@@ -63,6 +74,7 @@ export async function sectionStates(
     .execute()
   return rows.map(({ first_name, last_name, ...row }) => ({
     ...row,
+    open_query_count: row.open_query_count ?? 0,
     status: row.status ?? 'not_started',
     version: row.version ?? 0,
     updated_at: row.updated_at?.toISOString() ?? null,
@@ -94,7 +106,8 @@ export function sectionStateReply(
     closes_at: timestamp(closesAt),
     changed_after_sign_off_at: timestamp(state.changed_after_sign_off_at),
     open_until: closesAt === window.closes_at ? null : timestamp(closesAt),
-    corrected_at: timestamp(state.corrected_at)
+    corrected_at: timestamp(state.corrected_at),
+    open_query_count: state.open_query_count
   }
 }
 

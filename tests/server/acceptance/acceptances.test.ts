@@ -8,6 +8,7 @@ import { listEditions } from '#contract/editions.ts'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
+import { queryingOn } from '#tests/support/querying.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer, type Role } from '#tests/support/server.ts'
@@ -95,6 +96,15 @@ test('a complete questionnaire is accepted once; a second call says that it is a
     accepted_count: 0,
     left_out: [{ ...named, acceptance_state: 'accepted' }]
   })
+})
+
+test('a questionnaire with an open query is not accepted until the query is resolved', async () => {
+  const { named, submission_id, beds } = await place()
+  const { raised, decide } = queryingOn(server, 'ward-staffing', '2025')
+  const query = await raised(submission_id, beds)
+  expect((await accept([named])).body.left_out).toEqual([{ ...named, acceptance_state: 'queried' }])
+  await decide('resolve', query, 'Correct as it is.')
+  expect((await accept([named])).body.accepted_count).toBe(1)
 })
 
 test('everything that is ready is accepted at once, and nothing else', async () => {

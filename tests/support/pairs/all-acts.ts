@@ -7,6 +7,7 @@ import type { Act } from './act.ts'
 import { answerActs } from './answer-acts.ts'
 import { comparisonActs } from './comparison-acts.ts'
 import { peerGroupActs } from './peer-group-acts.ts'
+import { queryActs } from './query-acts.ts'
 import { registrationActs } from './registration-acts.ts'
 import { reminderActs } from './reminder-acts.ts'
 import { structureActs } from './structure-acts.ts'
@@ -20,5 +21,6 @@ export const allActs: Record<WritingName, readonly Act[]> = {
   ...peerGroupActs,
   ...accountActs,
   ...reminderActs,
-  ...acceptanceActs
+  ...acceptanceActs,
+  ...queryActs
 }

@@ -11,6 +11,7 @@ import { accountRaces } from './account-races.ts'
 import { chartRaces } from './chart-races.ts'
 import { editionRaces } from './edition-races.ts'
 import { peerGroupRaces } from './peer-group-races.ts'
+import { queryRaces } from './query-races.ts'
 import { questionnaireRaces } from './questionnaire-races.ts'
 import type { Arena, Scenario, WritingName } from './race.ts'
 import { registrationRaces } from './registration-races.ts'
@@ -38,5 +39,6 @@ export const scenarios: Record<WritingName, Scenario> = {
   ...editionRaces,
   ...peerGroupRaces,
   ...reminderRaces,
-  ...acceptanceRaces
+  ...acceptanceRaces,
+  ...queryRaces
 }

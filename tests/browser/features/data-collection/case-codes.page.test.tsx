@@ -19,6 +19,7 @@ import { checkCaseCode, createCaseCodes, listCaseCodes, listCaseResponses } from
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { paths } from '#programme/paths.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
 import { readQrCode } from '#tests/support/read-qr-code.ts'
@@ -81,8 +82,7 @@ async function usedCode(): Promise<string> {
   return case_code
 }
 
-const press = (name: string | RegExp) =>
-  act(async () => void fireEvent.click(await screen.findByRole('button', { name })))
+const press = (name: string | RegExp) => clickFound(screen.findByRole('button', { name }))
 const write = (name: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(name), { target: { value } }))
 const rowOf = (code: string) => screen.getByRole('rowheader', { name: code }).closest('tr') as HTMLElement
