@@ -6,16 +6,8 @@ import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import {
-  ChevronLeft,
-  ChevronRight,
-  Ellipsis,
-  ChartColumn,
-  Link2,
-  Pencil,
-  Search,
-  type IconPath
-} from '#browser/ui/icons/icon-paths.ts'
+import { Ellipsis, ChartColumn, Link2 } from '#browser/ui/icons/chart-icon-paths.ts'
+import { ChevronLeft, ChevronRight, Search, type IconPath, Pencil } from '#browser/ui/icons/icon-paths.ts'
 import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
 import { copyLink, CopyLink } from './copy-link.tsx'
 import { ExportMenu } from './export-menu.tsx'
