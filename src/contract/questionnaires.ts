@@ -35,7 +35,11 @@ export const LockReason = v.picklist([
   'locked_by_admin',
   'not_registered',
   'organisation_retired',
-  'read_only_role'
+  'read_only_role',
+  /** A programme admin has accepted the questionnaire. */
+  'accepted',
+  /** Opened again only to mark sections complete and sign them off. */
+  'complete_only'
 ])
 export type LockReason = v.InferOutput<typeof LockReason>
 
@@ -89,6 +93,10 @@ export const Answer = v.object({
   updated_by_user_id: v.exactOptional(v.nullable(Id)),
   is_changed_after_sign_off: describe(
     'Whether a programme admin has changed it since the organisation signed it off.',
+    v.exactOptional(v.boolean())
+  ),
+  is_imported: describe(
+    'Whether it was imported from a file; updated_at and updated_by then say who entered it where the file comes from, and when.',
     v.exactOptional(v.boolean())
   )
 })
@@ -158,6 +166,8 @@ export const SubSection = v.object({
 })
 export type SubSection = v.InferOutput<typeof SubSection>
 
+const TimeOrNone = v.exactOptional(v.nullable(Timestamp))
+
 export const Section = v.object({
   section_id: Id,
   section_name: v.string(),
@@ -170,7 +180,16 @@ export const Section = v.object({
   version: Version,
   changed_after_sign_off_at: describe(
     'When a programme admin last changed answers since the organisation signed them off; null if none did.',
-    v.exactOptional(v.nullable(Timestamp))
+    TimeOrNone
+  ),
+  open_until: describe(
+    'When a correction window closes, by the clock of the server; null without.',
+    TimeOrNone
+  ),
+  corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
+  open_query_count: describe(
+    'Questions from the programme about the section that wait for an answer.',
+    v.exactOptional(IdOrZero)
   )
 })
 export type Section = v.InferOutput<typeof Section>

@@ -18,7 +18,7 @@ const onlyUnder = process.env['GATE_UNDER']?.split(',')
 const longViewings = (): Viewing[] => (onlyUnder ? allViewings(onlyUnder) : pairwiseViewings())
 const viewings = process.env['LONG'] === undefined ? viewingsInTurn() : longViewings()
 /** Of an address, on a machine that others use too. */
-const OPENING_MS = 20_000
+const OPENING_MS = 60_000
 const CONDITIONS_MS = 15_000
 
 const test = base.extend<object, { visitors: Visitors }>({

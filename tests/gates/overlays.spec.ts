@@ -20,7 +20,6 @@ const OPENED = 'zoom 400 %'
 const OTHERS = ['zoom 200 %', 'phone'] as const
 const sizesFor = ({ press: presses }: Pick<Overlay, 'press'>) =>
   [OPENED, ...partInTurn(OTHERS, OTHERS.length, presses.join())] as const
-const patient = { timeout: 30_000 }
 /** Those that axe looks at too. */
 const withAxe = new Set(partInTurn(overlays, 20, 'axe'))
 const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
@@ -55,7 +54,7 @@ function control(page: Page, name: string | RegExp): Locator {
 
 async function press(page: Page, name: string | RegExp): Promise<Locator> {
   const found = control(page, name)
-  await expect(found).toBeVisible(patient)
+  await expect(found).toBeVisible()
   await found.press('Enter')
   return found
 }
@@ -112,8 +111,8 @@ async function faultsOf(page: Page, overlay: Overlay): Promise<string[]> {
   const trigger = await (await press(page, opener)).elementHandle()
   for (const name of others) await press(page, name)
   const panel = panelOf(page, overlay)
-  await expect(panel).toBeVisible(patient)
-  await expect(panel.locator(WAITING)).toHaveCount(0, patient)
+  await expect(panel).toBeVisible()
+  await expect(panel.locator(WAITING)).toHaveCount(0)
   const faults: string[] = []
   if (!(await panel.evaluate(element => element.contains(document.activeElement))))
     faults.push(`the focus is on “${await focused(page)}”`)
@@ -160,8 +159,8 @@ test('what unfolds in a page fits into a small window', async ({ page }) => {
   for (const [index, part] of parts.entries()) {
     await arrive(page, part, parts[index - 1])
     for (const name of part.press) await press(page, name)
-    await expect(page.getByText(part.shows).filter({ visible: true }).first()).toBeVisible(patient)
-    await expect(page.locator(WAITING)).toHaveCount(0, patient)
+    await expect(page.getByText(part.shows).filter({ visible: true }).first()).toBeVisible()
+    await expect(page.locator(WAITING)).toHaveCount(0)
     for (const size of sizesFor(part)) {
       await resizeWindow(page, windows[size])
       expect.soft(await lastingFaults(page), `${part.press.join(' › ')}, ${size}`).toEqual([])

@@ -7,7 +7,7 @@ const LIMITS = {
   width: 2,
   /** A grid has thousands of cells that are drawn alike, so only some are checked. */
   cellsOfGrid: 12,
-  patienceMs: 500
+  patienceMs: 5000
 }
 
 /**

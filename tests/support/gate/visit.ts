@@ -9,7 +9,6 @@ import { windows } from './conditions.ts'
 import { ADMIN_FOR, type Sight } from './matrix.ts'
 import { views } from './views.ts'
 
-const patient = { timeout: 30_000 }
 const SITE = siteUrl('wards')
 
 const pathOf = (route: Route): string => new URL(route.request().url()).pathname.replace('/api/v1/', '')
@@ -80,7 +79,7 @@ export class Visitors {
 /** The demo organisation: the addresses lead to its sections and charts. */
 async function chooseOrganisation(page: Page, id: number): Promise<void> {
   const choice = page.getByRole('banner').getByRole('combobox', { name: 'Organisation' })
-  await expect(choice).toBeVisible(patient)
+  await expect(choice).toBeVisible()
   await choice.selectOption(String(id))
 }
 
@@ -106,15 +105,12 @@ export const WAITING =
 /** Waits until the page shows the state. */
 async function settle(page: Page, state: Sight['state']): Promise<void> {
   // The static page looks like a loading screen but is not one.
-  await expect(page.locator('#first-paint')).toBeHidden(patient)
+  await expect(page.locator('#first-paint')).toBeHidden()
   const main = page.getByRole('main')
-  await expect(main).toBeVisible(patient)
+  await expect(main).toBeVisible()
   if (state === 'loading')
-    return expect(main.locator(WAITING).or(page.locator(WAITING)).first()).toBeVisible(patient)
-  if (state === 'failing') return expect(main.getByRole('alert').first()).toBeVisible(patient)
-  await expect(main).toHaveText(/\S/, patient)
-  await page
-    .locator(WAITING)
-    .first()
-    .waitFor({ state: 'hidden', ...patient })
+    return expect(main.locator(WAITING).or(page.locator(WAITING)).first()).toBeVisible()
+  if (state === 'failing') return expect(main.getByRole('alert').first()).toBeVisible()
+  await expect(main).toHaveText(/\S/)
+  await page.locator(WAITING).first().waitFor({ state: 'hidden' })
 }

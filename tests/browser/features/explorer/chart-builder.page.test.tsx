@@ -8,6 +8,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { configureTransport } from '#browser/api/transport.ts'
 import { listChartParameters } from '#contract/chart-parameters.ts'
 import { getChart } from '#contract/charts.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { chartNamed } from '#tests/support/seeded.ts'
@@ -20,8 +21,7 @@ const GROUP = '/projects/ward-staffing/results/establishment'
 
 const builderOf = async (): Promise<string> => `${GROUP}/detail/${await chartNamed(server, NAME)}?mode=edit`
 const go = (address: string) => act(async () => navigate(address))
-const press = (name: string | RegExp) =>
-  act(async () => (await screen.findByRole('button', { name })).click())
+const press = (name: string | RegExp) => clickFound(screen.findByRole('button', { name }))
 const stored = async () =>
   (
     await server.call(
@@ -198,8 +198,8 @@ test('a survey question is a figure by the share of its options, and brings its 
     'sum (needs an amount)'
   ])
   expect(screen.getByText('Divided by the cases with an answer.')).toBeTruthy()
-  await act(async () => (await screen.findByRole('checkbox', { name: 'Someone brought me' })).click())
-  await act(async () => (await screen.findByRole('checkbox', { name: 'By appointment' })).click())
+  await clickFound(screen.findByRole('checkbox', { name: 'Someone brought me' }))
+  await clickFound(screen.findByRole('checkbox', { name: 'By appointment' }))
   await press('Save changes')
   const query = { chart_id: await chartNamed(server, NAME) }
   await eventually(async () => {

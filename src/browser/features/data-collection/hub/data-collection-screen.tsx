@@ -14,15 +14,16 @@ import { $project } from '#browser/stores/projects.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
-import { BookOpen, FileSpreadsheet } from '#browser/ui/icons/icon-paths.ts'
+import { FileSpreadsheet } from '#browser/ui/icons/chart-icon-paths.ts'
+import { BookOpen } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { isRegistrationOpen } from '#domain/projects/registration.ts'
+import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
-import { ProgressMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
+import { ProgressMode, QueriesMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
 import { collectionMode, ModeSwitch } from './mode-switch.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextOpenSection } from './section-rows.ts'
@@ -34,6 +35,7 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
   const [params] = useSearchParams()
   const mode = collectionMode(params, view)
   if (mode === 'questions') return <QuestionsMode projectCode={projectCode} />
+  if (mode === 'queries') return <QueriesMode projectCode={projectCode} />
   if (mode === 'progress') return <ProgressMode projectCode={projectCode} />
   return <Submissions projectCode={projectCode} surveyId={parseIdParameter(params.get('results'))} />
 }
