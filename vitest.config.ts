@@ -31,7 +31,8 @@ const project = (
     exclude: exclude.map(files => `tests/${files}.test.{ts,tsx}`),
     setupFiles: [support('property-seed.ts')],
     // A test in which no assertion ran has shown nothing: it fails.
-    expect: { requireAssertions: true },
+    // A busy machine is slow; what never comes fails all the same.
+    expect: { requireAssertions: true, poll: { timeout: 50_000 } },
     testTimeout: timeout,
     hookTimeout: 300_000
   },

@@ -104,6 +104,10 @@ export const getProject = endpoint({
     minimum_count: Id,
     visibility: describe('Who sees what of others: by name, anonymous, or only averages.', Visibility),
     others_visible_from: describe('When others’ figures become visible.', OthersVisibleFrom),
+    requires_acceptance: describe(
+      'Whether editions hold only figures that an admin has accepted.',
+      v.exactOptional(v.boolean())
+    ),
     edition: describe(
       'The published figures of the period; null until they are published.',
       v.nullable(v.object({ edition_number: Id, published_at: Timestamp }))

@@ -26,11 +26,11 @@ export const paths = {
   projectDashboard: (projectCode: string) => path('projects', projectCode, 'dashboard'),
   projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
 
-  /** With `view=questions`, admins edit the questionnaires; `progress` is the table of all organisations, `entry` one of them. */
+  /** With `view=questions`, admins edit the questionnaires; `progress` is the table of all organisations, `entry` one of them, `queries` what the programme has asked. */
   dataCollection: (
     projectCode: string,
     query: {
-      view?: 'progress' | 'entry' | 'questions'
+      view?: 'progress' | 'entry' | 'queries' | 'questions'
       questionnaire?: string
       part?: string
       /** The survey whose results are shown. */

@@ -2,6 +2,7 @@
 
 import type { Hono } from 'hono'
 import { MAX_LISTED_VALUES } from '#contract/limits.ts'
+import { acceptanceRoutes } from './acceptance/routes.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { admitCall } from './auth/access.ts'
@@ -15,6 +16,7 @@ import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
 import type { AppEnvironment } from './http/environment.ts'
 import type { Routes } from './http/route.ts'
 import { projectsRoutes } from './projects/routes.ts'
+import { queriesRoutes } from './queries/routes.ts'
 import { questionnairesRoutes } from './questionnaires/routes.ts'
 import { registrationsRoutes } from './registrations/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -42,10 +44,12 @@ export function createApp({
     ...documentsRoutes,
     ...exportsRoutes,
     ...projectsRoutes,
+    ...queriesRoutes,
     ...questionnairesRoutes,
     ...registrationsRoutes,
     ...searchRoutes,
-    ...surveysRoutes
+    ...surveysRoutes,
+    ...acceptanceRoutes
   }
   const app = createHttpApp(options, { routes, admit: admitCall })
   if (showsOutbox) outboxRoute(app, options.database, options.programmes)

@@ -1,6 +1,5 @@
 // The server: the app on a port, with its database and jobs.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { createMailWorker } from './accounts/mail-worker.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
@@ -19,6 +18,7 @@ import type { SecretFor } from './http/route.ts'
 import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
 import { startPublishing } from './jobs/publish-results.ts'
+import { startQueryMailing } from './jobs/query-mailing.ts'
 import { repeatJob } from './jobs/repeat.ts'
 import { startSending } from './jobs/sending.ts'
 import {
@@ -105,7 +105,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const close: RunningServer['close'] = ({ noticeMs = 0 } = {}) =>
       closeInTime(async () => {
         isClosing = true
-        await pause(noticeMs)
+        await new Promise(done => setTimeout(done, noticeMs))
         await listener.close()
         await stopWatching()
         await stopJobs()
@@ -170,8 +170,10 @@ async function startJobs(
   if (databaseUrl !== undefined) await tellStatementLimit(database, log)
   const stopCleanup = startCleanup({ database, programmes, clock, log })
   const stopPublishing = startPublishing({ database, programmes, clock, log, publishDue })
+  const stopQueryMailing = startQueryMailing({ database, programmes, clock, log })
   return async () => {
     await stopOwn?.()
+    await stopQueryMailing()
     await stopPublishing()
     await stopCleanup()
     await stopMail()

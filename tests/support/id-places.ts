@@ -71,6 +71,7 @@ const fieldPlaces: Record<string, Place> = {
   peer_group_ids: ['peer_groups', 'peer_group_id'],
   peerGroupId: ['peer_groups', 'peer_group_id'],
   peer_group_membership_ids: ['peer_group_memberships', 'peer_group_membership_id'],
+  query_id: ['queries', 'query_id'],
   comment_ids: ['comments', 'comment_id'],
   parent_comment_id: ['comments', 'comment_id']
 }

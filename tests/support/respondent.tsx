@@ -1,7 +1,8 @@
 // A respondent with a code, on the screens of a survey.
 
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { navigate } from 'wouter/use-browser-location'
+import { clickFound } from './click-found.ts'
 
 /** The page's heading, once what is below it can be used: a survey's first questions can be read before. */
 export const heading = (name: string | RegExp) =>
@@ -12,4 +13,4 @@ export const heading = (name: string | RegExp) =>
   })
 export const go = (path: string) => act(async () => navigate(path))
 export const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') =>
-  act(async () => void fireEvent.click(await screen.findByRole(role, { name })))
+  clickFound(screen.findByRole(role, { name }))

@@ -43,6 +43,7 @@ export const getProject: RouteOf<'getProject'> = async ({ params, query }, { dat
     minimum_count: project.minimum_count,
     visibility: project.visibility,
     others_visible_from: project.others_visible_from,
+    requires_acceptance: project.requires_acceptance,
     edition: await newestEdition(database, programmeId, project.project_id, timePeriodId),
     project_contacts: await projectContacts(database, programmeId, project.project_id),
     participation: shownParticipation(

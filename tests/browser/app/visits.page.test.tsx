@@ -202,11 +202,8 @@ describe('unsaved work (product 0)', () => {
     await waitFor(() => expect(back).toHaveBeenCalledExactlyOnceWith(-1))
     expect(screen.getByRole('heading', { name: 'Projects' })).toBeTruthy()
     await go('/organisation')
-    await act(async () =>
-      within(await screen.findByRole('dialog', { hidden: true }))
-        .getByText('Leave')
-        .click()
-    )
+    const again = await screen.findByRole('dialog', { hidden: true })
+    await act(async () => within(again).getByText('Leave').click())
     await heading('Northfield General')
     back.mockRestore()
   })

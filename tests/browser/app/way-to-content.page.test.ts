@@ -136,7 +136,7 @@ test('every address has a place', () =>
   expect(Object.keys(places).toSorted()).toEqual(routes.map(({ pattern }) => pattern).toSorted()))
 
 describe('no call waits for more than one other, and none is made twice', () => {
-  test.each(entriesInTurn(places, 4))('%s', { timeout: 120_000 }, async (pattern, placeOf) => {
+  test.each(entriesInTurn(places, 4))('%s', async (pattern, placeOf) => {
     const { path, role } = await placeOf()
     if (role) storeToken(await server.tokenOf(role))
     const isNew = await loadPage(server, path)
@@ -179,7 +179,7 @@ describe('a reload asks for the figures of the chosen period alone, first bar af
     chart: async () => `${GROUP}/detail/${await chartNamed(server, 'Registered nurses per bed')}`,
     dashboard: async () => `${PROJECT}/dashboard`
   }
-  test.each(entriesInTurn(charts, 3))('%s', { timeout: 120_000 }, async (name, pathOf) => {
+  test.each(entriesInTurn(charts, 3))('%s', async (name, pathOf) => {
     storeToken(await server.tokenOf('viewer'))
     const earlier = await periodNamed(server, '2025')
     const path = `${await pathOf()}?tp=${earlier}`

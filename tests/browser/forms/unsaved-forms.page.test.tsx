@@ -10,6 +10,7 @@ import { unsavedWork } from '#browser/navigation/leave.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { defaultSiteConfig } from '#programme/site-config.ts'
 import { press, type, valueOf } from '#tests/support/account-screens.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useServer } from '#tests/support/server.ts'
 
@@ -47,7 +48,7 @@ test('leaving asks, staying keeps every letter, and leaving goes on', async () =
 test('a form in a dialog stays as it is while the question stands over it', async () => {
   const back = vi.spyOn(history, 'go').mockImplementation(() => {})
   await start('/users', 'admin')
-  await act(async () => (await screen.findByRole('button', { name: 'Invite' })).click())
+  await clickFound(screen.findByRole('button', { name: 'Invite' }))
   const invite = await screen.findByRole('dialog', { name: 'Invite a person', hidden: true })
   await type('First name', 'Ines')
   await go('/documents')
@@ -67,7 +68,7 @@ test('a form in a dialog stays as it is while the question stands over it', asyn
 
 test('what is saved is not asked about, and a code or a password never is', async () => {
   await start('/projects', 'contributor')
-  await act(async () => (await screen.findByRole('button', { name: /^Account:/ })).click())
+  await clickFound(screen.findByRole('button', { name: /^Account:/ }))
   await act(async () => screen.getByRole('menuitem', { name: 'Your account…' }).click())
   await screen.findByRole('tab', { name: 'Profile' })
   await type('Job title', 'Ward clerk')

@@ -5,6 +5,7 @@ import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
 import { eventually } from '#tests/support/patience.ts'
@@ -21,8 +22,7 @@ const { create } = peerGrouping(server)
 
 beforeEach(() => vi.setSystemTime(NOON))
 
-const press = async (name: string | RegExp) =>
-  act(async () => (await screen.findByRole('button', { name })).click())
+const press = async (name: string | RegExp) => clickFound(screen.findByRole('button', { name }))
 
 async function openUser(action: string) {
   const user = await newUser(server, 'viewer', { first_name: 'Lee', last_name: 'Leaver' })

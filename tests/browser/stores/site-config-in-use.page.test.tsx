@@ -2,11 +2,12 @@
 // What the site's configuration says where the replies of an API do not.
 
 import '#tests/support/page.ts'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { defaultSiteConfig } from '#programme/site-config.ts'
 import { settle } from '#tests/support/arrival.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -46,7 +47,7 @@ test('explorer_types are the views of every project', async () => {
 test('minimum_peer_count and quartile_method are part of a chart’s definition', async () => {
   await start(await find.chart(), 'lead')
   await settle()
-  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Method' })))
+  await clickFound(screen.findByRole('button', { name: 'Method' }))
   expect(screen.getByText('Quartiles: linear interpolation.')).toBeTruthy()
   expect(screen.getByText(/^Averages are of at least 9 other organisations\./)).toBeTruthy()
 })

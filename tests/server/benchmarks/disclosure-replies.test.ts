@@ -2,7 +2,7 @@
 // renames things; until an edition is published, no reply to a member may differ in anything. Every reading operation is asked: generated from the contract.
 
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listFilterOptions } from '#contract/filters.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
@@ -27,7 +27,21 @@ beforeAll(async () => {
   const found = await Promise.all(PERIODS.map(period => submissionsIn(server, period)))
   ownOrganisation = found[0]!.own[0]!.organisation_id
   strangers = found.flatMap(one => one.strangers)
+  await ask(sql`s.organisation_id = ${ownOrganisation}`)
 })
+
+/** Queries about cells that others' figures made stand out, and about blank ones. */
+const ask = (whose: RawBuilder<unknown>) =>
+  sql`insert into queries (programme_id, questionnaire_id, submission_id, section_id, question_id, row_id, column_id, query_text, rules, status,
+      version, raised_by_user_id, raised_at, status_at)
+    select 1, c.questionnaire_id, s.submission_id, c.section_id, m.question_id, m.row_id, m.column_id, '', '[{"rule_code": "outlier"}]'::jsonb,
+      'open', 1, (select min(user_id) from users where programme_id = 1), timestamptz '2026-01-05T09:00Z', timestamptz '2026-01-05T09:00Z'
+    from submissions s
+    join questionnaires q on q.programme_id = 1 and q.project_id = s.project_id and q.questionnaire_type = 'standard'
+    join sections c on c.programme_id = 1 and c.questionnaire_id = q.questionnaire_id
+    join sub_sections t on t.programme_id = 1 and t.section_id = c.section_id
+    join question_memberships m on m.programme_id = 1 and m.sub_section_id = t.sub_section_id
+    where s.programme_id = 1 and s.project_id = ${projectId} and ${whose}`.execute(server.database)
 
 interface Question {
   name: string
@@ -154,6 +168,7 @@ const hiddenChanges: Record<string, () => Promise<unknown>> = {
       join sub_sections t on t.programme_id = 1 and t.section_id = c.section_id
       join question_memberships m on m.programme_id = 1 and m.sub_section_id = t.sub_section_id
       where ${ofOthers()} and s.submission_id % 5 = 0`.execute(server.database),
+  queries: () => ask(sql`s.organisation_id <> ${ownOrganisation} and s.submission_id % 5 = 0`),
   'names of submissions': () =>
     sql`update submissions s set submission_name = submission_name || ' falls', submission_code = submission_code || 'x' where ${ofOthers()}`.execute(
       server.database

@@ -115,6 +115,20 @@ test('sends a changed reply again', async () => {
   await sql`insert into reminders (programme_id, project_id, time_period_id, organisation_id, user_id, sent_at, sent_by_user_id)
     select 1, p.project_id, t.time_period_id, ${organisation_id}::bigint, ${user_id}::bigint, now(), ${user_id}::bigint
     from projects p, time_periods t where p.programme_id = 1 and t.programme_id = 1`.execute(server.database)
+  await sql`insert into queries (programme_id, questionnaire_id, submission_id, section_id, question_id, query_text, rules, status, version,
+      raised_by_user_id, raised_at, status_at)
+    select distinct on (s.submission_id) 1, c.questionnaire_id, s.submission_id, c.section_id, m.question_id, 'Is this right?', '[]'::jsonb,
+      'open', 1, ${user_id}::bigint, now(), now()
+    from submissions s
+    join questionnaires q on q.programme_id = 1 and q.project_id = s.project_id and q.questionnaire_type = 'standard'
+    join sections c on c.programme_id = 1 and c.questionnaire_id = q.questionnaire_id
+    join sub_sections t on t.programme_id = 1 and t.section_id = c.section_id
+    join question_memberships m on m.programme_id = 1 and m.sub_section_id = t.sub_section_id
+    where s.programme_id = 1`.execute(server.database)
+  await sql`insert into correction_windows (programme_id, submission_id, questionnaire_id, window_kind, opened_at, opened_by_user_id, open_until, reason_text)
+    select 1, s.submission_id, q.questionnaire_id, 'change', now(), ${user_id}::bigint, now(), 'Counted twice.'
+    from submissions s join questionnaires q on q.programme_id = 1 and q.project_id = s.project_id
+    where s.programme_id = 1 and s.organisation_id = ${organisation_id}`.execute(server.database)
   const before = []
   for (const reading of await readingsOn(server))
     before.push({ ...reading, former: await ask(reading.path, token) })

@@ -55,8 +55,11 @@ test('every operation has limits that its connection outlives, and few have more
     'listOrganisationProgress',
     'listPeerGroupMemberships',
     'listProjectGuidances',
+    'listQueries',
     'listQuestions',
-    'publishEdition'
+    'planQueries',
+    'publishEdition',
+    'raiseQueries'
   ])
   expect(limitsOf(endpoints.previewChart)).toEqual({ replyBytes: 5 * 1024 * 1024, seconds: 60 })
 })

@@ -6,10 +6,12 @@ import { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
 import { useRegistering } from '#tests/support/registration-steps.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { acceptanceRaces } from './acceptance-races.ts'
 import { accountRaces } from './account-races.ts'
 import { chartRaces } from './chart-races.ts'
 import { editionRaces } from './edition-races.ts'
 import { peerGroupRaces } from './peer-group-races.ts'
+import { queryRaces } from './query-races.ts'
 import { questionnaireRaces } from './questionnaire-races.ts'
 import type { Arena, Scenario, WritingName } from './race.ts'
 import { registrationRaces } from './registration-races.ts'
@@ -36,5 +38,7 @@ export const scenarios: Record<WritingName, Scenario> = {
   ...chartRaces,
   ...editionRaces,
   ...peerGroupRaces,
-  ...reminderRaces
+  ...reminderRaces,
+  ...acceptanceRaces,
+  ...queryRaces
 }

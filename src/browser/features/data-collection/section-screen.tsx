@@ -7,6 +7,7 @@ import { useStatus } from '#browser/section/sync/use-status.ts'
 import type { PasteOutcome } from '#browser/section/table/paste/paste-report.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
+import { $session } from '#browser/stores/session.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Late } from '#browser/ui/late.tsx'
 import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
@@ -17,6 +18,7 @@ import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import { PrintSheet, printForm } from './print-sheet.tsx'
+import { queryParts } from './queries/query-parts-chunk.ts'
 import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
@@ -86,6 +88,17 @@ function LateStrayAnswers({ engine }: Pick<OpenSection, 'engine'>) {
   )
 }
 
+/** Admins may ask about any cell, so they load them in every section. */
+function LateQuestions({ open }: { open: OpenSection }) {
+  const isAdmin = useStore($session).user?.isAdmin ?? false
+  const { open_query_count: count = 0 } = open.engine.model.section
+  return (
+    (isAdmin || count > 0) && (
+      <Late code={queryParts}>{({ QuestionsNote }) => <QuestionsNote open={open} />}</Late>
+    )
+  )
+}
+
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
   const rows = useStore($sectionRows)
@@ -136,6 +149,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
         className="outline-none min-w-0 lg:col-start-2 lg:row-start-1 lg:overflow-auto px-6 max-sm:px-4 pt-5 pb-8 max-lg:pb-4 bg-canvas"
       >
         <SectionHead open={open} />
+        <LateQuestions open={open} />
         <LateStrayAnswers engine={engine} />
         <Questions engine={engine} onPasted={onPasted} onComment={onComment} />
       </div>

@@ -65,6 +65,8 @@ export interface CellState {
   isUnusedRow: boolean
   /** Who else has changed it since this user last looked, in words; null if nobody has. */
   news: string | null
+  /** Whether a question from the programme about it waits for an answer. */
+  isAsked: boolean
   /** All comments on the cell, including replies and resolved threads. */
   comments: readonly Comment[]
 }
@@ -93,6 +95,7 @@ export function startState(question: Question): CellState {
     isHidden: false,
     isUnusedRow: false,
     news: null,
+    isAsked: false,
     comments: question.comments
   }
 }

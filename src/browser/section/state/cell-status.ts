@@ -37,9 +37,13 @@ function findingText(status: CellStatus, state: CellState, from: string): string
   return status === 'warning' ? `${warningOf(state) ?? ''}${from} Is this right?` : ''
 }
 
-/** Who has changed the cell, after a sign-off or since the user last looked; null if nobody has. */
-export const changeText = ({ news, written }: CellState): string | null =>
-  written.isAfterSignOff ? `Changed by ${written.by ?? 'the programme'} after sign-off` : news
+/** That the programme asks about the cell, or who has changed it, after a sign-off or since the user last looked; null if neither. */
+export const changeText = ({ news, written, isAsked }: CellState): string | null =>
+  isAsked
+    ? 'Question from the programme'
+    : written.isAfterSignOff
+      ? `Changed by ${written.by ?? 'the programme'} after sign-off`
+      : news
 
 const MAX_SOURCES = 4
 const statusList = new Intl.ListFormat('en-GB')

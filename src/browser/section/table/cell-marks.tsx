@@ -11,6 +11,13 @@ export function StatusIcon({ status, className = '' }: { status: CellStatus; cla
   return <Icon of={markIcons[status]} size={12} className={`${colours[status]} ${className}`} />
 }
 
+/** The programme asks about the cell. */
+export const QueryMark = () => (
+  <span aria-hidden="true" className="block text-tiny leading-3 font-semibold text-warn">
+    ?
+  </span>
+)
+
 /** Someone else has changed the cell. */
 export const NewsMark = () => (
   <span

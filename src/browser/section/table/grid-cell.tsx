@@ -12,7 +12,7 @@ import {
 import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
 import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/question-types.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
-import { CommentMark, NewsMark, StatusIcon } from './cell-marks.tsx'
+import { CommentMark, NewsMark, QueryMark, StatusIcon } from './cell-marks.tsx'
 import { lastFigure } from './last-figures.ts'
 
 // One class per status; what it looks like is in src/browser/app/styles/cells.css, once, not on each of thousands of cells.
@@ -92,7 +92,7 @@ function CornerMarks({ state, isBesideIcon }: { state: CellState; isBesideIcon: 
     <>
       {changeText(state) !== null && (
         <span className={`absolute top-1 pointer-events-none ${isBesideIcon ? 'left-5' : 'left-1'}`}>
-          <NewsMark />
+          {state.isAsked ? <QueryMark /> : <NewsMark />}
         </span>
       )}
       {openCommentCount(state) > 0 && (

@@ -16,7 +16,7 @@ import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.
 import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
-import { NewsMark, StatusIcon } from './cell-marks.tsx'
+import { NewsMark, QueryMark, StatusIcon } from './cell-marks.tsx'
 import { fieldOf } from './fields.tsx'
 
 /** One sub-section as a list of questions. */
@@ -97,7 +97,7 @@ function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
         {changeText(state) !== null && (
           <span className="absolute left-1 top-1 pointer-events-none">
-            <NewsMark />
+            {state.isAsked ? <QueryMark /> : <NewsMark />}
           </span>
         )}
       </div>

@@ -2,11 +2,12 @@
 // A programme that demands a second factor, with a server that holds to it.
 
 import '#tests/support/page.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { $session } from '#browser/stores/session.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { codeOfShownKey, press, tick, type } from '#tests/support/account-screens.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useServer } from '#tests/support/server.ts'
 
@@ -33,7 +34,7 @@ test('nothing else can be done before it is set up; then the page loads what it 
 test('a user who declines to set it up is logged out', async () => {
   await start('/projects', 'contributor')
   await screen.findByRole('dialog', { name: 'Set up two-factor authentication', hidden: true })
-  await act(async () => (await screen.findByRole('button', { name: 'Log out' })).click())
+  await clickFound(screen.findByRole('button', { name: 'Log out' }))
   await waitFor(() => expect(location.pathname).toBe('/login'))
   expect($session.get().isAuthenticated).toBe(false)
 })

@@ -8,7 +8,9 @@ import { $commentAsked, $panelTab } from '#browser/features/data-collection/pane
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { postComment } from '#contract/comments.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { beforeNextRefresh } from '#tests/support/page.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, type SeededCell } from '#tests/support/seeded.ts'
 import { NOON, useServer, type Role } from '#tests/support/server.ts'
@@ -80,13 +82,15 @@ test('For you lists what waits for the user in the section, each with its step',
   const body = { questionnaire_id, submission_id: ward, section_id, ...place, ...comment }
   await server.call(postComment, { body }, await server.tokenOf('lead'))
   await openCell(ward, unsent!, 'contributor')
-  await save(ward, twice!, [{ value: 9 }], { role: 'lead' })
-  await act(async () => field(twice!).focus())
-  await type(twice!, '8')
+  await beforeNextRefresh(async () => {
+    await save(ward, twice!, [{ value: 9 }], { role: 'lead' })
+    await act(async () => field(twice!).focus())
+    await type(twice!, '8')
+  })
   await act(async () => field(unsent!).focus())
   await type(unsent!, 'many')
   await act(async () => field(told!).focus())
-  await act(async () => (await panel().findByRole('tab', { name: 'For you 3' })).click())
+  await clickFound(panel().findByRole('tab', { name: 'For you 3' }))
   const texts = panel()
     .getAllByRole('listitem')
     .map(item => item.textContent)
@@ -101,9 +105,9 @@ test('For you lists what waits for the user in the section, each with its step',
       .click()
   )
   await waitFor(() => expect(field(twice!).value).toBe('9'))
-  await act(async () => (await panel().findByRole('button', { name: /^Go to the cell: / })).click())
+  await clickFound(panel().findByRole('button', { name: /^Go to the cell: / }))
   expect(document.activeElement).toBe(field(unsent!))
-  await act(async () => (await panel().findByRole('button', { name: /^Read and reply: / })).click())
+  await clickFound(panel().findByRole('button', { name: /^Read and reply: / }))
   await panel().findByRole('button', { name: 'Resolve' })
   // Shown, it waits no longer.
   await panel().findByRole('tab', { name: 'For you 1' })

@@ -11,6 +11,7 @@ import {
   type MapOrganisation,
   type MapSort
 } from '#browser/features/explorer/dashboard/completion-map.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -85,7 +86,7 @@ describe('dashboard (product 12)', () => {
         return working(input, init)
       }
     })
-    await act(async () => (await screen.findByRole('link', { name: 'Dashboard' })).click())
+    await clickFound(screen.findByRole('link', { name: 'Dashboard' }))
     const all = await tiles()
     const failed = all.filter(tile => tile.textContent?.includes('Out of order'))
     expect(failed.length).toBe(1)

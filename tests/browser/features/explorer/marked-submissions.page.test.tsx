@@ -2,7 +2,7 @@
 // Marked submissions: in the chart, its legend, its table and its files, in the address, and in another period.
 
 import '#tests/support/page.ts'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { exportRows } from '#browser/charts/export/export-rows.ts'
 import { $chartView } from '#browser/features/explorer/chart/chart-page.ts'
@@ -31,10 +31,9 @@ const shown = () => {
 const marked = () => shown().entries.filter(entry => entry.role === 'other')
 /** Waits for the figures of the choice. */
 const untilMarked = (count: number) =>
-  act(async () => {
-    await expect
-      .poll(() => (($chartView.get() as { stale?: boolean }).stale ? -1 : marked().length))
-      .toBe(count)
+  waitFor(() => {
+    expect(($chartView.get() as { stale?: boolean }).stale).not.toBe(true)
+    expect(marked().length).toBe(count)
   })
 
 /** A submission of another organisation with a value. */
@@ -142,9 +141,7 @@ test('another period marks the same ward of that year', async () => {
         target: { value: String(period) }
       })
   )
-  await act(async () => {
-    await expect.poll(() => new URLSearchParams(location.search).get('o')).not.toBeNull()
-  })
+  await waitFor(() => expect(new URLSearchParams(location.search).get('o')).not.toBeNull())
   await untilMarked(1)
   expect(shown().period.time_period_name).toBe('2024')
   expect(marked()[0]).toMatchObject({ name: other.name, organisation: other.organisation })

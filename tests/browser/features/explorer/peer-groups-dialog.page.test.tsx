@@ -2,7 +2,7 @@
 // The dialog of peer groups: groups by rules, the check of their current members, many members at once, and what each role may do.
 
 import '#tests/support/page.ts'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'
 import { peerGrouping } from '#tests/support/peer-grouping.ts'
@@ -34,9 +34,7 @@ async function save(dialog: Dialog, name: string): Promise<void> {
       void fireEvent.change(dialog.getByLabelText('Name of the new group'), { target: { value: name } })
   )
   const button = dialog.getByRole('button', { name: 'Save group' })
-  await act(async () => {
-    await expect.poll(() => button.hasAttribute('disabled')).toBe(false)
-  })
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   await act(async () => button.click())
   await screen.findByText(`${name} is saved.`)
 }

@@ -8,6 +8,7 @@ import { $session } from '#browser/stores/session.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { codeOfShownKey, GOOD_PASSWORD, press, tick, type } from '#tests/support/account-screens.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useServer } from '#tests/support/server.ts'
 
@@ -15,7 +16,7 @@ const server = useServer()
 const { start } = useIsland(server)
 
 async function openTab(name: string): Promise<void> {
-  await act(async () => (await screen.findByRole('button', { name: /^Account:/ })).click())
+  await clickFound(screen.findByRole('button', { name: /^Account:/ }))
   await act(async () => screen.getByRole('menuitem', { name: 'Your account…' }).click())
   const tab = await screen.findByRole('tab', { name })
   await act(async () => tab.click())

@@ -8,6 +8,7 @@ import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { selectTimePeriod } from '#browser/stores/time-periods.ts'
 import { getRegistrationSubmissionQuestionnaires } from '#contract/registered-questionnaires.ts'
 import { createRegistrationContact } from '#contract/registration-contacts.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useRegistering } from '#tests/support/registration-steps.ts'
 import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
@@ -109,7 +110,7 @@ describe('registration (product 13)', () => {
     const id = await registering.begin({ terms_accepted: true })
     await registering.addContact(id, 'Lead', 'One')
     await start(ADDRESS, 'lead')
-    await act(async () => (await screen.findByRole('button', { name: 'Add data contact' })).click())
+    await clickFound(screen.findByRole('button', { name: 'Add data contact' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add a contact' })
     expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('Data')
     await press('Add contact', dialog)
@@ -189,7 +190,7 @@ describe('registration (product 13)', () => {
   test('withdrawing wants a reason, which is then shown; the organisation can register again', async () => {
     await registering.begin({ terms_accepted: true })
     await start(ADDRESS, 'lead')
-    await act(async () => (await screen.findByRole('button', { name: 'Withdraw registration…' })).click())
+    await clickFound(screen.findByRole('button', { name: 'Withdraw registration…' }))
     await press('Withdraw registration')
     expect(screen.getByText('Reason is required.')).toBeTruthy()
     await type('Reason', 'Two wards moved to another site')

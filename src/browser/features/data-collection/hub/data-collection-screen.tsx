@@ -23,7 +23,7 @@ import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
-import { ProgressMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
+import { ProgressMode, QueriesMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
 import { collectionMode, ModeSwitch } from './mode-switch.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
 import { nextOpenSection } from './section-rows.ts'
@@ -35,6 +35,7 @@ export default function DataCollectionScreen({ projectCode }: { projectCode: str
   const [params] = useSearchParams()
   const mode = collectionMode(params, view)
   if (mode === 'questions') return <QuestionsMode projectCode={projectCode} />
+  if (mode === 'queries') return <QueriesMode projectCode={projectCode} />
   if (mode === 'progress') return <ProgressMode projectCode={projectCode} />
   return <Submissions projectCode={projectCode} surveyId={parseIdParameter(params.get('results'))} />
 }

@@ -4,16 +4,17 @@ import { useOffered } from '#browser/api/offered.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
+import { listQueries } from '#contract/queries.ts'
 import { isAdminRole, ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { paths } from '#programme/paths.ts'
 
-export type CollectionMode = 'progress' | 'entry' | 'questions'
+export type CollectionMode = 'progress' | 'entry' | 'queries' | 'questions'
 
 /** What a role can change to: admins everything, leads the progress of their own submissions. */
 const modesOf = (roleTypeId: number): readonly CollectionMode[] =>
   isAdminRole(roleTypeId)
-    ? ['progress', 'entry', 'questions']
+    ? ['progress', 'entry', 'queries', 'questions']
     : roleTypeId === ROLE.lead
       ? ['progress', 'entry']
       : ['entry']
@@ -31,15 +32,21 @@ export function collectionMode(
 const modeLabels: Record<CollectionMode, string> = {
   progress: 'Progress',
   entry: 'Enter data',
+  queries: 'Queries',
   questions: 'Questions'
 }
 
-/** Changes between everyone's progress, entering data, and what is asked. */
+/** Changes between everyone's progress, entering data, queries about it, and the questionnaires. */
 export function ModeSwitch({ projectCode, mode }: { projectCode: string; mode: CollectionMode }) {
   const { roleTypeId } = useStore($viewpoint)
   const [, navigate] = useLocation()
-  const hasProgress = useOffered(listOrganisationProgress)
-  const modes = modesOf(roleTypeId).filter(one => one !== 'progress' || hasProgress || mode === one)
+  const isMissing = {
+    progress: !useOffered(listOrganisationProgress),
+    queries: !useOffered(listQueries),
+    entry: false,
+    questions: false
+  }
+  const modes = modesOf(roleTypeId).filter(one => !isMissing[one] || mode === one)
   if (modes.length === 1) return null
   return (
     <Segmented<CollectionMode>

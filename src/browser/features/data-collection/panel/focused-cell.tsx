@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useSyncExternalStore } from 'react'
+import { queryParts } from '#browser/features/data-collection/queries/query-parts-chunk.ts'
+import { $sectionQueries } from '#browser/features/data-collection/queries/section-queries.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
@@ -7,6 +9,8 @@ import { openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
+import { $session } from '#browser/stores/session.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
 import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
@@ -31,15 +35,18 @@ interface FocusedCellProps {
 export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
   const state = useRestingCell(engine.store, cell.key)
   const waiting = useForYou(engine, address)
+  const isAdmin = useStore($session).user?.isAdmin ?? false
+  const queries = useStore($sectionQueries)
+  const waitingCount = waiting.length + queries.filter(({ query_status }) => query_status === 'open').length
   const chosen = useStore($panelTab)
-  const tab = chosen === 'for-you' && waiting.length === 0 ? 'about' : chosen
+  const tab = chosen === 'for-you' && waitingCount === 0 ? 'about' : chosen
   const { question, table } = cell
   const open = openCommentCount(state)
   const tabs: Tab<PanelTab>[] = [
     { id: 'about', label: 'About' },
     { id: 'history', label: 'History' },
     { id: 'comments', label: 'Comments', ...(open > 0 && { extra: open }) },
-    ...(waiting.length > 0 ? [{ id: 'for-you' as const, label: 'For you', extra: waiting.length }] : [])
+    ...(waitingCount > 0 ? [{ id: 'for-you' as const, label: 'For you', extra: waitingCount }] : [])
   ]
   return (
     <>
@@ -66,8 +73,26 @@ export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
       >
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
         {tab === 'history' && <CellHistory cell={cell} state={state} />}
-        {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
-        {tab === 'for-you' && <ForYou engine={engine} items={waiting} />}
+        {tab === 'comments' && (
+          <>
+            <CellComments cell={{ engine, address, key: cell.key }} state={state} />
+            {(queries.length > 0 || isAdmin) && (
+              <Late code={queryParts}>
+                {({ CellQueries }) => <CellQueries address={address} cell={cell} />}
+              </Late>
+            )}
+          </>
+        )}
+        {tab === 'for-you' && (
+          <>
+            {waitingCount > waiting.length && (
+              <Late code={queryParts}>
+                {({ SectionQuestions }) => <SectionQuestions focused={cell.key} />}
+              </Late>
+            )}
+            <ForYou engine={engine} items={waiting} />
+          </>
+        )}
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { ProjectFrame } from '#browser/project-frame/project-frame.tsx'
 import { UnseenCommentsCard } from '#browser/project-frame/unseen-comments-card.tsx'
 import { $collectionProgress } from '#browser/stores/collection-progress.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { loadQueries } from '#browser/stores/queries.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { loadUnseenComments } from '#browser/stores/unseen-comments.ts'
@@ -26,6 +27,7 @@ import { FormsCard } from './forms-card.tsx'
 import { LatestChangesCard } from './latest-changes-card.tsx'
 import { OrganiserHome, organiserTitle } from './organiser-home.tsx'
 import { $details, $progress, loadProjectHome, type ProjectDetails } from './project-home.ts'
+import { QuestionsCard } from './questions-card.tsx'
 import { RemainingWork } from './remaining-card.tsx'
 import {
   commonLock,
@@ -68,7 +70,12 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const details = useStore($details)
   const isAdmin = useStore($session).user?.isAdmin ?? false
   const isOrganiser = useOffered(listOrganisationProgress) && isAdmin && !view.hasOrganisation
+  const timePeriodId = useStore($selectedTimePeriod)?.id
+  const { project_id: projectId } = project
   useEffect(() => void (isOrganiser ? loadWaitingPeople() : loadUnseenComments()), [isOrganiser])
+  useEffect(() => {
+    if (!isOrganiser && timePeriodId !== undefined) void loadQueries({ projectId, timePeriodId })
+  }, [isOrganiser, projectId, timePeriodId])
   const submissions = progress.state === 'ready' ? progress.value : null
   const changes = view.roleTypeId === ROLE.viewer ? changesToRead(submissions) : []
   return (
@@ -93,11 +100,14 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
         <OrganiserHome project={project} />
       ) : (
         <div className="beside">
-          {changes.length > 0 ? (
-            <LatestChangesCard projectCode={project.project_code} changes={changes} />
-          ) : (
-            <RemainingWork project={project} onRetry={reload} />
-          )}
+          <div className="min-w-0">
+            <QuestionsCard projectCode={project.project_code} />
+            {changes.length > 0 ? (
+              <LatestChangesCard projectCode={project.project_code} changes={changes} />
+            ) : (
+              <RemainingWork project={project} onRetry={reload} />
+            )}
+          </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <UnseenCommentsCard projectCode={project.project_code} />
             {submissions && <FormsCard projectCode={project.project_code} submissions={submissions} />}

@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+import { sendQueryAnswer } from '#browser/stores/queries.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import type { DataQuery } from '#contract/queries.ts'
+import { isBlank } from '#domain/answers/cell-rules.ts'
+import { shortAnswerText } from '#domain/queries/query-texts.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+
+/** Answers that the figures are right, and why. The text stays until the server has it. */
+export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[]; onSent?: () => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const send = async () => {
+    if (text.trim() === '') return setError('Enter why it is correct.')
+    const result = await sendQueryAnswer(queries, text.trim())
+    const obstacle = result.ok ? result.value : failureText(result.error, 'Your text is kept.')
+    setError(obstacle)
+    if (obstacle !== null) return
+    setText('')
+    showToast({ text: 'Answered. The programme reads it next.', status: 'success' })
+    onSent?.()
+  }
+  return (
+    <div className="mt-3">
+      <label htmlFor={id} className="block mb-1 font-medium">
+        Correct as it is, because
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={4000}
+        value={text}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        className="input h-auto! py-1.5 resize-y text-small!"
+        onChange={event => setText(event.target.value)}
+      />
+      {error !== null && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-bad">
+          {error}
+        </p>
+      )}
+      <Button kind="main" size="s" className="mt-1.5" onClick={send}>
+        {answerLabel(queries)}
+      </Button>
+      {queries.length === 1 && (
+        <p className="mt-2 text-ink-2">If it is not, type the right answer in the cell. That answers, too.</p>
+      )}
+    </div>
+  )
+}
+
+/** 'Answer: 9 is correct' */
+function answerLabel([query, ...others]: readonly DataQuery[]): string {
+  if (query === undefined || others.length > 0) return `Answer ${others.length + 1}`
+  const { received } = query
+  const isShort = typeof received.value !== 'string'
+  return isShort && !isBlank(received.value)
+    ? `Answer: ${shortAnswerText(query)} is correct`
+    : 'Answer: it is correct'
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useId, useState } from 'react'
+import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { $session } from '#browser/stores/session.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { cellAddress, cellKey } from '#domain/answers/cell-address.ts'
+import { isQueryLive } from '#domain/queries/query-state.ts'
+import { queryStatusWords } from '#domain/queries/query-texts.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { raiseByHand } from './raising.ts'
+import { $sectionQueries } from './section-queries.ts'
+import { QueryThread } from './section-questions.tsx'
+
+/** The queries about a cell with their threads. Admins ask and decide here. */
+export function CellQueries({ address, cell }: { address: SectionAddress; cell: CellModel }) {
+  const own = useStore($sectionQueries).filter(query => cellKey(query) === cell.key)
+  const isAdmin = useStore($session).user?.isAdmin ?? false
+  const shown = isAdmin ? own : own.filter(({ query_status }) => query_status !== 'open')
+  const mayAsk = isAdmin && !own.some(one => isQueryLive({ status: one.query_status }))
+  if (shown.length === 0 && !mayAsk) return null
+  return (
+    <section aria-label="Questions from the programme" className="mt-4 text-small">
+      <h3 className="mb-1.5">Questions from the programme</h3>
+      <ul className="grid gap-2.5">
+        {shown.map(query => (
+          <li key={query.query_id} className="rounded-lg border border-solid border-line px-3 py-2.5">
+            <p className="font-medium">
+              {query.query_status === 'cancelled' && !isAdmin
+                ? 'Query withdrawn'
+                : queryStatusWords[query.query_status]}
+            </p>
+            <QueryThread query={query} />
+            {isAdmin && isQueryLive({ status: query.query_status }) && <DecisionForm queries={[query]} />}
+          </li>
+        ))}
+      </ul>
+      {mayAsk && <AskForm key={cell.key} address={address} cell={cell} />}
+    </section>
+  )
+}
+
+function AskForm({ address, cell }: { address: SectionAddress; cell: CellModel }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [day, setDay] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const ask = async () => {
+    if (text.trim() === '') return setError('Enter a question.')
+    const { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id } = address
+    const place = { questionnaire_id, submission_id, section_id, ...cellAddress(cell.question) }
+    setError(await raiseByHand(place, text.trim(), day || null))
+  }
+  return (
+    <div className="mt-2">
+      <label htmlFor={id} className="block mb-1 font-medium">
+        Ask about this answer
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={4000}
+        value={text}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        className="input h-auto! py-1.5 resize-y text-small!"
+        onChange={event => setText(event.target.value)}
+      />
+      <label className="mt-1.5 flex flex-wrap items-center gap-2">
+        Answer by
+        <input
+          type="date"
+          className="input w-38! text-small!"
+          value={day}
+          onChange={event => setDay(event.target.value)}
+        />
+      </label>
+      {error !== null && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-bad">
+          {error}
+        </p>
+      )}
+      <Button size="s" className="mt-1.5" onClick={ask}>
+        Ask the organisation
+      </Button>
+    </div>
+  )
+}

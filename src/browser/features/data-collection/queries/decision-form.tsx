@@ -1,0 +1,89 @@
+import { useId, useState } from 'react'
+import { sendDecision, type Decision } from '#browser/stores/queries.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import type { DataQuery } from '#contract/queries.ts'
+import { needsText } from '#domain/queries/query-state.ts'
+import { countOf } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+
+const doneWords: Record<Decision, string> = {
+  resolve: 'resolved',
+  return: 'returned',
+  withdraw: 'withdrawn',
+  extend: 'extended'
+}
+
+/** Resolves, returns, extends or withdraws queries, with a sentence. */
+export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[]; onDone?: () => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [day, setDay] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const decide = async (act: Decision) => {
+    if (text.trim() === '' && queries.some(({ query_status }) => needsText(act, query_status)))
+      return setError('Enter a sentence.')
+    if (act === 'extend' && day === '') return setError('Choose a new date.')
+    const isDated = day !== '' && (act === 'extend' || act === 'return')
+    const result = await sendDecision(queries, act, text.trim(), isDated ? day : undefined)
+    const obstacle = result.ok ? result.value : failureText(result.error, 'Your text is kept.')
+    setError(obstacle)
+    if (obstacle !== null) return
+    showToast({
+      text: `${countOf(queries.length, 'query is', 'queries are')} ${doneWords[act]}.`,
+      status: 'success'
+    })
+    onDone?.()
+  }
+  const isOpen = queries.some(({ query_status }) => query_status === 'open')
+  const isAnswered = queries.some(({ query_status }) => query_status === 'answered')
+  return (
+    <div className="mt-2.5 text-small">
+      <label htmlFor={id} className="block mb-1 font-medium">
+        Sentence to the organisation
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={4000}
+        value={text}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        className="input h-auto! py-1.5 resize-y text-small!"
+        onChange={event => setText(event.target.value)}
+      />
+      <label className="mt-1.5 flex flex-wrap items-center gap-2">
+        New date
+        <input
+          type="date"
+          className="input w-38! text-small!"
+          value={day}
+          onChange={event => setDay(event.target.value)}
+        />
+      </label>
+      {error !== null && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-bad">
+          {error}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="s" kind={isAnswered ? 'main' : 'plain'} onClick={() => decide('resolve')}>
+          Resolve
+        </Button>
+        {isAnswered && (
+          <Button size="s" onClick={() => decide('return')}>
+            Return
+          </Button>
+        )}
+        {isOpen && (
+          <Button size="s" onClick={() => decide('extend')}>
+            Extend
+          </Button>
+        )}
+        <Button size="s" kind="quiet" onClick={() => decide('withdraw')}>
+          Withdraw
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#browser/ui/button.tsx'
+import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
+import type { DataQuery } from '#contract/queries.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
+import { closingDay } from '#domain/projects/window-days.ts'
+import type { groupQueries, QueryColumn, QuerySort } from '#domain/queries/query-list.ts'
+import {
+  entryText,
+  expectedRange,
+  queriedAnswerText,
+  queriedCellName,
+  queryStatusWords
+} from '#domain/queries/query-texts.ts'
+import { countOf, formatAgo, formatDay } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+
+/** Rows drawn at once; a button draws as many more. */
+const ROWS_AT_ONCE = 200
+
+interface QueryTableProps {
+  projectCode: string
+  groups: ReturnType<typeof groupQueries>
+  sort: QuerySort
+  onSort: (sort: QuerySort) => void
+  selected: ReadonlySet<number>
+  onSelect: (ids: readonly number[], isOn: boolean) => void
+}
+
+export function QueryTable({ projectCode, groups, sort, onSort, selected, onSelect }: QueryTableProps) {
+  const [limit, setLimit] = useState(ROWS_AT_ONCE)
+  const all = groups.flatMap(({ queries }) => queries)
+  const drawn = new Set(all.slice(0, limit))
+  const head = (by: QueryColumn, name: ReactNode, before: ReactNode = null) => (
+    <SortHead
+      direction={sort.by === by ? sortDirection(sort.isDescending) : null}
+      onSort={() => onSort({ by, isDescending: sort.by === by && !sort.isDescending })}
+      before={before}
+    >
+      {name}
+    </SortHead>
+  )
+  const isAll = all.every(({ query_id }) => selected.has(query_id))
+  return (
+    <section
+      aria-label="Queries"
+      // Focusable, so that keyboards can scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="ring-inside relative overflow-auto"
+    >
+      <table className="w-full text-small">
+        <caption className="sr-only">Queries with their answers</caption>
+        <thead>
+          <tr>
+            {head(
+              'status',
+              'Status',
+              <input
+                type="checkbox"
+                className="accent-brand-mark mr-3 align-middle"
+                aria-label={isAll ? 'Clear selection' : 'Select all rows'}
+                checked={isAll}
+                onChange={event =>
+                  onSelect(
+                    all.map(({ query_id }) => query_id),
+                    event.target.checked
+                  )
+                }
+              />
+            )}
+            {head('organisation', withTerms('Organisation, {submission}'))}
+            {head('cell', 'Question')}
+            <th scope="col" className="table-head num">
+              Expected
+            </th>
+            <th scope="col" className="table-head num">
+              Received
+            </th>
+            {head('asked', 'Asked')}
+            {head('due', 'Due')}
+          </tr>
+        </thead>
+        {groups.map(({ name, queries }) => {
+          const rows = queries.filter(query => drawn.has(query))
+          return (
+            rows.length > 0 && (
+              <tbody key={name}>
+                {name !== null && (
+                  <tr>
+                    <th
+                      scope="rowgroup"
+                      colSpan={7}
+                      className="bg-surface-hover px-3 py-2 text-left font-medium"
+                    >
+                      {name}{' '}
+                      <span className="font-normal text-ink-3">
+                        {countOf(queries.length, 'query', 'queries')}
+                      </span>
+                    </th>
+                  </tr>
+                )}
+                {rows.map(query => (
+                  <QueryRow
+                    key={query.query_id}
+                    projectCode={projectCode}
+                    query={query}
+                    isSelected={selected.has(query.query_id)}
+                    onSelect={isOn => onSelect([query.query_id], isOn)}
+                  />
+                ))}
+              </tbody>
+            )
+          )
+        })}
+      </table>
+      {all.length > limit && (
+        <div className="p-3">
+          <Button onClick={() => setLimit(limit + ROWS_AT_ONCE)}>Show more</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface QueryRowProps {
+  projectCode: string
+  query: DataQuery
+  isSelected: boolean
+  onSelect: (isOn: boolean) => void
+}
+
+function QueryRow({ projectCode, query, isSelected, onSelect }: QueryRowProps) {
+  const { organisation_name, submission_name, questionnaire_id, submission_id, section_id } = query
+  const last = query.thread.at(-1)
+  return (
+    <tr
+      className={`border-0 border-t border-solid border-line align-top ${isSelected ? 'bg-brand-tint' : ''}`}
+    >
+      <td className="px-3 py-2 whitespace-nowrap">
+        <label className="inline-flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="accent-brand-mark"
+            aria-label={`Select: ${submission_name}, ${queriedCellName(query)}`}
+            checked={isSelected}
+            onChange={event => onSelect(event.target.checked)}
+          />
+          {queryStatusWords[query.query_status]}
+        </label>
+      </td>
+      <th scope="row" className="px-3 py-2 text-left font-normal min-w-44">
+        <Link
+          href={paths.section(projectCode, questionnaire_id, submission_id, section_id)}
+          className="font-medium"
+        >
+          {organisation_name}, {submission_name}
+        </Link>
+      </th>
+      <td className="px-3 py-2 min-w-60">
+        {queriedCellName(query)}
+        {last && (last.act !== 'raise' || last.entry_text !== '') && (
+          <p className="mt-0.5 text-ink-2 break-words">
+            {entryText(query, last)}{' '}
+            <span className="text-ink-3">
+              {[last.created_by, formatDay(last.created_at)].filter(Boolean).join(', ')}
+            </span>
+          </p>
+        )}
+      </td>
+      <td className="px-3 py-2 num text-ink-2">{expectedRange(query) ?? ''}</td>
+      <td className="px-3 py-2 num font-medium">{queriedAnswerText(query, query.received)}</td>
+      <td className="px-3 py-2 whitespace-nowrap">{formatAgo(query.raised_at)}</td>
+      <td className={`px-3 py-2 whitespace-nowrap ${query.is_overdue ? 'text-bad' : ''}`}>
+        {query.due_at !== null && formatDay(closingDay(query.due_at))}
+        {query.is_overdue && ', overdue'}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,319 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import { closeModal } from '#browser/stores/modals.ts'
+import type { QueryScope } from '#browser/stores/queries.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { NamedCell, QueryRule } from '#contract/queries.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
+import {
+  expectedRange,
+  queriedAnswerText,
+  queriedCellName,
+  queryReasons,
+  queryTitle,
+  ruleName
+} from '#domain/queries/query-texts.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { $queryPlan, loadPlan, raisePlanned, type QueryPlan } from './raising.ts'
+
+interface RaiseDialogProps {
+  title: string
+  scope: QueryScope
+}
+
+const DEFAULT_PERCENT = 40
+const RULE_CODES = ['outlier', 'changed', 'required_blank'] as const
+
+/** Every query that rules would raise. Nothing is sent before it was listed here. */
+export function RaiseDialog({ scope }: RaiseDialogProps) {
+  const plan = useStore($queryPlan)
+  const [codes, setCodes] = useState<readonly QueryRule['rule_code'][]>(RULE_CODES)
+  const [percent, setPercent] = useState(DEFAULT_PERCENT)
+  const rules = useMemo(
+    () =>
+      codes.map((rule_code): QueryRule =>
+        rule_code === 'changed' ? { rule_code, change_percent: percent } : { rule_code }
+      ),
+    [codes, percent]
+  )
+  const load = () => void (rules.length > 0 && loadPlan(scope, rules))
+  useEffect(load, [scope, rules])
+  return (
+    <div className="grid gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+      <RuleChoice
+        codes={codes}
+        counts={plan.state === 'ready' ? plan.value.rule_counts : []}
+        percent={percent}
+        onToggle={(code, isOn) =>
+          setCodes(RULE_CODES.filter(one => (one === code ? isOn : codes.includes(one))))
+        }
+        onPercent={setPercent}
+      />
+      {rules.length === 0 ? (
+        <EmptyNotice title="Choose a rule" />
+      ) : plan.state === 'loading' ? (
+        <SkeletonLines lines={10} label="Applying the rules" />
+      ) : plan.state === 'failed' ? (
+        <FailureNotice what="The queries" failure={plan} onRetry={load} />
+      ) : (
+        <Planned scope={scope} rules={rules} plan={plan.value} isStale={plan.stale === true} />
+      )}
+    </div>
+  )
+}
+
+interface RuleChoiceProps {
+  codes: readonly QueryRule['rule_code'][]
+  counts: readonly number[]
+  percent: number
+  onToggle: (code: QueryRule['rule_code'], isOn: boolean) => void
+  onPercent: (percent: number) => void
+}
+
+function RuleChoice({ codes, counts, percent, onToggle, onPercent }: RuleChoiceProps) {
+  const [typed, setTyped] = useState(String(percent))
+  return (
+    <fieldset className="m-0 grid content-start gap-3 border-0 p-0 text-small">
+      <legend className="mb-2 text-ink-3">Ask where a rule says so</legend>
+      {RULE_CODES.map(code => (
+        <label key={code} className="flex items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="accent-brand-mark"
+            checked={codes.includes(code)}
+            onChange={event => onToggle(code, event.target.checked)}
+          />
+          <span className="flex-1">{ruleName({ rule_code: code, change_percent: percent })}</span>
+          <span className="tabular-nums text-ink-3">
+            {codes.includes(code) && counts[codes.indexOf(code)] !== undefined
+              ? formatCount(counts[codes.indexOf(code)] ?? 0)
+              : ''}
+          </span>
+        </label>
+      ))}
+      <label className="flex items-center gap-2">
+        Per cent
+        <input
+          type="text"
+          inputMode="decimal"
+          className="input w-18! text-small!"
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          onBlur={() => {
+            const value = Number(typed)
+            const isValid = value > 0 && value <= 100_000
+            if (isValid) onPercent(value)
+            else setTyped(String(percent))
+          }}
+        />
+      </label>
+    </fieldset>
+  )
+}
+
+interface PlannedProps {
+  scope: QueryScope
+  rules: readonly QueryRule[]
+  plan: QueryPlan
+  isStale: boolean
+}
+
+function Planned({ scope, rules, plan, isStale }: PlannedProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [shownKey, setShownKey] = useState<string | null>(null)
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  const [day, setDay] = useState('')
+  const asked = plan.planned.filter(cell => !left.has(plannedKey(cell)))
+  const shown = plan.planned.find(cell => plannedKey(cell) === shownKey) ?? plan.planned[0]
+  const toggle = (keys: readonly string[], isOn: boolean) => {
+    const rest = [...left].filter(key => !keys.includes(key))
+    setLeft(new Set(isOn ? rest : [...rest, ...keys]))
+  }
+  const send = async () => {
+    const ownTexts = new Map(asked.map(cell => [cell, texts.get(plannedKey(cell)) ?? '']))
+    const result = await raisePlanned(scope, rules, asked, ownTexts, day || null)
+    if (!result.ok) return showToast({ text: failureText(result.error), status: 'error' })
+    closeModal()
+    const { query_ids, left_out } = result.value
+    showToast({
+      text: `${countOf(query_ids.length, 'query is', 'queries are')} sent.${left_out.length > 0 ? ` ${formatCount(left_out.length)} no longer apply.` : ''}`,
+      status: 'success'
+    })
+  }
+  const summary = `${countOf(asked.length, 'query', 'queries')} to ${countOf(organisationsIn(asked), 'organisation')}`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h3 role="status" className="flex-1">
+          {summary}
+        </h3>
+        <p className="text-small text-ink-2">
+          Figures of {countOfSubmissions(plan.checked_count)} were checked. Nothing is sent before you press
+          send.
+        </p>
+      </div>
+      {plan.planned.length === 0 ? (
+        <EmptyNotice title="The rules find nothing to ask" className="py-4!" />
+      ) : (
+        <PlannedTable cells={plan.planned} left={left} shown={shown} onToggle={toggle} onShow={setShownKey} />
+      )}
+      <p className="text-small text-ink-2">{notAskedText(plan)}</p>
+      {shown && (
+        <OneQuery
+          cell={shown}
+          text={texts.get(plannedKey(shown)) ?? ''}
+          onText={text => setTexts(new Map([...texts, [plannedKey(shown), text]]))}
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <label className="mr-auto flex flex-wrap items-center gap-2 text-small">
+          Answer by
+          <input
+            type="date"
+            className="input w-38! text-small!"
+            value={day}
+            onChange={event => setDay(event.target.value)}
+          />
+        </label>
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button kind="main" disabled={asked.length === 0} busy={isStale} onClick={send}>
+          Send {summary}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const plannedKey = (cell: NamedCell): string =>
+  [cell.submission_id, cell.question_id, cell.row_id, cell.column_id].join(':')
+
+const organisationsIn = (cells: readonly NamedCell[]): number =>
+  new Set(cells.map(({ organisation_id }) => organisation_id)).size
+
+function notAskedText({ planned, total, resolved_count, pending_count }: QueryPlan): string {
+  const parts = [
+    total > planned.length
+      ? `${formatCount(total - planned.length)} more are found: send these first, or choose fewer rules.`
+      : '',
+    resolved_count > 0
+      ? `${countOf(resolved_count, 'is', 'are')} not asked again, because that was resolved with the same answer.`
+      : '',
+    pending_count > 0 ? `${countOf(pending_count, 'is', 'are')} being asked already.` : ''
+  ]
+  return parts.filter(part => part !== '').join(' ')
+}
+
+interface PlannedTableProps {
+  cells: readonly NamedCell[]
+  left: ReadonlySet<string>
+  shown: NamedCell | undefined
+  onToggle: (keys: readonly string[], isOn: boolean) => void
+  onShow: (key: string) => void
+}
+
+function PlannedTable({ cells, left, shown, onToggle, onShow }: PlannedTableProps) {
+  const keys = cells.map(plannedKey)
+  return (
+    <section
+      aria-label="Queries to send"
+      // Focusable, so that keyboards can scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="ring-inside card overflow-auto max-h-80"
+    >
+      <table className="w-full text-small">
+        <caption className="sr-only">Queries to send</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="table-head">
+              <input
+                type="checkbox"
+                className="accent-brand-mark mr-3 align-middle"
+                aria-label={left.size === 0 ? 'Clear selection' : 'Select all rows'}
+                checked={left.size === 0}
+                onChange={event => onToggle(keys, event.target.checked)}
+              />
+              {withTerms('Organisation, {submission}')}
+            </th>
+            <th scope="col" className="table-head">
+              Question
+            </th>
+            <th scope="col" className="table-head num">
+              Expected
+            </th>
+            <th scope="col" className="table-head num">
+              Received
+            </th>
+            <th scope="col" className="table-head">
+              Rule
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map(cell => {
+            const key = plannedKey(cell)
+            return (
+              <tr
+                key={key}
+                className={`border-0 border-t border-solid border-line ${cell === shown ? 'bg-brand-tint' : ''}`}
+              >
+                <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                  <label className="flex items-center gap-3">
+                    <input
+                      type="checkbox"
+                      className="accent-brand-mark"
+                      checked={!left.has(key)}
+                      onChange={event => onToggle([key], event.target.checked)}
+                    />
+                    {cell.organisation_name}, {cell.submission_name}
+                  </label>
+                </th>
+                <td className="px-3 py-1.5">
+                  <button type="button" className="text-button text-left" onClick={() => onShow(key)}>
+                    {queriedCellName(cell)}
+                  </button>
+                </td>
+                <td className="px-3 py-1.5 num text-ink-2">{expectedRange(cell) ?? ''}</td>
+                <td className="px-3 py-1.5 num font-medium">{queriedAnswerText(cell, cell.received)}</td>
+                <td className="px-3 py-1.5">{cell.rules.map(ruleName).join(', ')}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface OneQueryProps {
+  cell: NamedCell
+  text: string
+  onText: (text: string) => void
+}
+
+/** A query as its organisation will read it, with a sentence of one's own. */
+const OneQuery = ({ cell, text, onText }: OneQueryProps) => (
+  <section aria-label="One query" className="card px-4 py-3 text-small">
+    <p className="text-ink-3">What {cell.organisation_name} will read</p>
+    <p className="mt-1 font-medium">
+      {cell.submission_name}, {queriedCellName(cell)}: {queryTitle(cell)}
+    </p>
+    <p className="text-ink-2">{queryReasons(cell).join(' ')}</p>
+    <label className="mt-2 block">
+      <span className="sr-only">A sentence of your own</span>
+      <input
+        type="text"
+        className="input text-small!"
+        placeholder="A sentence of your own"
+        maxLength={4000}
+        value={text}
+        onChange={event => onText(event.target.value)}
+      />
+    </label>
+  </section>
+)

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'wouter'
+import { $queries } from '#browser/stores/queries.ts'
+import { Card } from '#browser/ui/card.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import type { DataQuery } from '#contract/queries.ts'
+import { closingDay } from '#domain/projects/window-days.ts'
+import { queriedCellName, queryReasons, queryTitle } from '#domain/queries/query-texts.ts'
+import { countOf, formatCount, formatDay } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+
+const MAX_QUESTIONS_SHOWN = 8
+/** Withdrawn queries that are told. */
+const MAX_WITHDRAWN_SHOWN = 3
+
+/** What the programme asks the organisation, and which of its questions it has withdrawn. Nothing where there is neither. The page loads them. */
+export function QuestionsCard({ projectCode }: { projectCode: string }) {
+  const loaded = useStore($queries)
+  const all = loaded.state === 'ready' ? loaded.value.queries : []
+  const open = all.filter(({ query_status }) => query_status === 'open')
+  const answered = all.filter(({ query_status }) => query_status === 'answered')
+  const withdrawn = all.filter(({ query_status }) => query_status === 'cancelled')
+  if (open.length + answered.length + withdrawn.length === 0) return null
+  return (
+    <Card
+      title={
+        open.length === 0
+          ? 'Questions from the programme'
+          : `${countOf(open.length, 'question')} from the programme`
+      }
+      aside={<FirstDueDate queries={open} />}
+      className="mb-5"
+    >
+      <ul>
+        {open.slice(0, MAX_QUESTIONS_SHOWN).map(query => (
+          <QuestionItem key={query.query_id} projectCode={projectCode} query={query} />
+        ))}
+      </ul>
+      {open.length > MAX_QUESTIONS_SHOWN && (
+        <p className="px-4 pb-3 text-small text-ink-2">
+          {formatCount(open.length - MAX_QUESTIONS_SHOWN)} more in the sections
+        </p>
+      )}
+      {answered.length > 0 && (
+        <p className="border-0 border-t border-solid border-line px-4 py-3 text-small text-ink-2 first:border-t-0">
+          {countOf(answered.length, 'answer is', 'answers are')} with the programme.
+        </p>
+      )}
+      {withdrawn.slice(0, MAX_WITHDRAWN_SHOWN).map(query => (
+        <p
+          key={query.query_id}
+          className="border-0 border-t border-solid border-line px-4 py-3 text-small text-ink-2 break-words"
+        >
+          {query.submission_name}, {queriedCellName(query)}: query withdrawn
+        </p>
+      ))}
+    </Card>
+  )
+}
+
+function FirstDueDate({ queries }: { queries: readonly DataQuery[] }) {
+  const [first] = queries.flatMap(({ due_at }) => (due_at === null ? [] : [due_at])).toSorted()
+  if (first === undefined) return null
+  const isOverdue = queries.some(query => query.is_overdue)
+  return (
+    <Pill tone={isOverdue ? 'bad' : 'warn'}>
+      {isOverdue ? 'overdue since' : 'answer by'} {formatDay(closingDay(first))}
+    </Pill>
+  )
+}
+
+function QuestionItem({ projectCode, query }: { projectCode: string; query: DataQuery }) {
+  const { questionnaire_id, submission_id, section_id, query_text } = query
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-0 border-t border-line border-solid px-4 py-3 text-small first:border-t-0">
+      <div className="w-44 min-w-0 max-sm:w-full">
+        <p className="font-medium break-words">{query.submission_name}</p>
+        <p className="text-ink-3 break-words">{query.section_name}</p>
+      </div>
+      <div className="min-w-0 flex-1 break-words max-sm:basis-full">
+        <p>
+          {queriedCellName(query)}: {queryTitle(query)}
+        </p>
+        {query_text !== '' && <p className="text-ink-2">“{query_text}”</p>}
+        <p className="text-ink-2">{queryReasons(query).join(' ')}</p>
+      </div>
+      <Link
+        href={paths.section(projectCode, questionnaire_id, submission_id, section_id)}
+        aria-label={`Answer: ${query.submission_name}, ${queriedCellName(query)}`}
+        className="font-medium"
+      >
+        Answer
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+// Questions from the programme about answers, as the reader may see them.
+
+import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_PAGE_ROWS } from '#contract/limits.ts'
+import { answerQueries, decideQueries, listQueries, type DataQuery } from '#contract/queries.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
+import { onLogout } from './on-logout.ts'
+import { $session } from './session.ts'
+
+export type QueryList = ReplyOf<typeof listQueries>
+
+export interface QueryScope {
+  projectId: number
+  timePeriodId: number
+  /** Only those of one submission. */
+  submissionId?: number
+}
+
+export const $queries = loadableStore<QueryList>()
+onLogout(() => $queries.reset())
+
+let lastScope: QueryScope | null = null
+
+export async function loadQueries(scope: QueryScope): Promise<void> {
+  lastScope = scope
+  const key = [
+    $session.get().user?.sub ?? '',
+    scope.projectId,
+    scope.timePeriodId,
+    scope.submissionId ?? ''
+  ].join('/')
+  await $queries.load(key, () => readQueries(scope))
+}
+
+/** Reads again what is shown. */
+export const reloadQueries = async (): Promise<void> => {
+  if (lastScope !== null) await loadQueries(lastScope)
+}
+
+/** All pages as one: lists are sorted and filtered on the screen. */
+async function readQueries({
+  projectId,
+  timePeriodId,
+  submissionId
+}: QueryScope): Promise<Result<QueryList>> {
+  const query = {
+    project_id: projectId,
+    time_period_id: timePeriodId,
+    limit: MAX_PAGE_ROWS,
+    ...(submissionId !== undefined && { submission_id: submissionId })
+  }
+  const first = await call(listQueries, { query })
+  if (!first.ok) return first
+  const queries = [...first.value.queries]
+  while (queries.length < first.value.total) {
+    const next = await call(listQueries, { query: { ...query, offset: queries.length } })
+    if (!next.ok) return next
+    if (next.value.queries.length === 0) break
+    queries.push(...next.value.queries)
+  }
+  return ok({ ...first.value, queries })
+}
+
+const chosen = (queries: readonly DataQuery[]) =>
+  queries.map(({ query_id, version }) => ({ query_id, base_version: version }))
+
+/** What kept queries from being changed; null if all were. */
+type Obstacle = string | null
+
+const obstacleIn = ({ left_out }: ReplyOf<typeof decideQueries>): Obstacle => left_out[0]?.detail ?? null
+
+/** Answers in words. */
+export const sendQueryAnswer = (
+  queries: readonly DataQuery[],
+  entry_text: string
+): Promise<Result<Obstacle>> =>
+  reloadAfterWrite(
+    call(answerQueries, { body: { queries: chosen(queries), entry_text } }).then(result =>
+      mapResult(result, obstacleIn)
+    ),
+    reloadQueries
+  )
+
+export type Decision = 'resolve' | 'return' | 'withdraw' | 'extend'
+
+export const sendDecision = (
+  queries: readonly DataQuery[],
+  act: Decision,
+  entry_text: string,
+  dueAt?: string | null
+): Promise<Result<Obstacle>> =>
+  reloadAfterWrite(
+    call(decideQueries, {
+      body: { queries: chosen(queries), act, entry_text, ...(dueAt !== undefined && { due_at: dueAt }) }
+    }).then(result => mapResult(result, obstacleIn)),
+    reloadQueries
+  )

@@ -1,0 +1,263 @@
+import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
+import { CellSpread } from './cell-spread.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  BaseVersion,
+  DayOrTimestamp,
+  Id,
+  IdOrZero,
+  Name,
+  QueryId,
+  QueryOffset,
+  Text,
+  Timestamp,
+  Version,
+  queryLimit
+} from './fields.ts'
+import { MAX_LARGE_REPLY_BYTES, MAX_LONG_SECONDS, MAX_PAGE_ROWS } from './limits.ts'
+import { CellValue, PreviousAnswer, QuestionType } from './questionnaires.ts'
+
+/** Queries that one call raises or changes. */
+const MAX_QUERIES = MAX_PAGE_ROWS
+const MAX_TEXT = 4000
+
+export const QueryStatus = v.picklist(['open', 'answered', 'resolved', 'cancelled'])
+export type QueryStatus = v.InferOutput<typeof QueryStatus>
+
+/** `correct` is a changed value, whoever changed it. */
+export const QueryAct = v.picklist(['answer', 'correct', 'resolve', 'return', 'withdraw', 'extend'])
+export type QueryAct = v.InferOutput<typeof QueryAct>
+
+/** A rule by which queries are raised, with its parameters. */
+export const QueryRule = v.variant('rule_code', [
+  v.object({ rule_code: v.literal('required_blank') }),
+  v.object({ rule_code: v.literal('outlier') }),
+  v.object({
+    rule_code: describe('Which rule it is.', v.literal('changed')),
+    change_percent: describe(
+      'By how many per cent the figure differs from the previous period’s.',
+      v.pipe(v.number(), v.gtValue(0), v.maxValue(100_000))
+    )
+  })
+])
+export type QueryRule = v.InferOutput<typeof QueryRule>
+
+const StoredAnswer = v.object({
+  value: CellValue,
+  is_not_applicable: v.boolean(),
+  is_not_available: v.boolean()
+})
+export type StoredAnswer = v.InferOutput<typeof StoredAnswer>
+
+const QueriedCell = v.object({
+  questionnaire_id: Id,
+  submission_id: Id,
+  section_id: Id,
+  question_id: Id,
+  row_id: v.optional(IdOrZero, 0),
+  column_id: v.optional(IdOrZero, 0)
+})
+
+/** A cell as a list of queries shows it. */
+const NamedCell = v.object({
+  ...QueriedCell.entries,
+  row_id: IdOrZero,
+  column_id: IdOrZero,
+  organisation_id: Id,
+  organisation_name: v.string(),
+  submission_name: v.string(),
+  section_name: v.string(),
+  question_text: v.string(),
+  row_name: describe('Empty outside grids.', v.string()),
+  column_name: describe('Empty outside grids.', v.string()),
+  question_type: QuestionType,
+  option_list: v.array(v.object({ option_id: Id, option_name: v.string() })),
+  unit: v.string(),
+  decimal_places: v.nullable(IdOrZero),
+  rules: describe('The rules that found the cell; empty for a query by hand.', v.array(QueryRule)),
+  received: describe('The current answer.', StoredAnswer),
+  previous_answer: describe('The own answer of the previous period.', v.nullable(PreviousAnswer)),
+  expected: describe(
+    'Others’ figures of the previous period, as members of the organisation may see them; null unless the rule is about them.',
+    v.nullable(v.pick(CellSpread, ['time_period_name', 'n', 'Q1', 'Median', 'Q3']))
+  )
+})
+export type NamedCell = v.InferOutput<typeof NamedCell>
+
+const QueryEntry = v.object({
+  act: describe('What was done; raise is the query itself.', v.picklist(['raise', ...QueryAct.options])),
+  entry_text: describe('What was said; empty for nothing.', v.string()),
+  answer_before: describe('The answer before a correction.', v.nullable(StoredAnswer)),
+  answer_after: describe('The answer after a correction.', v.nullable(StoredAnswer)),
+  created_by: describe('The name of the person; empty for nobody signed in.', v.string()),
+  created_at: Timestamp
+})
+export type QueryEntry = v.InferOutput<typeof QueryEntry>
+
+export const DataQuery = v.object({
+  query_id: Id,
+  ...NamedCell.entries,
+  query_text: describe('What the programme asks in its own words; may be empty.', v.string()),
+  query_status: describe('Members read cancelled as withdrawn.', QueryStatus),
+  is_overdue: describe('Whether it is open and its due date has passed.', v.boolean()),
+  version: Version,
+  raised_by: describe('The name of the person who raised it.', v.string()),
+  raised_at: describe('When it was raised.', Timestamp),
+  due_at: describe('Until when an answer is asked for; null for no date.', v.nullable(Timestamp)),
+  thread: describe('What was said and done, oldest first.', v.array(QueryEntry))
+})
+export type DataQuery = v.InferOutput<typeof DataQuery>
+
+const Selection = { project_id: Id, time_period_id: Id }
+
+export const listQueries = endpoint({
+  method: 'GET',
+  path: 'queries/',
+  access: 'viewer',
+  isAddition: true,
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
+  summary:
+    'Questions from the programme about answers in a project and period. Members get those to their own organisation.',
+  query: v.object({
+    project_id: QueryId,
+    time_period_id: QueryId,
+    submission_id: v.optional(QueryId),
+    query_status: v.optional(QueryStatus),
+    limit: queryLimit(MAX_PAGE_ROWS),
+    offset: QueryOffset
+  }),
+  reply: v.object({
+    queries: describe('Answered first, then open ones by due date.', v.array(DataQuery)),
+    total: IdOrZero,
+    counts: describe(
+      'All queries of the selection by status, whatever status was asked for.',
+      v.object({
+        open: describe('Open ones.', IdOrZero),
+        overdue: describe('Among the open ones.', IdOrZero),
+        answered: describe('Answered ones.', IdOrZero),
+        resolved: describe('Resolved ones.', IdOrZero),
+        cancelled: describe('Withdrawn ones.', IdOrZero)
+      })
+    )
+  })
+})
+
+const PlannedRules = describe(
+  'The rules to apply.',
+  v.pipe(v.array(QueryRule), v.minLength(1), v.maxLength(10))
+)
+
+export const planQueries = endpoint({
+  method: 'POST',
+  path: 'queries/plan',
+  access: 'admin',
+  isAddition: true,
+  onlyReads: true,
+  maxSeconds: MAX_LONG_SECONDS,
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
+  summary: 'Every query that the rules would raise. Raises nothing.',
+  body: v.object({ ...Selection, rules: PlannedRules }),
+  reply: v.object({
+    planned: describe(`At most ${MAX_QUERIES}, in the order of organisations.`, v.array(NamedCell)),
+    total: IdOrZero,
+    rule_counts: describe('How many cells each rule finds, in the order of the rules.', v.array(IdOrZero)),
+    checked_count: describe('Submissions with a complete section, whose figures were checked.', IdOrZero),
+    resolved_count: describe(
+      'Cells that are not asked about again, because that was resolved with the same answer.',
+      IdOrZero
+    ),
+    pending_count: describe(
+      'Cells that are not asked about, because a query about them is open or answered.',
+      IdOrZero
+    )
+  })
+})
+
+const LeftOut = v.array(
+  v.object({
+    detail: v.string(),
+    ...QueriedCell.entries,
+    row_id: IdOrZero,
+    column_id: IdOrZero
+  })
+)
+
+export const raiseQueries = endpoint({
+  method: 'POST',
+  path: 'queries/',
+  access: 'admin',
+  isAddition: true,
+  maxSeconds: MAX_LONG_SECONDS,
+  summary: 'Asks about cells. With rules, only cells that they still find are asked about.',
+  body: v.object({
+    ...Selection,
+    rules: describe(
+      'Those that found the cells; empty for queries by hand.',
+      v.pipe(v.array(QueryRule), v.maxLength(10))
+    ),
+    cells: describe(
+      'The cells to ask about, each with a text, which queries by hand need.',
+      v.pipe(
+        v.array(
+          v.object({
+            ...QueriedCell.entries,
+            query_text: v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT))
+          })
+        ),
+        v.minLength(1),
+        v.maxLength(MAX_QUERIES)
+      )
+    ),
+    due_at: describe(
+      'Until when an answer is asked for; a day includes its end. Null for no date.',
+      v.optional(v.nullable(DayOrTimestamp), null)
+    )
+  }),
+  reply: v.object({
+    query_ids: describe('The new queries.', v.array(Id)),
+    left_out: describe('Cells that are not asked about, with the reason.', LeftOut)
+  })
+})
+
+const ChosenQueries = describe(
+  'The queries, each with the version that the caller has seen.',
+  v.pipe(
+    v.array(v.object({ query_id: Id, base_version: BaseVersion })),
+    v.minLength(1),
+    v.maxLength(MAX_QUERIES)
+  )
+)
+const ChangedQueries = v.object({
+  query_ids: describe('Those that were changed.', v.array(Id)),
+  left_out: describe(
+    'Those that were not, with the reason.',
+    v.array(v.object({ query_id: Id, detail: v.string() }))
+  )
+})
+
+export const answerQueries = endpoint({
+  method: 'POST',
+  path: 'queries/answers',
+  access: 'contributor',
+  isAddition: true,
+  summary:
+    'Answers queries in words: the answers are correct as they are, because. A changed answer needs no call.',
+  body: v.object({ queries: ChosenQueries, entry_text: Name(MAX_TEXT) }),
+  reply: ChangedQueries
+})
+
+export const decideQueries = endpoint({
+  method: 'POST',
+  path: 'queries/decisions',
+  access: 'admin',
+  isAddition: true,
+  summary: 'Resolves, returns or withdraws queries, or gives more time.',
+  body: v.object({
+    queries: ChosenQueries,
+    act: describe('What to do.', v.picklist(['resolve', 'return', 'withdraw', 'extend'])),
+    entry_text: v.optional(Text(MAX_TEXT), ''),
+    due_at: describe('With return and extend: the new date.', v.optional(v.nullable(DayOrTimestamp)))
+  }),
+  reply: ChangedQueries
+})

@@ -1,0 +1,70 @@
+// Which acts change a query, by whom, and to which status. A query is a question from the programme about a cell.
+
+import type { QueryAct, QueryStatus } from '#contract/queries.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+
+/** Why an act is refused; `refusedActText` has the sentences. */
+export type ActRefusal = 'role' | 'open' | 'answered' | 'resolved' | 'cancelled' | 'text'
+
+interface QueryActor {
+  act: QueryAct
+  status: QueryStatus
+  /** Null for a respondent. Whoever may save a value may correct. */
+  roleTypeId: number | null
+  text: string
+}
+
+type ActVerdict = { status: QueryStatus; refusal?: never } | { status?: never; refusal: ActRefusal }
+
+/** The status that each act leads to, from each status in which it is possible. */
+const transitions: Record<QueryAct, Partial<Record<QueryStatus, QueryStatus>>> = {
+  answer: { open: 'answered', answered: 'answered' },
+  // A changed value answers, and brings a resolved query back to the programme.
+  correct: { open: 'answered', answered: 'answered', resolved: 'answered' },
+  resolve: { open: 'resolved', answered: 'resolved' },
+  return: { answered: 'open' },
+  withdraw: { open: 'cancelled', answered: 'cancelled' },
+  extend: { open: 'open' }
+}
+
+const leastRole: Record<Exclude<QueryAct, 'correct'>, number> = {
+  answer: ROLE.contributor,
+  resolve: ROLE.admin,
+  return: ROLE.admin,
+  withdraw: ROLE.admin,
+  extend: ROLE.admin
+}
+
+/** The status after an act, or why it is refused. */
+export function applyQueryAct({ act, status, roleTypeId, text }: QueryActor): ActVerdict {
+  if (act !== 'correct' && (roleTypeId === null || !isAtLeast(roleTypeId, leastRole[act])))
+    return { refusal: 'role' }
+  const next = transitions[act][status]
+  if (next === undefined) return { refusal: status }
+  return needsText(act, status) && text.trim() === '' ? { refusal: 'text' } : { status: next }
+}
+
+/** An answer and a return are sentences. Whoever resolves what nobody has answered says why. */
+export const needsText = (act: QueryAct, status: QueryStatus): boolean =>
+  act === 'answer' || act === 'return' || (act === 'resolve' && status === 'open')
+
+const refusedActTexts: Record<ActRefusal, string> = {
+  role: 'Your role does not allow this.',
+  open: 'This query has not been answered yet.',
+  answered: 'This query has been answered in the meantime.',
+  resolved: 'This query has been resolved.',
+  cancelled: 'This query has been withdrawn.',
+  text: 'Enter a sentence.'
+}
+
+export const refusedActText = (refusal: ActRefusal): string => refusedActTexts[refusal]
+
+/** An open query whose due date has passed. It stays open. */
+export const isQueryOverdue = (
+  { status, due_at }: { status: QueryStatus; due_at: string | Date | null },
+  now: Date
+): boolean => status === 'open' && due_at !== null && new Date(due_at) <= now
+
+/** Those in which a query still waits for somebody. */
+export const LIVE_STATUSES: readonly QueryStatus[] = ['open', 'answered']
+export const isQueryLive = ({ status }: { status: QueryStatus }): boolean => LIVE_STATUSES.includes(status)

@@ -1,0 +1,111 @@
+import type { QueryAct } from '#contract/queries.ts'
+import { windowMoment } from '#domain/projects/window-days.ts'
+import { applyQueryAct, refusedActText } from '#domain/queries/query-state.ts'
+import { mayActFor } from '#server/auth/ownership.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
+import { NO_ANSWER } from './corrections.ts'
+import { updateQueries, type QueryRow, type QueryUpdate } from './query-rows.ts'
+
+export const answerQueries: RouteOf<'answerQueries'> = ({ body }, context) =>
+  changeQueries(context, { ...body, act: 'answer' })
+
+export const decideQueries: RouteOf<'decideQueries'> = ({ body }, context) => {
+  const { due_at, ...request } = body
+  const isMoved = due_at !== undefined && (body.act === 'return' || body.act === 'extend')
+  if (!isMoved) return changeQueries(context, request)
+  const { caller, now } = context
+  const dueAt = due_at === null ? null : windowMoment('closes', due_at, caller.timeZone)
+  if (dueAt !== null && dueAt <= now) throw invalid('due_at', 'must be in the future')
+  return changeQueries(context, { ...request, dueAt })
+}
+
+interface ActRequest {
+  act: QueryAct
+  queries: readonly { query_id: number; base_version?: number }[]
+  entry_text: string
+  dueAt?: Date | null
+}
+
+/** Changes each of the queries that the act is possible for, and says of the others why not. */
+async function changeQueries(
+  { database, caller, now }: Pick<RouteContext, 'database' | 'now'> & { caller: CallingUser },
+  { act, queries, entry_text, dueAt }: ActRequest
+) {
+  return transaction(database, async tx => {
+    const rows = await lockQueries(
+      tx,
+      caller,
+      queries.map(({ query_id }) => query_id)
+    )
+    const seen = new Map(queries.map(({ query_id, base_version }) => [query_id, base_version]))
+    const updates: QueryUpdate[] = []
+    const left_out: { query_id: number; detail: string }[] = []
+    for (const query of rows) {
+      const { query_id, status } = query
+      const base = seen.get(query_id)
+      const verdict = applyQueryAct({ act, status, roleTypeId: caller.roleTypeId, text: entry_text })
+      if (verdict.refusal !== undefined) left_out.push({ query_id, detail: refusedActText(verdict.refusal) })
+      else if (base !== undefined && base !== query.version)
+        left_out.push({ query_id, detail: 'This query has changed. Read it again.' })
+      else
+        updates.push({
+          query,
+          status: verdict.status,
+          ...(dueAt !== undefined && { due_at: dueAt }),
+          ...(act === 'resolve' && { resolved_answer: await currentAnswer(tx, query) }),
+          entry: {
+            act,
+            entry_text,
+            answer_before: null,
+            answer_after: null,
+            created_by_user_id: caller.userId
+          }
+        })
+    }
+    await updateQueries(tx, updates, now)
+    return { query_ids: updates.map(({ query }) => query.query_id), left_out }
+  })
+}
+
+/** Locked in one order, so that two calls wait for each other instead of for ever. A 404 unless the caller may act on all. */
+async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]): Promise<QueryRow[]> {
+  const owners = await tx
+    .selectFrom('queries as q')
+    .innerJoin('submissions as s', join =>
+      join.onRef('s.programme_id', '=', 'q.programme_id').onRef('s.submission_id', '=', 'q.submission_id')
+    )
+    .select('s.organisation_id')
+    .where('q.programme_id', '=', caller.programmeId)
+    .where('q.query_id', 'in', ids)
+    .execute()
+  const isEach = owners.length === new Set(ids).size
+  if (!isEach || owners.some(({ organisation_id }) => !mayActFor(caller, organisation_id)))
+    throw notFound('query')
+  return tx
+    .selectFrom('queries')
+    .selectAll()
+    .where('programme_id', '=', caller.programmeId)
+    .where('query_id', 'in', ids)
+    .orderBy('query_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Read after the query is locked: whoever changes the answer later waits for it, and brings it back. */
+async function currentAnswer(tx: Tx, query: QueryRow) {
+  const answer = await tx
+    .selectFrom('answers')
+    .select(['value', 'is_not_applicable', 'is_not_available'])
+    .where('programme_id', '=', query.programme_id)
+    .where('submission_id', '=', query.submission_id)
+    .where('question_id', '=', query.question_id)
+    .where('row_id', '=', query.row_id)
+    .where('column_id', '=', query.column_id)
+    .where('case_code_id', '=', 0)
+    .executeTakeFirst()
+  return answer ?? NO_ANSWER
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
+import type { QueryRule } from '#contract/queries.ts'
+import { windowMoment } from '#domain/projects/window-days.ts'
+import { isQueryLive } from '#domain/queries/query-state.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { insertRows } from '#server/database/bulk.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { takeStructure } from '#server/database/structure-lock.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { findCells } from './find-cells.ts'
+import { cellPlace, placeKey, type CellPlace } from './named-cells.ts'
+
+/** Nobody saves an answer or raises a query in the project at the same time, so no cell gets two queries. */
+export const raiseQueries: RouteOf<'raiseQueries'> = async ({ body }, { database, caller, now }) => {
+  const { programmeId, timeZone, userId } = caller
+  await requireProject(database, programmeId, body.project_id)
+  await requireTimePeriod(database, programmeId, body.time_period_id)
+  const due_at = body.due_at === null ? null : windowMoment('closes', body.due_at, timeZone)
+  if (due_at !== null && due_at <= now) throw invalid('due_at', 'must be in the future')
+  if (body.rules.length === 0 && body.cells.some(cell => cell.query_text === ''))
+    throw invalid('query_text', 'must not be empty')
+  // Planned before the lock, which others would wait for.
+  const planned =
+    body.rules.length === 0 ? null : (await findCells(database, programmeId, body, body.rules)).found
+  const rulesOf = new Map((planned ?? []).map(cell => [placeKey(cell), cell.rules]))
+  return transaction(database, async tx => {
+    await takeStructure(tx, programmeId, body.project_id)
+    await requireCells(tx, programmeId, body, body.cells)
+    const pending = await liveQueries(tx, programmeId, body.cells)
+    const raised: (CellPlace & { query_text: string; rules: QueryRule[] })[] = []
+    const left_out: (CellPlace & { detail: string })[] = []
+    for (const { query_text, ...cell } of body.cells) {
+      const key = placeKey(cell)
+      const rules = planned === null ? [] : rulesOf.get(key)
+      if (pending.has(key)) left_out.push({ ...cell, detail: 'A query about this cell is open already.' })
+      else if (rules === undefined) left_out.push({ ...cell, detail: 'No rule finds this cell any more.' })
+      else raised.push({ ...cell, query_text, rules })
+      pending.add(key)
+    }
+    const query_ids = await insertRows(
+      tx,
+      'queries',
+      raised.map(({ rules, query_text, ...cell }) => ({
+        programme_id: programmeId,
+        ...cellPlace(cell),
+        query_text,
+        rules,
+        status: 'open',
+        version: 1,
+        raised_by_user_id: userId,
+        raised_at: now,
+        status_at: now,
+        due_at
+      })),
+      'query_id'
+    )
+    await insertRows(
+      tx,
+      'query_entries',
+      query_ids.map((query_id, index) => ({
+        programme_id: programmeId,
+        query_id,
+        version: 1,
+        act: 'raise',
+        entry_text: raised[index]!.query_text,
+        created_by_user_id: userId,
+        created_at: now
+      }))
+    )
+    return { query_ids, left_out }
+  })
+}
+
+/** Every cell is one that members of the project and period fill in. */
+async function requireCells(
+  tx: Tx,
+  programmeId: number,
+  { project_id, time_period_id }: { project_id: number; time_period_id: number },
+  cells: readonly CellPlace[]
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from jsonb_to_recordset(${JSON.stringify(cells.map(cellPlace))}::jsonb) as w (questionnaire_id bigint, submission_id bigint,
+      section_id bigint, question_id bigint, row_id bigint, column_id bigint)
+    where exists (
+      select 1 from submissions s
+      join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.questionnaire_type = 'standard'
+      join sections c on c.programme_id = s.programme_id and c.questionnaire_id = q.questionnaire_id
+      join sub_sections t on t.programme_id = s.programme_id and t.section_id = c.section_id
+      join question_memberships m on m.programme_id = s.programme_id and m.sub_section_id = t.sub_section_id
+      where s.programme_id = ${programmeId} and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}
+        and s.submission_id = w.submission_id and q.questionnaire_id = w.questionnaire_id and c.section_id = w.section_id
+        and m.question_id = w.question_id and m.column_id = w.column_id
+        and case when t.is_repeating then w.row_id between 1 and ${MAX_REPEATED_ROWS} else m.row_id = w.row_id end)`.execute(
+    tx
+  )
+  if ((rows[0]?.count ?? 0) < cells.length) throw notFound('cell')
+}
+
+/** The keys of the cells that a query waits for. */
+async function liveQueries(tx: Tx, programmeId: number, cells: readonly CellPlace[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('queries')
+    .selectAll()
+    .where('programme_id', '=', programmeId)
+    .where(
+      'submission_id',
+      'in',
+      cells.map(({ submission_id }) => submission_id)
+    )
+    .execute()
+  return new Set(rows.filter(isQueryLive).map(placeKey))
+}

@@ -1,0 +1,101 @@
+// @vitest-environment node
+// Queries on screen: an admin raises them by rules and by hand, a member answers, the admin decides.
+
+import '#tests/support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { saveFile } from '#browser/api/download.ts'
+import { paths } from '#programme/paths.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { queryingOn } from '#tests/support/querying.ts'
+import { savingOn } from '#tests/support/save-answers.ts'
+import { cellOf } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+vi.mock('#browser/api/download.ts', async original => ({
+  ...(await original<typeof import('#browser/api/download.ts')>()),
+  saveFile: vi.fn()
+}))
+
+const server = useServer()
+const island = useIsland(server)
+const { blankWard, save } = savingOn(server)
+const { raised, queryNumbered, list } = queryingOn(server)
+
+const QUERIES = '/projects/ward-staffing/data-collection?view=queries'
+const press = (button: HTMLElement) => act(async () => button.click())
+const type = (field: HTMLElement, value: string) =>
+  act(async () => void fireEvent.change(field, { target: { value } }))
+
+test('an admin sees every query that the rules find, leaves one out and sends the others', async () => {
+  await island.start(QUERIES, 'admin')
+  await press(await screen.findByRole('button', { name: 'Raise queries…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Raise queries' })
+  const table = await within(dialog).findByRole('region', { name: 'Queries to send' })
+  const boxes = within(table).getAllByRole('checkbox').slice(1)
+  expect(boxes.length).toBeGreaterThan(1)
+  await press(boxes[0]!)
+  const send = within(dialog).getByRole('button', { name: /^Send \d/ })
+  expect(send.textContent).toContain(`Send ${boxes.length - 1} quer`)
+  expect((await list()).queries).toEqual([])
+  await press(send)
+  const sent = await screen.findByRole('region', { name: 'Queries' })
+  expect(within(sent).getAllByRole('rowheader').length).toBeGreaterThan(boxes.length - 1)
+  expect((await list()).queries).toHaveLength(boxes.length - 1)
+})
+
+test('a member reads the question on the home page and answers it beside the cell', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  await save(ward, cell, [{ value: 24 }])
+  const asked = await raised(ward, cell, '2027-01-18')
+  await island.start('/projects/ward-staffing', 'contributor')
+  expect(await screen.findByRole('heading', { name: /^\d+ questions? from the programme$/ })).toBeDefined()
+  await press(screen.getByRole('link', { name: /^Answer: .*Staffed beds$/ }))
+  await press(await screen.findByRole('button', { name: 'Go to the first' }))
+  const panel = await screen.findByRole('tabpanel', { name: 'For you' })
+  expect(within(panel).getByText('Is 24 right?')).toBeDefined()
+  const answer = await within(panel).findByRole('button', { name: 'Answer: 24 is correct' })
+  await press(answer)
+  expect(within(panel).getByRole('alert').textContent).toBe('Enter why it is correct.')
+  await type(within(panel).getByLabelText('Correct as it is, because'), 'Two are in store.')
+  await press(answer)
+  await expect.poll(async () => (await queryNumbered(asked.query_id)).query_status).toBe('answered')
+  expect(await screen.findByText('Answered. The programme reads it next.')).toBeDefined()
+})
+
+test('an admin filters, reads the answer, returns it with a sentence and exports the list', async () => {
+  await island.start(QUERIES, 'admin')
+  expect(await screen.findByRole('heading', { name: '1 answer to look at' })).toBeDefined()
+  await press(screen.getByRole('button', { name: /^Answered/ }))
+  const table = await screen.findByRole('region', { name: 'Queries' })
+  expect(within(table).getByText(/Two are in store/)).toBeDefined()
+  await press(within(table).getByRole('checkbox', { name: /^Select: .*Staffed beds/ }))
+  await press(screen.getByRole('button', { name: 'Decide on 1' }))
+  await press(screen.getByRole('button', { name: 'Return' }))
+  expect(screen.getByRole('alert').textContent).toBe('Enter a sentence.')
+  await type(screen.getByLabelText('Sentence to the organisation'), '=Which store?')
+  await press(screen.getByRole('button', { name: 'Return' }))
+  expect(await screen.findByRole('heading', { name: 'No answers to look at' })).toBeDefined()
+  await press(screen.getByRole('button', { name: /^All/ }))
+  await press(screen.getByRole('button', { name: /^Export/ }))
+  await expect.poll(() => vi.mocked(saveFile).mock.calls.length).toBe(1)
+  const csv = await (vi.mocked(saveFile).mock.calls[0]![0] as Blob).text()
+  expect(csv).toContain('Staffed beds')
+  expect(csv.split('\r\n').length).toBe((await list()).queries.length + 2)
+})
+
+test('an admin asks about a cell beside its comments', async () => {
+  const ward = await blankWard()
+  const { questionnaire_id, section_id } = await cellOf(server, ward, 'Students on placement')
+  await island.start(paths.section('ward-staffing', questionnaire_id, ward, section_id), 'admin')
+  const field = await screen.findByRole('textbox', { name: /Students on placement/ })
+  await act(async () => field.focus())
+  await press(await screen.findByRole('tab', { name: /^Comments/ }))
+  await type(await screen.findByLabelText('Ask about this answer'), 'None at all?')
+  await press(screen.getByRole('button', { name: 'Ask the organisation' }))
+  await expect
+    .poll(async () => (await list()).queries.map(query => query.query_text))
+    .toContain('None at all?')
+  expect(await screen.findByText(/^\d questions? from the programme$/)).toBeDefined()
+})
