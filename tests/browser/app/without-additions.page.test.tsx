@@ -117,7 +117,7 @@ describe.each(partInTurn(Object.keys(refusals) as Refusal[], 4, 'refusals'))('%s
   })
 })
 
-test('a chart’s figures are saved by calls of their own, and what is stored already stays', async () => {
+test('a chart’s figures are saved by separate calls, and stored ones are kept', async () => {
   refusal = '404'
   const id = await chartNamed(server, 'Vacancy rate')
   const parameters = async () =>
