@@ -95,7 +95,8 @@ async function measure(name: string, open: () => Promise<OpenDatabase>): Promise
   await seed(seeded.database, [wards], { now: NOON, organisations: 14 })
   await seeded.close()
   // The command opens a database of its own.
-  const { database, close } = await open()
+  const opened = await open()
+  const { database } = opened
   const content = join(folder, name)
   writeNewFolder(content, await exportedFiles(database, wards))
   const read = readFolder(content)
@@ -125,7 +126,7 @@ async function measure(name: string, open: () => Promise<OpenDatabase>): Promise
   const seconds = (performance.now() - started) / 1000
   const used = process.cpuUsage(processor)
   for (const line of reportLines(entries, desired).slice(0, 5)) console.log(line)
-  await close()
+  await opened.close()
   const details = {
     'processor s': ((used.user + used.system) / 1e6).toFixed(1),
     'cells a second': Math.round(cells / seconds),
