@@ -113,6 +113,13 @@ export function cellRefusal(source: CellSource, cell: CellChangeState): CellRefu
   return source === 'import' && cell.isTyped ? 'typed' : null
 }
 
+/** Whether a section is open for corrections of its answers, which stay complete meanwhile. */
+export const isOpenForCorrections = ({
+  lock_reason,
+  open_until
+}: Pick<Section, 'lock_reason' | 'open_until'>): boolean =>
+  lock_reason === null && typeof open_until === 'string'
+
 /** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */
 export const lockOfSection = ({ lock_reason }: Pick<Section, 'lock_reason'>): LockReason | null =>
   lock_reason === 'signed_off' ? null : lock_reason
