@@ -23,14 +23,12 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom('"', '""', ',', 'two\nlines', 'two\r\nlines', '\r', "'=1+1", '=1+1', 'ä', '𝒳', ' ')
 )
-const table = fc
-  .integer({ min: 1, max: 4 })
-  .chain(width =>
-    fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,3}$/), ...Array.from({ length: width }, () => cell)), {
-      minLength: 1,
-      maxLength: 8
-    })
-  )
+const table = fc.integer({ min: 1, max: 4 }).chain(width =>
+  fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,3}$/), ...Array.from({ length: width }, () => cell)), {
+    minLength: 1,
+    maxLength: 8
+  })
+)
 
 test('are the cells that were written, wherever the file is cut', () =>
   fc.assert(
