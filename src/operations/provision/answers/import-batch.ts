@@ -1,7 +1,7 @@
 // Imports some sections at once: their submissions, what is stored of them, and what is written.
 
 import { acceptedCells } from '#server/acceptance/accepted-cells.ts'
-import { storedCells } from '#server/questionnaires/stored-cells.ts'
+import { storedCells } from '#server/questionnaires/completion.ts'
 import type { SectionLines } from './answer-lines.ts'
 import { codedSection, type CodedSection, type RefuseLine } from './coded-sections.ts'
 import { findSections } from './found-sections.ts'
