@@ -12,7 +12,7 @@ import { isBlank } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { periodBefore } from '#domain/answers/period-before.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { figureWithUnit } from '#domain/figures/figure-with-unit.ts'
+import { figureWithUnit, isCurrencySign } from '#domain/figures/figure-with-unit.ts'
 import { formatCount } from '#lib/format.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 
@@ -42,15 +42,20 @@ export function queriedAnswerText(
 const figureIn = (cell: NamedCell, figure: number): string =>
   figureWithUnit(typeOf(cell).figureText(figure), cell.unit)
 
-/** 'Is 9 right?' */
+/** 'Is 9 right?'; without a unit that is a word, which would ask for another verb. */
 export function queryTitle(cell: NamedCell): string {
   const { value, is_not_applicable, is_not_available } = cell.received
-  return isBlank(value) && !is_not_applicable && !is_not_available
-    ? 'Is it right that this is blank?'
-    : `Is ${typeof value === 'string' ? `“${value}”` : queriedAnswerText(cell, cell.received)} right?`
+  if (isBlank(value) && !is_not_applicable && !is_not_available) return 'Is it right that this is blank?'
+  return `Is ${typeof value === 'string' ? `“${value}”` : shortAnswerText(cell)} right?`
 }
 
-/** '3 to 9: the middle half of 38 others in 2025'; null if nothing was expected of others' figures, or it is held back. */
+/** '9', '£9', '9%', but not '9 beds'. */
+export function shortAnswerText(cell: NamedCell): string {
+  const hasSign = cell.unit === '%' || isCurrencySign(cell.unit)
+  return queriedAnswerText(hasSign ? cell : { ...cell, unit: '' }, cell.received)
+}
+
+/** '3 to 9', the middle half of others' figures; null if the query is not about them, or they are held back. */
 export function expectedRange(cell: NamedCell): string | null {
   const { expected } = cell
   if (expected === null || expected.n === null || expected.Q1 === null || expected.Q3 === null) return null

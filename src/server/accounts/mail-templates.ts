@@ -131,6 +131,17 @@ export interface SectionAfterSignOff {
   url: string
 }
 
+/** What the programme asks about an organisation's answers. No figures, not even their number. */
+interface OpenQuestions {
+  organisationName: string
+  projectName: string
+  /** The first last day, in words; null if none is set. */
+  lastDay: string | null
+  /** Each submission and section that is asked about. */
+  lines: readonly string[]
+  url: string
+}
+
 /** What an organisation still has to do in a project. No figures: a mail is not ours once it is sent. */
 interface OpenWork {
   organisationName: string
@@ -184,6 +195,23 @@ export const mailTemplates = {
         work.url,
         '',
         `You get this as ${work.recipientRole} of ${work.organisationName}, at most once a day.`
+      )
+    }
+  },
+  queries: (programme: RunningProgramme, asked: OpenQuestions): PlainMail => {
+    const until = asked.lastDay === null ? '' : ` by ${asked.lastDay}`
+    return {
+      subject: `${asked.projectName}: questions from the programme`,
+      text: signMail(
+        programme,
+        `The programme has questions about answers of ${asked.organisationName} in ${asked.projectName}. Answer them${until}:`,
+        '',
+        ...asked.lines.map(line => `* ${line}`),
+        '',
+        `Open ${asked.projectName}:`,
+        asked.url,
+        '',
+        'You get at most one email a day about a project.'
       )
     }
   },

@@ -27,10 +27,14 @@ export async function storedCells(
   const { rows } = await sql<StoredCellRow>`
     with named as materialized (
       select s.submission_id, (
-        select p.submission_id from submissions p
-        join time_periods t on t.programme_id = p.programme_id and t.time_period_id = p.time_period_id
-        where p.programme_id = ${programmeId} and p.project_id = s.project_id and p.lineage_id = s.lineage_id
-          and t.starts_at < n.starts_at
+        select p.submission_id from time_periods t
+        -- One look-up for each earlier period: the planner would otherwise read all submissions of the project.
+        cross join lateral (
+          select o.submission_id from submissions o
+          where o.programme_id = ${programmeId} and o.project_id = s.project_id and o.time_period_id = t.time_period_id
+            and o.lineage_id = s.lineage_id
+          limit 1) p
+        where t.programme_id = ${programmeId} and t.starts_at < n.starts_at
         order by t.starts_at desc limit 1) as former_id
       from submissions s
       join time_periods n on n.programme_id = s.programme_id and n.time_period_id = s.time_period_id
@@ -38,15 +42,15 @@ export async function storedCells(
     )
     select n.submission_id, 'answer' as kind, a.question_id, a.row_id, a.column_id, a.value, a.is_not_applicable, a.is_not_available,
       a.version, a.source_author is not null as is_imported
-    from named n join answers a on a.submission_id = n.submission_id
+    from answers a join named n on a.submission_id = n.submission_id
     where a.programme_id = ${programmeId} and a.case_code_id = 0
     union all
     select n.submission_id, 'previous', a.question_id, a.row_id, a.column_id, a.value, false, false, 0, false
-    from named n join answers a on a.submission_id = n.former_id
+    from answers a join named n on a.submission_id = n.former_id
     where a.programme_id = ${programmeId} and a.case_code_id = 0
     union all
     select distinct n.submission_id, 'comment', c.question_id, c.row_id, c.column_id, null::jsonb, false, false, 0, false
-    from named n join comments c on c.submission_id = n.submission_id
+    from comments c join named n on c.submission_id = n.submission_id
     where c.programme_id = ${programmeId} and c.case_code_id = 0`.execute(database)
   const own = groupBy(rows, ({ submission_id }) => submission_id)
   return submissionId => groupCells(own.get(submissionId) ?? [])

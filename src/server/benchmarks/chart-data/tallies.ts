@@ -4,6 +4,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CellValue } from '#contract/questionnaires.ts'
 import { tallyOf, type CountedAnswers, type TalliedQuestion, type Tally } from '#domain/figures/aggregates.ts'
+import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -138,7 +139,7 @@ function countCases(
     with meant as (${liveSubmissions(source)}),
     codes as (
       select k.submission_id, k.case_code_id, k.status from case_codes k join meant on meant.submission_id = k.submission_id
-      where k.programme_id = ${programmeId} and k.questionnaire_id = any(${questionnaire_ids}::bigint[]) and k.status <> 'withdrawn'
+      where k.programme_id = ${programmeId} and k.questionnaire_id = any(${questionnaire_ids}::bigint[]) and k.status = any(${ISSUED_STATUSES}::text[])
         ${isAcceptedOnly ? isSurveyAccepted(programmeId) : sql``}),
     units as (
       select submission_id, count(*) filter (where status = 'completed')::integer as units, count(*)::integer as issued,
