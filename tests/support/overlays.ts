@@ -53,6 +53,14 @@ const aRetiredChart: Place['given'] = {
   })
 }
 
+const collectionHasClosed: Place['given'] = {
+  call: /^projects\/programmeProjectStatus\/?$/,
+  reply: json => ({
+    ...json,
+    projects: (json['projects'] as Json[]).map(one => ({ ...one, project_status: 'validation' }))
+  })
+}
+
 const anEditionIsDue: Place['given'] = {
   call: /^editions\/?$/,
   reply: json => ({ ...json, next: { ...(json['next'] as Json), refusal: null } })
@@ -171,6 +179,24 @@ const ofAdmins = [
     { role: 'admin', address: `${collection}?view=progress`, first: [/^Select the \d+ without a reminder/] },
     'browser/features/data-collection/progress',
     [['selection-bar.tsx', /^Reminder to \d+ organisation/, /^Send reminder to/]]
+  ),
+  ...on(
+    {
+      role: 'admin',
+      address: `${collection}?view=progress`,
+      first: [/^Select the \d+ without a reminder/],
+      given: collectionHasClosed
+    },
+    'browser/features/data-collection/progress',
+    [['selection-bar.tsx', /^Open for corrections: \d+ organisation/, 'Open for corrections…']]
+  ),
+  ...on(
+    { role: 'admin', address: `${collection}?view=progress`, given: collectionHasClosed },
+    'browser/features/data-collection/acceptance',
+    [
+      ['acceptance-line.tsx', /^Open and closed windows/, 'Correction windows…'],
+      ['acceptance-line.tsx', /^Acceptance/, /^(Accept \d+|See acceptance)…/]
+    ]
   ),
   ...on(
     { role: 'admin', address: `${project}/about`, given: anEditionIsDue },

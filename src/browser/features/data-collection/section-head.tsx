@@ -9,7 +9,7 @@ import { Keyboard, Info, Lock, TriangleAlert, type IconPath } from '#browser/ui/
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
-import { closingText } from '#domain/projects/window-days.ts'
+import { closingMoment } from '#domain/projects/window-days.ts'
 import { isOpenForCorrections } from '#domain/questionnaires/section-changes.ts'
 import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import type { OpenSection } from './section-loading.ts'
@@ -45,8 +45,8 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
       )}
       {isOpenForCorrections(section) && (
         <SectionNote icon={Info}>
-          Open for corrections until {closingText(section.open_until!)}. What is complete or signed off stays
-          so.
+          Open for corrections until {closingMoment(section.open_until!)}. What is complete or signed off
+          stays so.
         </SectionNote>
       )}
       {typeof section.corrected_at === 'string' && (
