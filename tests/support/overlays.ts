@@ -53,12 +53,23 @@ const aRetiredChart: Place['given'] = {
   })
 }
 
-const collectionHasClosed: Place['given'] = {
+const collectionHasClosed: NonNullable<Place['given']> = {
   call: /^projects\/programmeProjectStatus\/?$/,
   reply: json => ({
     ...json,
     projects: (json['projects'] as Json[]).map(one => ({ ...one, project_status: 'validation' }))
   })
+}
+
+const everythingIsAccepted: Place['given'] = {
+  call: /^(projects\/programmeProjectStatus|acceptances)\/?$/,
+  reply: json =>
+    'acceptances' in json
+      ? {
+          ...json,
+          acceptances: (json['acceptances'] as Json[]).map(one => ({ ...one, acceptance_state: 'accepted' }))
+        }
+      : collectionHasClosed.reply(json)
 }
 
 const anEditionIsDue: Place['given'] = {
@@ -197,6 +208,11 @@ const ofAdmins = [
       ['acceptance-line.tsx', /^Open and closed windows/, 'Correction windows…'],
       ['acceptance-line.tsx', /^Acceptance/, /^(Accept \d+|See acceptance)…/]
     ]
+  ),
+  ...on(
+    { role: 'admin', address: `${collection}?view=progress`, given: everythingIsAccepted },
+    'browser/features/data-collection/acceptance',
+    [['acceptance-dialog.tsx', /^Revoke acceptance/, /^(Accept \d+|See acceptance)…/, /^Revoke…: /]]
   ),
   ...on(
     { role: 'admin', address: `${project}/about`, given: anEditionIsDue },

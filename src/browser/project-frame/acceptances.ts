@@ -24,13 +24,13 @@ onLogout(() => {
   $leftOut.reset()
 })
 
-const placeKey = ({ projectId, timePeriodId }: ProgressPlace): string => `${projectId}/${timePeriodId}`
+const acceptancesKey = ({ projectId, timePeriodId }: ProgressPlace): string => `${projectId}/${timePeriodId}`
 
 export const loadAcceptances = (place: ProgressPlace): Promise<void> =>
-  $acceptances.load(placeKey(place), () => readAcceptances(place, false))
+  $acceptances.load(acceptancesKey(place), () => readAcceptances(place, false))
 
 export const loadLeftOut = (place: ProgressPlace): Promise<void> =>
-  $leftOut.load(placeKey(place), () => readAcceptances(place, true))
+  $leftOut.load(acceptancesKey(place), () => readAcceptances(place, true))
 
 /** All pages as one. */
 async function readAcceptances(place: ProgressPlace, isLeftOut: boolean): Promise<Result<Acceptances>> {
