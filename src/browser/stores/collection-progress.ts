@@ -16,6 +16,12 @@ export interface ProgressPlace {
   timePeriodId: number
 }
 
+/** The place in a call. */
+export const placeBody = ({ projectId, timePeriodId }: ProgressPlace) => ({
+  project_id: projectId,
+  time_period_id: timePeriodId
+})
+
 export const $collectionProgress = loadableStore<CollectionProgress>()
 onLogout(() => $collectionProgress.reset())
 

@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { placeBody } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/queries.ts'
@@ -36,14 +37,9 @@ export type QueryPlan = ReplyOf<typeof planQueries>
 export const $queryPlan = loadableStore<QueryPlan>()
 onLogout(() => $queryPlan.reset())
 
-const scopeBody = ({ projectId, timePeriodId }: QueryScope) => ({
-  project_id: projectId,
-  time_period_id: timePeriodId
-})
-
 export const loadPlan = (scope: QueryScope, rules: readonly QueryRule[]): Promise<void> =>
   $queryPlan.load(`${scope.projectId}/${scope.timePeriodId}`, () =>
-    call(planQueries, { body: { ...scopeBody(scope), rules: [...rules] } })
+    call(planQueries, { body: { ...placeBody(scope), rules: [...rules] } })
   )
 
 /** Asks about cells of a plan. */
@@ -56,7 +52,7 @@ export async function raisePlanned(
 ): Promise<Result<ReplyOf<typeof raiseQueries>>> {
   const result = await call(raiseQueries, {
     body: {
-      ...scopeBody(scope),
+      ...placeBody(scope),
       rules: [...rules],
       due_at: dueAt,
       cells: cells.map(cell => ({
