@@ -1,9 +1,11 @@
+import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import type { AnswerDistribution, SummarisedQuestion } from '#contract/survey-summary.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { figureText } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
 import {
   answerText,
   shareIntervalText,
@@ -16,10 +18,11 @@ import {
 interface QuestionResultsProps {
   question: SummarisedQuestion
   summary: SurveySummary
+  projectCode: string
 }
 
 /** The answers to one question, with its key figure. */
-export function QuestionResults({ question, summary }: QuestionResultsProps) {
+export function QuestionResults({ question, summary, projectCode }: QuestionResultsProps) {
   const [latest, before] = question.distributions
   const heading = <QuestionHeading question={question} summary={summary} latest={latest} before={before} />
   const frame = 'px-4 py-3 border-0 border-t border-solid border-line'
@@ -55,7 +58,14 @@ export function QuestionResults({ question, summary }: QuestionResultsProps) {
           <Bins question={question} latest={latest} />
         )}
       </div>
-      <KeyFigure question={question} summary={summary} choice={key} latest={latest} before={told} />
+      <KeyFigure
+        question={question}
+        summary={summary}
+        projectCode={projectCode}
+        choice={key}
+        latest={latest}
+        before={told}
+      />
     </div>
   )
 }
@@ -65,7 +75,12 @@ interface Distributions {
   before: AnswerDistribution | undefined
 }
 
-function QuestionHeading({ question, summary, latest, before }: QuestionResultsProps & Distributions) {
+function QuestionHeading({
+  question,
+  summary,
+  latest,
+  before
+}: Omit<QuestionResultsProps, 'projectCode'> & Distributions) {
   const counts = [
     ...(typeof latest?.n === 'number' ? [`n ${formatCount(latest.n)}`] : []),
     ...(typeof before?.n === 'number' && summary.surveyed_periods[1]
@@ -180,7 +195,7 @@ interface KeyFigureProps extends QuestionResultsProps {
 }
 
 /** The key figure, and the charts that show it. */
-function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps) {
+function KeyFigure({ question, summary, projectCode, choice, latest, before }: KeyFigureProps) {
   const earlierPeriod = summary.surveyed_periods[1]?.time_period_name ?? ''
   const lines = [
     ...(choice && latest.n
@@ -193,8 +208,7 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
             : [])
         ]
       : []),
-    ...numberLines(question, latest, before, earlierPeriod),
-    ...new Set(question.aggregating_charts.map(({ chart_name }) => `Chart: ${chart_name}`))
+    ...numberLines(question, latest, before, earlierPeriod)
   ]
   return (
     <div className="text-tiny text-ink-2 md:pt-6">
@@ -219,8 +233,25 @@ function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps
       {lines.map(line => (
         <p key={line}>{line}</p>
       ))}
+      <ChartLinks question={question} projectCode={projectCode} />
     </div>
   )
+}
+
+/** Each chart once, however many options it counts. A chart in no group has no page. */
+function ChartLinks({ question, projectCode }: Pick<QuestionResultsProps, 'question' | 'projectCode'>) {
+  const charts = new Map(question.aggregating_charts.map(chart => [chart.chart_id, chart]))
+  return [...charts.values()].map(({ chart_id, chart_name, explorer_type, group_slug }) => (
+    <p key={chart_id} className="mt-1.5">
+      {explorer_type !== null && group_slug !== null ? (
+        <Link href={paths.explorerDetail(projectCode, explorer_type, group_slug, chart_id)}>
+          Chart: {chart_name}
+        </Link>
+      ) : (
+        `Chart: ${chart_name}`
+      )}
+    </p>
+  ))
 }
 
 function numberLines(
@@ -241,7 +272,7 @@ function numberLines(
 }
 
 /** Answers in words: for those who may read single cases. */
-function AnswersInWords({ question, summary }: QuestionResultsProps) {
+function AnswersInWords({ question, summary }: Omit<QuestionResultsProps, 'projectCode'>) {
   if (!summary.sees_cases)
     return (
       <p className="flex gap-2 text-small text-ink-2">
