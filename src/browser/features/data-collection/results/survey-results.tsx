@@ -1,23 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
-import { saveFile } from '#browser/api/download.ts'
+import { useSearchParams } from 'wouter'
 import { CaseCodesDialog } from '#browser/features/data-collection/codes/case-codes-dialog.tsx'
 import { codesOfSurvey } from '#browser/features/data-collection/codes/codes-of-survey.ts'
-import { csvFileName } from '#browser/features/data-collection/codes/export-codes.ts'
 import { $hub } from '#browser/features/data-collection/hub/data-collection.ts'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import { Button, buttonClass } from '#browser/ui/button.tsx'
-import { FileDown } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { Segmented } from '#browser/ui/segmented.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { chunk } from '#lib/chunk.ts'
-import { countOf } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
 import { QuestionResults } from './question-results.tsx'
 import { ResponseFacts } from './response-facts.tsx'
+import { ResultsHead, type ResultsPart } from './results-head.tsx'
 import { ResultsParts, partAnchor } from './results-parts.tsx'
 import {
   $surveySummary,
@@ -26,22 +18,17 @@ import {
   type SurveySummary
 } from './survey-summary.ts'
 
-const resultsCsvCode = chunk(() => import('./results-csv.ts'))
-
 interface SurveyResultsProps {
   projectCode: string
   questionnaireId: number
   submission: { id: number; name: string }
 }
 
-type ResultsPart = 'cases' | 'results'
-
 /** A survey of a submission: its answers, compared with the period before, or its codes. */
 export default function SurveyResults({ projectCode, questionnaireId, submission }: SurveyResultsProps) {
   const summary = useStore($surveySummary)
   const hub = useStore($hub)
   const [params] = useSearchParams()
-  const [, navigate] = useLocation()
   const name = summary.state === 'ready' ? summary.value.questionnaire_name : undefined
   usePageTitle(name && `Results of ${name}`, submission.name)
   const scope = { questionnaireId, submissionId: submission.id }
@@ -59,55 +46,21 @@ export default function SurveyResults({ projectCode, questionnaireId, submission
       />
     )
   if (summary.state === 'loading') return <SkeletonLines lines={8} label="Loading the results" />
-  const { questionnaire_name, surveyed_periods: periods } = summary.value
-  const [latest, before] = periods
+  const [latest, before] = summary.value.surveyed_periods
   const survey =
     hub.state === 'ready'
       ? hub.value.find(({ questionnaire }) => questionnaire.questionnaire_id === questionnaireId)
       : undefined
   const part: ResultsPart = survey && params.get('part') === 'cases' ? 'cases' : 'results'
-  const left = latest ? latest.issued_count - latest.completed_count : 0
-  const pathOf = (one: ResultsPart) =>
-    paths.dataCollection(projectCode, {
-      view: 'entry',
-      results: String(questionnaireId),
-      ...(one === 'cases' && { part: one })
-    })
   return (
     <>
-      <header className="page-head">
-        <div className="flex-1 min-w-0">
-          <h1>{questionnaire_name}</h1>
-          <p className="text-small text-ink-2 mt-0.5">
-            {submission.name}, {latest?.time_period_name}
-            {before && ` compared with ${before.time_period_name}`}
-          </p>
-        </div>
-        <Link href={paths.dataCollection(projectCode, { view: 'entry' })} className={buttonClass()}>
-          Back to data collection
-        </Link>
-        {survey && (
-          <Segmented<ResultsPart>
-            label="What to show"
-            options={[
-              { id: 'cases', label: 'Cases' },
-              { id: 'results', label: 'Results' }
-            ]}
-            pressed={part}
-            onPress={one => navigate(pathOf(one))}
-          />
-        )}
-        {part === 'results' && (
-          <Button icon={FileDown} onClick={() => void saveResults(summary.value, submission.name)}>
-            Download CSV
-          </Button>
-        )}
-        {survey && part === 'results' && left > 0 && (
-          <Link href={pathOf('cases')} className={buttonClass({ kind: 'main' })}>
-            Open {countOf(left, 'case')} to complete
-          </Link>
-        )}
-      </header>
+      <ResultsHead
+        projectCode={projectCode}
+        summary={summary.value}
+        submissionName={submission.name}
+        part={part}
+        hasCases={survey !== undefined}
+      />
       {part === 'cases' && survey ? (
         <CaseCodesDialog {...codesOfSurvey(survey.questionnaire, submission)} title="" />
       ) : latest === undefined || latest.issued_count === 0 ? (
@@ -123,20 +76,6 @@ export default function SurveyResults({ projectCode, questionnaireId, submission
       )}
     </>
   )
-}
-
-/** The code that writes the file is loaded on first use. */
-async function saveResults(summary: SurveySummary, submissionName: string): Promise<void> {
-  try {
-    const { resultsCsv } = await resultsCsvCode.load()
-    const name = csvFileName(['Results', summary.questionnaire_name, submissionName])
-    saveFile(new Blob([resultsCsv(summary)], { type: 'text/csv;charset=utf-8' }), name)
-  } catch {
-    showToast({
-      text: 'Part of the site could not be loaded. Check your connection and try again.',
-      status: 'error'
-    })
-  }
 }
 
 interface AnswersProps {
