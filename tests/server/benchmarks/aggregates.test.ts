@@ -52,6 +52,11 @@ beforeAll(async () => {
       ...times(4, completed({ [RATING]: 8, [FIRST]: 'yes', [WAY]: 5, [ARRIVAL]: brought }))
     ])
   await addCases(others[9]!, times(2, completed({ [FIRST]: 'yes' })))
+  // Enough cases, of which too few have answered one of the questions.
+  await addCases(others[10]!, [
+    ...times(6, completed({ [FIRST]: 'no' })),
+    ...times(4, completed({ [FIRST]: 'yes', [RATING]: 7, [ARRIVAL]: brought, [WAY]: 5 }))
+  ])
   const make = async (name: string, text: string, aggregate: object, look: object = {}) => {
     const { place } = await question(text)
     const reply = await makeChart(name, [{ ...place, aggregate: aggregate as never, multiplier: 1 }], look)
@@ -90,7 +95,16 @@ describe('figures of cases', () => {
         value_note: 'too few cases'
       })
     const { averages } = await seriesOf('First', { body: { averages: ['Mean'] } })
-    expect(averages[0]).toMatchObject({ n: 8, Mean: 0.4 })
+    expect(averages[0]).toMatchObject({ n: 9, Mean: 0.4 })
+  })
+
+  test('count those who answered the question, not the cases', async () => {
+    expect(await valueOf('First', others[10]!)).toMatchObject({ numerator: 4, denominator: 10 })
+    for (const chart of ['Mean', 'Middle', 'Total', 'Brought', 'Top'])
+      expect([chart, await valueOf(chart, others[10]!)]).toMatchObject([
+        chart,
+        { value: null, value_note: 'too few cases' }
+      ])
   })
 
   test('have intervals and verdicts by their denominators', async () => {
