@@ -2,18 +2,17 @@
 
 import { ROLE } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
-import { isMailDue } from '#domain/queries/query-mail.ts'
+import { isMailDue } from '#domain/queries/query-state.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time/clock.ts'
 import { dayIn, timeIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
-import { mailTemplates } from '#server/accounts/mail-templates.ts'
+import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
-import { dayInWords } from '#server/registrations/reminder-plan.ts'
 
 /** In the programme's time zone, and from then until the end of the day for those who were still at work. */
 const MAIL_TIME = '17:00'
@@ -50,7 +49,7 @@ export async function mailDueQueries(
         organisationName: first.organisation_name,
         projectName: first.project_name,
         lines: [...new Set(queries.map(one => `${one.submission_name}: ${one.section_name}`))],
-        lastDay: firstDay(queries, timeZone),
+        lastDay: firstDueDay(queries, timeZone),
         url: `${siteUrl(programme)}${paths.project(first.project_code)}`
       })
       const isSent = await transaction(database, async tx => {
@@ -157,7 +156,7 @@ async function recipientsIn(
 }
 
 /** The first day on which an answer is due, in words; null if none has a date. */
-function firstDay(queries: readonly { due_at: Date | null }[], timeZone: string): string | null {
+function firstDueDay(queries: readonly { due_at: Date | null }[], timeZone: string): string | null {
   const [first] = queries
     .flatMap(({ due_at }) => (due_at === null ? [] : [due_at]))
     .toSorted((one, other) => one.getTime() - other.getTime())
