@@ -4,7 +4,7 @@ import { messageOf } from '#lib/text/message-of.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
-import { mailDueQueries } from '#server/questionnaires/queries/query-mails.ts'
+import { mailDueQueries, programmesToMail } from '#server/questionnaires/queries/query-mails.ts'
 import { repeatJob } from './repeat.ts'
 
 export const QUERY_MAILING_INTERVAL_MS = 60_000
@@ -31,7 +31,7 @@ export async function mailAllQueries({
   clock,
   log
 }: QueryMailingOptions): Promise<void> {
-  for (const programme of programmes) {
+  for (const programme of await programmesToMail(database, programmes, clock())) {
     const { code } = programme
     try {
       const count = await mailDueQueries(database, programme, clock())

@@ -1,5 +1,6 @@
 // The one mail a day about a project's open queries. It names what is asked about and no figure: a mail is not ours once it is sent.
 
+import { sql } from 'kysely'
 import { ROLE } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { isMailDue } from '#domain/queries/query-state.ts'
@@ -19,6 +20,26 @@ const MAIL_TIME = '17:00'
 /** Whoever has answered or had a section open within this time is still at work. */
 const AT_WORK_MS = 30 * MINUTE_MS
 
+/** The programmes whose people may be mailed now, found by one statement. */
+export async function programmesToMail(
+  database: Database,
+  programmes: readonly RunningProgramme[],
+  now: Date
+): Promise<RunningProgramme[]> {
+  const ready = programmes.filter(({ timeZone }) => timeIn(now, timeZone) >= MAIL_TIME)
+  if (ready.length === 0) return []
+  const ids = ready.map(({ programmeId }) => programmeId)
+  const rows = await database
+    .selectFrom('queries')
+    .select('programme_id')
+    .distinct()
+    .where('programme_id', '=', sql<number>`any(cast(${ids} as integer[]))`)
+    .where('status', '=', 'open')
+    .execute()
+  const open = new Set(rows.map(({ programme_id }) => programme_id))
+  return ready.filter(({ programmeId }) => open.has(programmeId))
+}
+
 /** Queues the mails of the day that are due now. Returns how many. Several servers may do so at once. */
 export async function mailDueQueries(
   database: Database,
@@ -26,7 +47,6 @@ export async function mailDueQueries(
   now: Date
 ): Promise<number> {
   const { programmeId, timeZone } = programme
-  if (timeIn(now, timeZone) < MAIL_TIME) return 0
   const open = await openQueries(database, programmeId)
   if (open.length === 0) return 0
   const people = await recipientsIn(
