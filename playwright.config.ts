@@ -14,7 +14,8 @@ export default defineConfig({
   retries: 0,
   // Two browsers, two servers and two databases share the machine; a test that hangs still ends.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // The one patience of all browser tests: what is missing fails the test anyway, so none waits for a shorter time of its own.
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   outputDir: 'test-results',
   use: {

@@ -27,6 +27,7 @@ interface Options {
   admin?: string
   link: boolean
   retire: boolean
+  replace: boolean
 }
 
 const command = createCommand('provision')
@@ -34,6 +35,7 @@ const command = createCommand('provision')
   .argument('<folder>', 'the folder with programme.json')
   .option('--apply', 'write it, in one transaction', false)
   .option('--retire', 'also retire items with answers that the files no longer contain', false)
+  .option('--replace', 'let imported answers replace those that people entered', false)
   .option('--admin <address>', 'invite the first admin: "Anna Berg <anna@museums.example>"')
   .option('--link', 'print the invitation link even if a mail server is readConfiguration', false)
   .option('--export', 'write the running programme to the folder instead', false)
@@ -117,14 +119,23 @@ async function exportTo(config: Config, database: Database): Promise<void> {
     stop([`${folder} is not empty. Choose an empty folder, so that nothing is overwritten.`], 2)
   const files = await exportedFiles(database, programme)
   writeNewFolder(folder, files)
-  print(`${files.size} files of ${programme.code} are in ${folder}.`)
+  print(
+    `${files.size} files of ${programme.code} are in ${folder}. Answers are not among them: download them as an admin.`
+  )
 }
 
 async function provisionFrom(config: Config, database: Database, { files, admin }: Content): Promise<void> {
   const programme = programmeNamed(config, files.programme)
   const now = new Date()
   const { programmeId, timeZone } = programme
-  const target = { programmeId, timeZone, now, isApplied: options.apply, mayRetire: options.retire }
+  const target = {
+    programmeId,
+    timeZone,
+    now,
+    isApplied: options.apply,
+    mayRetire: options.retire,
+    mayReplace: options.replace
+  }
   const entries = await provision(database, files, target)
   if (options.apply) await analyseDue(database)
   for (const line of reportLines(entries, files)) print(line)

@@ -57,7 +57,8 @@ export const listCaseCodes = endpoint({
   }),
   reply: v.object({
     case_codes: describe('Codes of a survey.', v.array(CaseCode)),
-    total: describe('Total number, listed or not.', v.exactOptional(v.number()))
+    total: describe('Total number, listed or not.', v.exactOptional(v.number())),
+    withdrawn_count: describe('How many of the total are withdrawn.', v.exactOptional(v.number()))
   })
 })
 

@@ -1,5 +1,6 @@
 // All operations by name, collected from the modules that declare them. The server, the tests and the OpenAPI document iterate over them.
 
+import * as acceptances from './acceptances.ts'
 import * as accounts from './accounts.ts'
 import * as answerExports from './answer-exports.ts'
 import * as auth from './auth.ts'
@@ -13,6 +14,7 @@ import * as chartValues from './chart-values.ts'
 import * as charts from './charts.ts'
 import * as collections from './collections.ts'
 import * as comments from './comments.ts'
+import * as correctionWindows from './correction-windows.ts'
 import * as documents from './documents.ts'
 import * as editions from './editions.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -48,6 +50,7 @@ import * as users from './users.ts'
 
 /** All modules: the OpenAPI document names the shapes that they export. */
 export const modules = [
+  acceptances,
   accounts,
   answerExports,
   auth,
@@ -61,6 +64,7 @@ export const modules = [
   charts,
   collections,
   comments,
+  correctionWindows,
   documents,
   editions,
   enums,

@@ -4,6 +4,7 @@ import { CellSpread } from './cell-spread.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES, MAX_OPTIONS } from './limits.ts'
+import { LockReason } from './lock-reason.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
 export const QuestionType = v.picklist([
@@ -26,18 +27,6 @@ export type QuestionType = v.InferOutput<typeof QuestionType>
 
 export const SectionStatus = v.picklist(['not_started', 'in_progress', 'complete', 'signed_off'])
 export type SectionStatus = v.InferOutput<typeof SectionStatus>
-
-/** Closed set of reasons why nothing can be entered; src/domain/questionnaires/lock-reason.ts has the rule and the texts. */
-export const LockReason = v.picklist([
-  'not_open',
-  'closed',
-  'signed_off',
-  'locked_by_admin',
-  'not_registered',
-  'organisation_retired',
-  'read_only_role'
-])
-export type LockReason = v.InferOutput<typeof LockReason>
 
 /** `case`: one form for each case, opened by a case code. */
 export const QuestionnaireType = v.picklist(['standard', 'case'])
@@ -89,6 +78,10 @@ export const Answer = v.object({
   updated_by_user_id: v.exactOptional(v.nullable(Id)),
   is_changed_after_sign_off: describe(
     'Whether a programme admin has changed it since the organisation signed it off.',
+    v.exactOptional(v.boolean())
+  ),
+  is_imported: describe(
+    'Whether it was imported from a file; updated_at and updated_by then say who entered it where the file comes from, and when.',
     v.exactOptional(v.boolean())
   )
 })
@@ -158,6 +151,8 @@ export const SubSection = v.object({
 })
 export type SubSection = v.InferOutput<typeof SubSection>
 
+const TimeOrNone = v.exactOptional(v.nullable(Timestamp))
+
 export const Section = v.object({
   section_id: Id,
   section_name: v.string(),
@@ -170,8 +165,13 @@ export const Section = v.object({
   version: Version,
   changed_after_sign_off_at: describe(
     'When a programme admin last changed answers since the organisation signed them off; null if none did.',
-    v.exactOptional(v.nullable(Timestamp))
+    TimeOrNone
   ),
+  open_until: describe(
+    'When a correction window closes, by the clock of the server; null without.',
+    TimeOrNone
+  ),
+  corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
   open_query_count: describe(
     'Questions from the programme about the section that wait for an answer.',
     v.exactOptional(IdOrZero)

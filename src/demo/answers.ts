@@ -1,6 +1,7 @@
 import { insertRows } from '#server/database/bulk.ts'
 import {
   answerColumns,
+  answersGiven,
   seededAnswers,
   type DrawnFigures,
   type QuestionRatios,
@@ -39,7 +40,7 @@ export async function seedAnswers(
         seeding.random
       )
       const share = Math.min(1, Math.max(0, filled - index))
-      const given = answers.slice(0, Math.floor(answers.length * share))
+      const given = answersGiven(answers, share)
       if (given.length === 0) continue
       const repeated = repeatedAnswers(section, submission)
       answerRows.push(...[...given, ...repeated].map(answer => answerRow(seeding, submission, answer, users)))

@@ -62,6 +62,19 @@ export function seededAnswers(
   return answers
 }
 
+/** The first of a section's answers, and what can be calculated from them: saving calculates these at once. */
+export function answersGiven(answers: readonly SeededAnswer[], share: number): SeededAnswer[] {
+  const count = Math.floor(answers.length * share)
+  const given = answers.slice(0, count)
+  if (given.length === 0) return given
+  for (const { cell } of answers.slice(count)) {
+    if (cell.expression === null) continue
+    const value = calculateCell(cell, given)
+    if (value !== null) given.push({ cell, value, isNotAvailable: false })
+  }
+  return given
+}
+
 function seededValue(
   cell: SeededCell,
   unit: SeededUnit,

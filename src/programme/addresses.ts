@@ -19,10 +19,10 @@ const URL_PARTS = /^(https?:\/\/)([^/?#\\@\s]*)(.*)$/is
 /** Converts an internationalised host to its DNS form: `https://bücher.example` is `https://xn--bcher-kva.example`. */
 export function asciiAddress(text: string): string {
   const [, scheme = '', authority = '', rest = ''] = URL_PARTS.exec(text) ?? []
-  const url = readUrl(text)
   // Browsers convert full-width letters and dots to the plain ones that they resemble.
   const isForeign = /[^\0-\x7f]/.test(authority) && authority.normalize('NFKC') === authority
-  return url !== null && isForeign ? `${scheme}${url.host}${rest}` : text
+  const url = isForeign ? readUrl(text) : null
+  return url === null ? text : `${scheme}${url.host}${rest}`
 }
 
 export function isHttpUrl(text: string): boolean {

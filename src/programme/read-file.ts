@@ -36,15 +36,9 @@ export function readText(root: string, file: string): { text: string } | { fault
   const read = new OutsideFolder(root).read(file, MAX_TEXT_BYTES)
   if (!read.ok) return fault(...hints[read.error.reason])
   const bytes = read.value
-  const other = OTHER_FORMATS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
-  if (other !== undefined)
-    return fault(
-      `this is ${other[0]}, despite its name`,
-      'replace it with a text file, or with an SVG for a logo'
-    )
+  const other = otherFormat(bytes)
+  if (other !== undefined) return fault(...other)
   const zero = bytes.indexOf(0)
-  if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || (zero >= 0 && zero < 2))
-    return fault('the file is saved as UTF-16', SAVE_AS)
   if (zero >= 0)
     return fault('the file has a zero byte here', `remove it, or ${SAVE_AS}`, bytes.toString('latin1'), zero)
   const text = bytes.toString('utf8')
@@ -57,6 +51,16 @@ export function readText(root: string, file: string): { text: string } | { fault
       text.indexOf('\ufffd')
     )
   return { text }
+}
+
+/** What a file is instead of UTF-8 text, by its first bytes, and what to do about it. */
+export function otherFormat(bytes: Buffer): [message: string, hint: string] | undefined {
+  const other = OTHER_FORMATS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
+  if (other !== undefined)
+    return [`this is ${other[0]}, despite its name`, 'replace it with a text file, or with an SVG for a logo']
+  const isWide =
+    /^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || bytes.subarray(0, 2).includes(0)
+  return isWide ? ['the file is saved as UTF-16', SAVE_AS] : undefined
 }
 
 /** A file whose name differs from the requested one only by case or by an extension that an editor added. */

@@ -2,6 +2,7 @@
 
 import type { Hono } from 'hono'
 import { MAX_LISTED_VALUES } from '#contract/limits.ts'
+import { acceptanceRoutes } from './acceptance/routes.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { admitCall } from './auth/access.ts'
@@ -45,7 +46,8 @@ export function createApp({
     ...questionnairesRoutes,
     ...registrationsRoutes,
     ...searchRoutes,
-    ...surveysRoutes
+    ...surveysRoutes,
+    ...acceptanceRoutes
   }
   const app = createHttpApp(options, { routes, admit: admitCall })
   if (showsOutbox) outboxRoute(app, options.database, options.programmes)

@@ -1,6 +1,5 @@
 // The server: the app on a port, with its database and jobs.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { createMailWorker } from './accounts/mail-worker.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
@@ -106,7 +105,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const close: RunningServer['close'] = ({ noticeMs = 0 } = {}) =>
       closeInTime(async () => {
         isClosing = true
-        await pause(noticeMs)
+        await new Promise(done => setTimeout(done, noticeMs))
         await listener.close()
         await stopWatching()
         await stopJobs()

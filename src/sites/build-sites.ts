@@ -10,7 +10,7 @@ import { claimOutput, readJsonRecord, removeFromRecord, staleSites } from './out
 import type { ScriptWeight } from './shell/page-code.ts'
 import type { CachedShell } from './shell/shell-cache.ts'
 import { StampRecord } from './stamp-record.ts'
-import { stampSite, type LatestBuild } from './stamp.ts'
+import { createStamp, type LatestBuild, type Stamp } from './stamp.ts'
 import { writeSite } from './write-site.ts'
 
 export interface BuildOptions {
@@ -79,10 +79,12 @@ function buildInto(
   )
   writeCopies(dist, shell, codes.length === 0)
   const record = records === undefined ? undefined : new StampRecord(records, resolve(dist))
+  const stamp = createStamp(shell, options.staticPaths)
   const sites = programmes.map((loaded, index) => {
     const site = buildSite(
       apiBase === undefined ? loaded : withApiBase(loaded, apiBase),
       shell,
+      stamp,
       options,
       record
     )
@@ -125,6 +127,7 @@ export const HOSTING_FOLDER = '_hosting'
 function buildSite(
   loaded: LoadedProgramme,
   shell: CachedShell,
+  stamp: Stamp,
   { dist, staticPaths, now }: BuildOptions,
   record: StampRecord | undefined
 ): BuiltSite {
@@ -136,9 +139,7 @@ function buildSite(
   const unchanged = record?.findUnchanged(code, key)
   if (unchanged !== undefined)
     return { code, ...unchanged, written: 0, removed: 0, milliseconds: performance.now() - started }
-  const site = stampSite(loaded, {
-    shell,
-    staticPaths,
+  const site = stamp(loaded, {
     now,
     previous: readJsonRecord(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
   })

@@ -15,6 +15,8 @@ const hasContent = (folder: string): boolean => {
 
 /** Undefined if the file is missing or damaged: it will be rewritten. */
 export function readJsonRecord(file: string): unknown {
+  // The usual case in a new folder, for which an exception would cost more than the rest.
+  if (!existsSync(file)) return undefined
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -89,9 +89,26 @@ export function parseTemplate(file: string, html: string): PageTemplate {
   }
 }
 
-export function fillTemplate({ texts, placeholders }: PageTemplate, values: PlaceholderValues): string {
-  let html = texts[0] ?? ''
-  for (const [index, placeholder] of placeholders.entries())
-    html += values[placeholder] + (texts[index + 1] ?? '')
-  return html
+/** A page whose texts are bytes already: they are the same in every site. */
+export interface EncodedTemplate {
+  file: string
+  texts: Buffer[]
+  placeholders: Placeholder[]
+}
+
+export const encodeTemplate = ({ texts, ...rest }: PageTemplate): EncodedTemplate => ({
+  ...rest,
+  texts: texts.map(text => Buffer.from(text))
+})
+
+export function fillTemplate(
+  { texts, placeholders }: EncodedTemplate,
+  values: Readonly<Record<Placeholder, Buffer>>
+): Buffer {
+  return Buffer.concat(
+    texts.flatMap((text, index) => {
+      const placeholder = placeholders[index]
+      return placeholder === undefined ? [text] : [text, values[placeholder]]
+    })
+  )
 }

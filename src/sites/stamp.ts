@@ -1,14 +1,23 @@
 import { join } from 'node:path'
 import type { LoadedProgramme } from '#programme/load.ts'
 import { NOT_FOUND_TEXT } from '#programme/reserved-paths.ts'
+import type { SiteConfig } from '#programme/site-config.ts'
 import { policyHash, sha256 } from './digest.ts'
 import { caddySnippet } from './hosting/caddy.ts'
 import { cloudFrontFunction, cloudFrontHeadersPolicy } from './hosting/cloudfront.ts'
 import { cacheClass, contentType, type ManifestEntry } from './hosting/file-kinds.ts'
-import { headersFile, redirectsFile, type Hosting } from './hosting/hosting.ts'
+import { headersFile, redirectsFile } from './hosting/hosting.ts'
 import { nginxSnippet } from './hosting/nginx.ts'
 import { contentPolicy, policyMeta } from './hosting/policy.ts'
-import { fillTemplate, placeholderValues, runtimeConfigJson } from './placeholders.ts'
+import {
+  encodeTemplate,
+  fillTemplate,
+  placeholderValues,
+  runtimeConfigJson,
+  type EncodedTemplate,
+  type PageTemplate,
+  type PlaceholderValues
+} from './placeholders.ts'
 import type { CachedShell } from './shell/shell-cache.ts'
 
 /** One file of a site: with its own content, or identical to a file of the shell. */
@@ -16,7 +25,7 @@ export type PlannedFile = { path: string; content: string | Buffer } | { path: s
 
 interface OwnFile {
   path: string
-  content: string
+  content: string | Buffer
 }
 
 export interface LatestBuild {
@@ -34,114 +43,141 @@ export interface StampedSite {
 }
 
 interface StampOptions {
-  shell: CachedShell
-  staticPaths: readonly string[]
   /** The site's previous manifest; an unchanged site keeps its timestamp. */
   previous?: LatestBuild | undefined
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Returns a function that describes files and hashes identical pages once. */
-function createDescriber(): (path: string, content: string) => ManifestEntry {
-  const known = new Map<string, { sha256: string; size: number }>()
-  return (path, content) => {
-    const same = known.get(content) ?? { sha256: sha256(content), size: Buffer.byteLength(content) }
-    known.set(content, same)
-    return { path, ...same, type: contentType(path), cache: cacheClass(path) }
-  }
-}
+/** Creates one programme's site. */
+export type Stamp = (loaded: LoadedProgramme, options: StampOptions) => StampedSite
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const comparePaths = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
 
-/** Returns a function that makes a programme's own files with a build id. */
-function ownFiles(
-  loaded: LoadedProgramme,
-  shell: CachedShell,
-  staticPaths: readonly string[]
-): (buildId: string) => OwnFile[] {
-  const { code, siteConfig, apiBase } = loaded.programme
-  const placeholders = placeholderValues(loaded, '')
-  const policy = contentPolicy({
-    apiBase,
-    scripts: shell.hashes.scripts,
-    styles: [...shell.hashes.styles, policyHash(placeholders.brandStyle)]
-  })
-  const values = { ...placeholders, policy: policyMeta(policy) }
-  const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
-  const pages = (buildId: string): OwnFile[] => {
-    const runtimeConfig = runtimeConfigJson(loaded.programme, buildId)
-    return shell.pages.map(page => ({
-      path: page.file,
-      content: fillTemplate(page, { ...values, runtimeConfig })
-    }))
+const describeFile = ({ path, content }: OwnFile): ManifestEntry => ({
+  path,
+  sha256: sha256(content),
+  size: Buffer.byteLength(content),
+  type: contentType(path),
+  cache: cacheClass(path)
+})
+
+/** Pages with equal templates are equal in every site. */
+type SharedPage = EncodedTemplate & { files: string[] }
+
+function sharedPages(pages: readonly PageTemplate[]): SharedPage[] {
+  const known = new Map<string, SharedPage>()
+  for (const page of pages) {
+    const text = JSON.stringify([page.texts, page.placeholders])
+    const same = known.get(text)
+    if (same === undefined) known.set(text, { ...encodeTemplate(page), files: [page.file] })
+    else same.files.push(page.file)
   }
-  const rest: OwnFile[] = [
-    { path: `images/logos/${code}.svg`, content: loaded.logo },
-    { path: 'site-config.json', content: json({ [code]: siteConfig }) },
-    { path: NOT_FOUND_TEXT.slice(1), content: 'Not found\n' },
-    { path: '_headers', content: headersFile(hosting) },
-    { path: '_redirects', content: redirectsFile(hosting) }
-  ]
-  return buildId => [...pages(buildId), ...rest]
+  return [...known.values()]
 }
 
-/** For hosts that do not read `_headers`. They are written next to the site, so that they are never served. */
-function hostingFiles(
-  { programme: { code, siteConfig } }: LoadedProgramme,
-  staticPaths: readonly string[]
-): OwnFile[] {
-  const hosting: Hosting = { staticPaths, redirects: siteConfig.redirects }
-  return [
-    { path: 'nginx.conf', content: nginxSnippet(code, hosting) },
-    { path: 'Caddyfile', content: caddySnippet(code, hosting) },
-    { path: 'cloudfront-function.js', content: cloudFrontFunction(code, hosting) },
-    { path: 'cloudfront-headers.json', content: cloudFrontHeadersPolicy(code) }
-  ]
+/** A programme's pages with their entries of the manifest. Each is hashed once. */
+function fillPages(pages: readonly SharedPage[], values: PlaceholderValues): [OwnFile, ManifestEntry][] {
+  const encoded = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Buffer.from(value)])
+  ) as Record<keyof PlaceholderValues, Buffer>
+  return pages.flatMap(page => {
+    const content = fillTemplate(page, encoded)
+    const entry = describeFile({ path: page.file, content })
+    return page.files.map((path): [OwnFile, ManifestEntry] => [
+      { path, content },
+      { ...entry, path }
+    ])
+  })
+}
+
+/** Returns a function that makes the configuration of hosts, once for all programmes with the same redirects. */
+function createHosting(staticPaths: readonly string[]) {
+  const make = (redirects: SiteConfig['redirects']) => {
+    const hosting = { staticPaths, redirects }
+    return {
+      /** For hosts that read them in the site. */
+      own: [
+        { path: '_headers', content: headersFile(hosting) },
+        { path: '_redirects', content: redirectsFile(hosting) }
+      ],
+      snippets: {
+        'nginx.conf': nginxSnippet(hosting),
+        Caddyfile: caddySnippet(hosting),
+        'cloudfront-function.js': cloudFrontFunction(hosting),
+        'cloudfront-headers.json': cloudFrontHeadersPolicy
+      }
+    }
+  }
+  const known = new Map<string, ReturnType<typeof make>>()
+  return (redirects: SiteConfig['redirects']): ReturnType<typeof make> => {
+    const name = JSON.stringify(redirects)
+    const made = known.get(name) ?? make(redirects)
+    known.set(name, made)
+    return made
+  }
 }
 
 /**
- * Creates one programme's site from the shell. Equal input gives equal bytes; the id is a hash of everything
- * that is served, and pages, which contain it, are hashed with an empty one.
+ * Prepares what all sites of a build share. Equal input gives equal bytes; the id is a hash of everything that is served, with
+ * a page as its template and the programme's values, because pages contain the id.
  */
-export function stampSite(
-  loaded: LoadedProgramme,
-  { shell, staticPaths, previous, now }: StampOptions
-): StampedSite {
-  const { code } = loaded.programme
-  const ownFilesWith = ownFiles(loaded, shell, staticPaths)
-  const hosting = hostingFiles(loaded, staticPaths)
-  const describe = createDescriber()
-  const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
-    [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(comparePaths)
-  // The hosting configuration is part of the build.
-  const hashed = [
-    ...entriesOf(ownFilesWith('')),
-    ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))
-  ]
-  const id = sha256(hashed.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
-  const own = ownFilesWith(id)
-  const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }
-  const latestFile = {
-    path: 'builds/latest.json',
-    content: json({ id: latest.id, timestamp: latest.timestamp })
-  }
-  const manifest = {
-    code,
-    id,
-    files: [...entriesOf(own), describe(latestFile.path, latestFile.content)].toSorted(comparePaths)
-  }
-  return {
-    code,
-    id,
-    files: [
-      ...shell.files.map(({ path }) => ({ path, sharedWith: join(shell.directory, path) })),
-      ...own,
-      { path: 'manifest.json', content: `${JSON.stringify(manifest, null, 1)}\n` },
-      latestFile
-    ],
-    hosting
+export function createStamp(shell: CachedShell, staticPaths: readonly string[]): Stamp {
+  const shared = shell.files.map(({ path }) => ({ path, sharedWith: join(shell.directory, path) }))
+  const pages = sharedPages(shell.pages)
+  const sharedHash = sha256(
+    JSON.stringify([shell.files.map(({ path, sha256: hash }) => [path, hash]), shell.pages])
+  )
+  const hostingOf = createHosting(staticPaths)
+  return (loaded, { previous, now }) => {
+    const { code, siteConfig, apiBase } = loaded.programme
+    const placeholders = placeholderValues(loaded, '')
+    const { scripts, styles } = shell.hashes
+    const policy = contentPolicy({
+      apiBase,
+      scripts,
+      styles: [...styles, policyHash(placeholders.brandStyle)]
+    })
+    const values = { ...placeholders, policy: policyMeta(policy) }
+    const hosts = hostingOf(siteConfig.redirects)
+    const rest: OwnFile[] = [
+      { path: `images/logos/${code}.svg`, content: loaded.logo },
+      { path: 'site-config.json', content: json({ [code]: siteConfig }) },
+      { path: NOT_FOUND_TEXT.slice(1), content: 'Not found\n' },
+      ...hosts.own
+    ]
+    // For hosts that do not read `_headers`. They are written next to the site, so that they are never served, but are part of the build.
+    const hosting = Object.entries(hosts.snippets).map(([path, snippet]) => ({
+      path,
+      content: snippet(code)
+    }))
+    const id = sha256(JSON.stringify([sharedHash, values, rest, hosting])).slice(0, 16)
+    const filled = fillPages(pages, { ...values, runtimeConfig: runtimeConfigJson(loaded.programme, id) })
+    const latest: LatestBuild =
+      previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }
+    const latestFile = {
+      path: 'builds/latest.json',
+      content: json({ id: latest.id, timestamp: latest.timestamp })
+    }
+    const entries = [
+      ...shell.files,
+      ...filled.map(([, entry]) => entry),
+      ...[...rest, latestFile].map(describeFile)
+    ]
+    const manifest = { code, id, files: entries.toSorted(comparePaths) }
+    return {
+      code,
+      id,
+      files: [
+        ...shared,
+        ...filled.map(([file]) => file),
+        ...rest,
+        { path: 'manifest.json', content: `${JSON.stringify(manifest, null, 1)}\n` },
+        latestFile
+      ],
+      hosting
+    }
   }
 }

@@ -18,7 +18,7 @@ export interface Written {
   removed: number
 }
 
-/** Relative paths of files and folders below a directory, with slashes; empty if it does not exist. */
+/** Relative paths of files and folders below a directory, with slashes. */
 function listFiles(directory: string): { files: Set<string>; folders: string[] } {
   const files = new Set<string>()
   const folders: string[] = []
@@ -31,11 +31,7 @@ function listFiles(directory: string): { files: Set<string>; folders: string[] }
       } else files.add(path)
     }
   }
-  try {
-    visit('')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  visit('')
   return { files, folders }
 }
 
@@ -77,12 +73,12 @@ function writeFile(file: PlannedFile, target: string, exists: boolean): void {
  * only what is stale.
  */
 export function writeSite(directory: string, files: readonly PlannedFile[]): Written {
-  const before = listFiles(directory)
+  const isNew = mkdirSync(directory, { recursive: true }) !== undefined
+  const before = isNew ? { files: new Set<string>(), folders: [] } : listFiles(directory)
   const made = new Set(before.folders)
-  mkdirSync(directory, { recursive: true })
   let written = 0
   for (const file of files) {
-    const target = join(directory, file.path)
+    const target = `${directory}/${file.path}`
     const exists = before.files.delete(file.path)
     if (exists && hasSameContent(file, target)) continue
     makeSiteFolder(directory, dirname(file.path), made)

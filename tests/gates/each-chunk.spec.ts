@@ -72,12 +72,12 @@ test('without any one file of the code there is a page or a way to try again', a
       )
       await page.goto(path)
       const screen = page.getByRole('heading', { level: 1, name, exact: true })
-      await expect(screen.or(again(page)).first(), `${path} without ${file}`).toBeVisible({ timeout: 30_000 })
+      await expect(screen.or(again(page)).first(), `${path} without ${file}`).toBeVisible()
       await page.unroute(`**${file}*`)
       if (await screen.isVisible()) return
       failing += 1
       await again(page).click()
-      await expect(screen, `${path} with ${file} again`).toBeVisible({ timeout: 30_000 })
+      await expect(screen, `${path} with ${file} again`).toBeVisible()
     })
   }
   expect(failing, 'some files are needed for the page itself').toBeGreaterThan(0)

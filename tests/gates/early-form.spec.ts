@@ -21,7 +21,7 @@ test('typing before the script arrives is kept, and Enter signs in once it has',
   expect(page.url()).toContain('/login')
   expect(posts).toEqual([])
   script.resolve()
-  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   expect(posts.filter(path => !path.startsWith('/api/'))).toEqual([])
   expect(posts.filter(path => path.endsWith('/auth/login/'))).toHaveLength(1)
 })

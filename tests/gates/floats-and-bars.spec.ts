@@ -8,7 +8,6 @@ import { signIn } from '#tests/support/signed-in.ts'
 // What floats lies over no bar and under none; what a reader looks for stays where it was.
 
 const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
-const patient = { timeout: 30_000 }
 
 const windows = [
   { width: 1280, height: 800 },
@@ -60,7 +59,7 @@ for (const viewport of windows) {
         const { x, y, width, height } = (await next.boundingBox())!
         return { right: Math.round(x + width), bottom: Math.round(y + height) }
       }
-      await expect(next).toBeVisible(patient)
+      await expect(next).toBeVisible()
       const first = await placeOf()
       await page
         .getByText('By appointment', { exact: true })
@@ -82,7 +81,7 @@ for (const viewport of windows) {
         const triggers = page.locator(
           'main [aria-haspopup="dialog"]:visible, main [aria-haspopup="menu"]:visible'
         )
-        await expect(triggers.first()).toBeVisible(patient)
+        await expect(triggers.first()).toBeVisible()
         const count = Math.min(await triggers.count(), 8)
         for (let at = 0; at < count; at += 1) {
           for (const block of ['start', 'end'] as const) {
@@ -107,7 +106,7 @@ for (const viewport of windows) {
     test('the list of what is missing covers no bar', async ({ page }) => {
       await open(page, await find.section())
       const trigger = page.getByRole('button', { name: /^Show missing answers/ })
-      await expect(trigger).toBeVisible(patient)
+      await expect(trigger).toBeVisible()
       await trigger.click()
       const list = page.getByRole('dialog', { name: /^Show missing answers/ })
       await expect(list).toBeVisible()
@@ -127,11 +126,11 @@ test.describe('at 390 px', () => {
   test('a legend stays in its card', async ({ page }) => {
     await open(page, await find.chart())
     const view = page.getByRole('combobox', { name: 'View', exact: true })
-    await expect(view).toBeVisible(patient)
+    await expect(view).toBeVisible()
     let seen = 0
     for (const option of await view.getByRole('option').allTextContents()) {
       await view.selectOption({ label: option })
-      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0, patient)
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
       // Of each legend: how many of its entries are beyond the card.
       const beyond = () =>
         page.evaluate(() =>
@@ -153,12 +152,12 @@ test.describe('at 390 px', () => {
 test('the word “Offline” is whole at every width', async ({ page, context }) => {
   await open(page, await find.section())
   const field = page.locator('form[data-cells] input[type=text]:not([readonly])').first()
-  await expect(field).toBeVisible(patient)
+  await expect(field).toBeVisible()
   await context.setOffline(true)
   await field.fill('7')
   await field.blur()
   const status = page.getByRole('group', { name: 'Saving' })
-  await expect(status).toContainText('Offline', patient)
+  await expect(status).toContainText('Offline')
   for (const width of [320, 360, 390, 480, 640, 768, 900, 1023, 1024, 1280, 1600, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     await expect

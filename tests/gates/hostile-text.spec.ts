@@ -20,7 +20,7 @@ test('hostile guidance runs nothing and keeps its harmless words', async ({ page
 
   await signIn(page, 'lead', 'councils')
   await page.goto(`${siteUrl('councils')}/projects`)
-  await page.getByRole('link', { name: 'Enter data' }).first().click({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Enter data' }).first().click()
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/questionnaire\/\d+-\d+-\d+/)
   const sectionId = /-(\d+)$/.exec(new URL(page.url()).pathname)?.[1]
@@ -31,7 +31,7 @@ test('hostile guidance runs nothing and keeps its harmless words', async ({ page
   expect(changed.status()).toBe(200)
 
   await page.reload()
-  await expect(page.getByText('kept')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('kept')).toBeVisible()
   await expect(page.getByText('plain')).toBeVisible()
   await page.getByText('link', { exact: true }).click()
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)

@@ -40,7 +40,6 @@ const everyScreen: Walk[] = Object.values(screens).flatMap(({ address, role = 'n
 )
 
 const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
-const patient = { timeout: 30_000 }
 
 /** In the page: scrolls from the top to the end and back, so that what loads when it is seen is there before the walk and not during it. */
 async function scrollThrough(): Promise<void> {
@@ -59,11 +58,11 @@ async function arrive(page: Page, { role, address, window }: Walk): Promise<stri
   if (role !== 'nobody') await signIn(page, role)
   const found = await address(find)
   await page.goto(siteUrl('wards') + found)
-  await expect(page.locator('#first-paint')).toBeHidden(patient)
-  await expect(page.getByRole('main')).toHaveText(/\S/, patient)
-  await expect(page.locator(WAITING)).toHaveCount(0, patient)
+  await expect(page.locator('#first-paint')).toBeHidden()
+  await expect(page.getByRole('main')).toHaveText(/\S/)
+  await expect(page.locator(WAITING)).toHaveCount(0)
   await page.evaluate(scrollThrough)
-  await expect(page.locator(WAITING)).toHaveCount(0, patient)
+  await expect(page.locator(WAITING)).toHaveCount(0)
   return found
 }
 
@@ -91,7 +90,7 @@ test('back through the table of all organisations, whose head and names stick', 
   const map = page.getByRole('region', { name: 'Answers by organisation and section' })
   await map.getByRole('row').nth(20).scrollIntoViewIfNeeded()
   const cell = map.getByRole('row').nth(20).getByRole('link').last()
-  await expect(cell).toBeVisible(patient)
+  await expect(cell).toBeVisible()
   await cell.focus()
   const stops = await stopsFromHere(page, 'Shift+Tab', 40)
   expect(covered(stops)).toEqual([])

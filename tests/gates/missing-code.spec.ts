@@ -33,7 +33,7 @@ test('without a connection: everything that tells and asks was fetched before it
 }) => {
   const own = await table({ rows: 2, columns: 2 })
   await page.clock.install()
-  const fetched = page.waitForResponse(response => OVERLAYS.test(response.url()), { timeout: 60_000 })
+  const fetched = page.waitForResponse(response => OVERLAYS.test(response.url()))
   await openTable(page, own)
   await page.clock.runFor(4000)
   await (await fetched).finished()
@@ -133,13 +133,13 @@ test('after a deployment a place whose code is gone is loaded anew, and nothing 
   const loads: string[] = []
   page.on('load', () => loads.push(new URL(page.url()).pathname))
   // What is fetched ahead of need, for the link under the pointer, reloads nothing.
-  const missing = page.waitForResponse(response => ANY_CODE.test(response.url()), { timeout: 30_000 })
+  const missing = page.waitForResponse(response => ANY_CODE.test(response.url()))
   await page.getByRole('link', { name: 'Projects', exact: true }).hover()
   await missing
   await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
   expect(loads).toEqual([])
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   // The heading shows before everything in the page has come.
   await expect.poll(() => loads).toEqual(['/projects'])
 })

@@ -39,7 +39,7 @@ test('at 1280 px what a chart depends on stands in one line, however long the na
   await signIn(page, 'lead')
   await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/establishment/detail`)
   const marked = page.getByRole('button', { name: /^Marked/ })
-  await expect(marked).toBeVisible({ timeout: 30_000 })
+  await expect(marked).toBeVisible()
   await page.getByRole('button', { name: /^Peers/ }).click()
   await page.getByRole('checkbox').first().check()
   await page.keyboard.press('Escape')

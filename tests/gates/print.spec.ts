@@ -7,7 +7,6 @@ import { signIn } from '#tests/support/signed-in.ts'
 
 /** A4 landscape within its margins, in CSS pixels. */
 const PAPER = { width: 1031, height: 700 }
-const patient = { timeout: 60_000 }
 const wards = (path: string): string => `${siteUrl('wards')}/projects/ward-staffing/${path}`
 
 /** Lays the screen out as the browser does for paper. */
@@ -40,27 +39,25 @@ const measure = (page: Page): Promise<Paper> =>
 
 async function openChart(page: Page, tab: string): Promise<void> {
   await page.goto(wards('results/absence'))
-  await page.getByRole('rowheader').getByRole('link', { name: 'Sickness absence' }).click(patient)
-  await page.getByRole('tab', { name: tab }).click(patient)
-  await expect(page.getByRole('tabpanel', { name: tab }).locator('.main-svg, table').first()).toBeVisible(
-    patient
-  )
+  await page.getByRole('rowheader').getByRole('link', { name: 'Sickness absence' }).click()
+  await page.getByRole('tab', { name: tab }).click()
+  await expect(page.getByRole('tabpanel', { name: tab }).locator('.main-svg, table').first()).toBeVisible()
 }
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
   'the start of the explorer': async page => {
     await page.goto(wards('results'))
-    await expect(page.getByRole('heading', { name: 'Establishment' })).toBeVisible(patient)
+    await expect(page.getByRole('heading', { name: 'Establishment' })).toBeVisible()
   },
   'an overview': async page => {
     await page.goto(wards('results/establishment'))
-    await expect(page.getByRole('cell', { name: /^\d/ }).first()).toBeVisible(patient)
+    await expect(page.getByRole('cell', { name: /^\d/ }).first()).toBeVisible()
   },
   'a chart and its figures': page => openChart(page, 'Funnel'),
   'a table': page => openChart(page, 'Table'),
   'the dashboard': async page => {
     await page.goto(wards('dashboard'))
-    await expect(page.getByText(/^median [\d.]+, n \d+$/).first()).toBeVisible(patient)
+    await expect(page.getByText(/^median [\d.]+, n \d+$/).first()).toBeVisible()
   }
 }
 
@@ -71,8 +68,8 @@ for (const [name, open] of Object.entries(screens))
     await signIn(page)
     await open(page)
     await layOut(page)
-    await expect(page.getByText(/^Period 2026\. .*Printed /)).toBeVisible(patient)
-    await expect.poll(async () => (await measure(page)).reach, patient).toBeLessThanOrEqual(PAPER.width + 1)
+    await expect(page.getByText(/^Period 2026\. .*Printed /)).toBeVisible()
+    await expect.poll(async () => (await measure(page)).reach).toBeLessThanOrEqual(PAPER.width + 1)
     const paper = await measure(page)
     expect(paper.width).toBeGreaterThan(PAPER.width - 40)
     expect(paper.controls).toEqual([])
@@ -94,7 +91,7 @@ test('documents, registration and what a project is about, on paper: read, not p
 }) => {
   const onPaper = async (address: string, shows: RegExp, recipient: RegExp): Promise<void> => {
     await page.goto(siteUrl('wards') + address)
-    await expect(page.getByText(shows).first()).toBeVisible(patient)
+    await expect(page.getByText(shows).first()).toBeVisible()
     await layOut(page)
     await expect(page.getByText(recipient)).toBeVisible()
     const pressed = page.getByRole('searchbox').or(page.getByRole('checkbox')).or(page.getByRole('combobox'))

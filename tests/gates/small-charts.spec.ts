@@ -5,7 +5,6 @@ import { signIn } from '#tests/support/signed-in.ts'
 
 // A chart on a phone and in a desktop window at 200 %: what it says and the chart itself come first, and what is chosen below them.
 
-const patient = { timeout: 60_000 }
 const wards = (path: string): string => `${siteUrl('wards')}/projects/ward-staffing/${path}`
 const PHONE = { width: 390, height: 844, chartBy: 340 }
 const DOUBLED = { width: 640, height: 400, chartBy: 160 }
@@ -15,7 +14,7 @@ async function chartAddresses(page: Page): Promise<string[]> {
   for (const group of ['establishment', 'skill-mix', 'absence', 'bank-and-agency']) {
     await page.goto(wards(`results/${group}`))
     const links = page.getByRole('rowheader').getByRole('link')
-    await expect(links.first()).toBeVisible(patient)
+    await expect(links.first()).toBeVisible()
     found.push(...(await links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href))))
   }
   return found
@@ -25,8 +24,8 @@ async function chartAddresses(page: Page): Promise<string[]> {
 async function chartTop(page: Page): Promise<number> {
   const panel = page.locator('#chart-panel')
   const content = panel.getByRole('slider').or(panel.getByRole('table')).or(panel.locator('.card')).first()
-  await expect(content).toBeVisible(patient)
-  await expect(page.getByRole('status', { name: 'Loading the chart' })).toHaveCount(0, patient)
+  await expect(content).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading the chart' })).toHaveCount(0)
   return content.evaluate(element => element.getBoundingClientRect().top + scrollY)
 }
 
@@ -35,12 +34,12 @@ test('each chart starts high enough on a phone and at 200 %', async ({ page }) =
   const addresses = await chartAddresses(page)
   expect(addresses.length).toBeGreaterThan(20)
   await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: 'Continue anyway' }).click(patient)
+  await page.getByRole('button', { name: 'Continue anyway' }).click()
   for (const address of addresses) {
     await page.goto(address)
     for (const { chartBy, ...window } of [PHONE, DOUBLED]) {
       await page.setViewportSize(window)
-      await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible(patient)
+      await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
       expect.soft(await chartTop(page), `${address} at ${window.width}`).toBeLessThanOrEqual(chartBy)
     }
   }
@@ -51,19 +50,19 @@ test('on a phone one line says what is chosen, a select has the tabs, and a menu
 }) => {
   await signIn(page)
   await page.goto(wards('results/absence'))
-  await page.getByRole('rowheader').getByRole('link', { name: 'Sickness absence' }).click(patient)
+  await page.getByRole('rowheader').getByRole('link', { name: 'Sickness absence' }).click()
   await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: 'Continue anyway' }).click(patient)
+  await page.getByRole('button', { name: 'Continue anyway' }).click()
   const choices = page.getByRole('region', { name: 'Choices' })
-  await expect(choices).toContainText(/^2026 · Ward .* · all peers · no filters/, patient)
+  await expect(choices).toContainText(/^2026 · Ward .* · all peers · no filters/)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'View' }).selectOption({ label: 'Funnel' })
-  await expect(page.getByRole('region', { name: 'Funnel' })).toBeVisible(patient)
+  await expect(page.getByRole('region', { name: 'Funnel' })).toBeVisible()
   await choices.getByRole('button', { name: 'Change' }).click()
   await choices.getByRole('combobox', { name: 'Period' }).selectOption({ label: '2025' })
-  await expect(choices).toContainText(/^2025 · /, patient)
+  await expect(choices).toContainText(/^2025 · /)
   await page.getByRole('button', { name: 'Chart menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'All charts of the group' }).click()
-  await expect(page.getByRole('heading', { name: 'Absence', level: 1 })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Absence', level: 1 })).toBeVisible()
 })

@@ -8,39 +8,38 @@ import { signIn } from '#tests/support/signed-in.ts'
 
 const TEXT =
   'This website is under construction and not mobile ready. Please use a desktop browser to access the full features.'
-const patient = { timeout: 45_000 }
 
 test.use({ viewport: { width: 320, height: 640 } })
 
 async function continueAnyway(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continue anyway' }).click(patient)
+  await page.getByRole('button', { name: 'Continue anyway' }).click()
 }
 
 test('the notice stands alone until someone continues, for this visit', async ({ page, context }) => {
   await page.goto('/login')
-  await expect(page.getByText(TEXT).last()).toBeVisible(patient)
+  await expect(page.getByText(TEXT).last()).toBeVisible()
   await expect(page.getByLabel('Small screen').getByText('Ward Compare')).toBeVisible()
   await expect(page.getByLabel('Email address')).toBeHidden()
   await continueAnyway(page)
   await expect(page.getByText(TEXT).last()).toBeHidden()
   await expect(page.getByLabel('Email address')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Email address')).toBeVisible(patient)
+  await expect(page.getByLabel('Email address')).toBeVisible()
   const other = await context.newPage()
   await other.setViewportSize({ width: 320, height: 640 })
   await other.goto('/login')
-  await expect(other.getByText(TEXT).last()).toBeVisible(patient)
+  await expect(other.getByText(TEXT).last()).toBeVisible()
 })
 
 test('above a survey it is a strip that can be closed', async ({ page }) => {
   await page.goto('/surveys/404')
-  await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible()
   await expect(page.getByText(TEXT).last()).toBeVisible()
   expect(await lastingFaults(page, { target: 44 })).toEqual([])
   await page.getByRole('button', { name: 'Close notice' }).click()
   await expect(page.getByText(TEXT).last()).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible()
   await expect(page.getByText(TEXT).last()).toBeHidden()
 })
 
@@ -62,13 +61,13 @@ test('a member goes from the menu to a section, whose names stay beside its figu
   await signIn(page)
   await page.goto('/projects')
   await continueAnyway(page)
-  await page.getByRole('link', { name: 'Ward staffing', exact: true }).click(patient)
+  await page.getByRole('link', { name: 'Ward staffing', exact: true }).click()
   await page.route(/\/questionnaireSectionSubmissions\/completion\?/, withWideRows)
   const menu = page.getByRole('navigation', { name: 'Project menu' })
-  await menu.getByRole('button').click(patient)
+  await menu.getByRole('button').click()
   await menu.getByRole('link', { name: 'Data collection' }).click()
-  await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible(patient)
-  await expect(page.getByText('All answered, not marked complete').first()).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible()
+  await expect(page.getByText('All answered, not marked complete').first()).toBeVisible()
   expect(await lastingFaults(page), 'hub').toEqual([])
   // A request that is on its way when the page closes has no reply left to widen.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -78,7 +77,7 @@ test('a member goes from the menu to a section, whose names stay beside its figu
     .first()
     .click()
   const grid = page.getByRole('grid').first()
-  await expect(grid).toBeVisible(patient)
+  await expect(grid).toBeVisible()
   await grid.getByRole('textbox').last().focus()
   const name = grid.getByRole('rowheader').last()
   await expect(name).toBeInViewport({ ratio: 0.9 })
@@ -93,5 +92,5 @@ test('a member goes from the menu to a section, whose names stay beside its figu
 
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('combobox', { name: /^Section \d of \d/ }).selectOption({ index: 0 })
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Skill mix', patient)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Skill mix')
 })

@@ -15,7 +15,7 @@ for (const [name, size] of [
     await signIn(page, 'viewer')
     await page.goto(`${siteUrl('wards')}/projects`)
     const menu = page.getByRole('button', { name: /^Account:/ })
-    await expect(menu).toBeVisible({ timeout: 20_000 })
+    await expect(menu).toBeVisible()
     await menu.press('Enter')
     await page.getByRole('menuitem', { name: 'Your account…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Your account' })

@@ -7,8 +7,8 @@ import { signIn } from '#tests/support/signed-in.ts'
 
 async function open(page: Page, path: string, ready: string): Promise<void> {
   await page.goto(`${siteUrl('wards')}${path}`)
-  await expect(page.getByRole('main').getByText(ready).first()).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByRole('main').getByText(ready).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
 test('by keyboard: two documents are chosen and saved as one zip', async ({ page }) => {

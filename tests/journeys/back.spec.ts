@@ -11,7 +11,7 @@ test('Back and a reload return to the place that was left, with the link that wa
 }) => {
   await signIn(page, 'lead', 'wards')
   await page.goto(`${siteUrl('wards')}/projects/ward-staffing`)
-  await expect(page.getByRole('heading', { name: /^To do/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: /^To do/ })).toBeVisible()
   const link = page
     .getByRole('main')
     .getByRole('link', { name: /^Print .*, with answers$/ })
@@ -25,18 +25,18 @@ test('Back and a reload return to the place that was left, with the link that wa
   const scrolled = () => page.evaluate(() => scrollY)
 
   await page.reload()
-  await expect.poll(scrolled, { timeout: 20_000 }).toBe(top)
+  await expect.poll(scrolled).toBe(top)
 
   await about.focus()
   const left = await scrolled()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Key dates' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Key dates' })).toBeVisible()
   await expect(page).toHaveTitle(/^About/)
   expect(await scrolled()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 
   await page.goBack()
   await expect(page).toHaveTitle(/^Ward staffing/)
-  await expect.poll(scrolled, { timeout: 20_000 }).toBe(left)
+  await expect.poll(scrolled).toBe(left)
   await expect(about).toBeFocused()
 })

@@ -75,11 +75,9 @@ test('whatever goes wrong with saving, the page says so and every cell arrives o
       for (const [column, cell] of cells.entries())
         await cellNamed(page, cell).fill(String(10 * index + column + 1))
       await page.keyboard.press('Enter')
-      await expect(savingState(page), name).toHaveText(wordsOf(name), { timeout: 15_000 })
+      await expect(savingState(page), name).toHaveText(wordsOf(name))
       if (hanging.has(name)) {
-        await expect
-          .poll(() => wire.log.some(request => request.fault === name), { timeout: 15_000 })
-          .toBe(true)
+        await expect.poll(() => wire.log.some(request => request.fault === name)).toBe(true)
         fault.lift()
         // The connection that nobody answers on is cut in the end.
         await wire.refuse()

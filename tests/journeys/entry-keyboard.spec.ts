@@ -7,7 +7,7 @@ import { barButton, cellNamed, expectSaved, storedCells, test } from '#tests/sup
 
 /** Presses Tab until the cursor is there. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible({ timeout: 20_000 })
+  await expect(target).toBeVisible()
   for (let presses = 0; presses < 150; presses++) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press(key)
@@ -37,11 +37,9 @@ async function goToSection(page: Page, section: string): Promise<void> {
   await press(page, 'Enter')
   await choose(page, page.getByRole('link', { name: 'Ward staffing', exact: true }))
   await choose(page, page.getByRole('link', { name: 'Data collection', exact: true }))
-  await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible({
-    timeout: 20_000
-  })
+  await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible()
   await choose(page, page.getByRole('row', { name: section }).getByRole('link').first())
-  await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible()
 }
 
 /** Enter, Tab, arrows, F2, Escape, Delete, undo and redo. */
@@ -111,7 +109,7 @@ async function commentInPanel(page: Page): Promise<void> {
   await tabTo(page, panel.getByLabel('New comment'))
   await page.keyboard.type('Counted twice.')
   await press(page, 'Control+Enter')
-  await expect(panel.getByRole('listitem').getByText('Counted twice.')).toBeVisible({ timeout: 15_000 })
+  await expect(panel.getByRole('listitem').getByText('Counted twice.')).toBeVisible()
 }
 
 test('log in, open a section, fill it in, complete it, sign the questionnaire and reopen it by keyboard alone', async ({
@@ -119,7 +117,6 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   ask,
   table
 }) => {
-  test.setTimeout(120_000)
   const own = await table({ rows: 5, columns: 3, isAlone: true })
   await goToSection(page, own.name)
   await fillIn(page)
@@ -134,17 +131,17 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
 
   await choose(page, barButton(page, 'Mark complete'))
   // The next step takes the place of the button that was pressed.
-  await expect(barButton(page, 'Sign off')).toBeFocused({ timeout: 15_000 })
+  await expect(barButton(page, 'Sign off')).toBeFocused()
   await choose(page, barButton(page, 'Reopen'), 'Shift+Tab')
   await choose(page, barButton(page, 'Mark complete'))
-  await expect(barButton(page, 'Reopen')).toBeVisible({ timeout: 15_000 })
+  await expect(barButton(page, 'Reopen')).toBeVisible()
 
   await choose(page, page.getByRole('link', { name: 'Data collection', exact: true }), 'Shift+Tab')
   await choose(page, page.getByRole('button', { name: 'Sign off' }))
   const dialog = page.getByRole('dialog', { name: /^Sign off/ })
-  await expect(dialog.getByText('1 open comment')).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('1 open comment')).toBeVisible()
   await choose(page, dialog.getByRole('button', { name: 'Sign off' }))
-  await expect(page.getByText(/^Signed off by /)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^Signed off by /)).toBeVisible()
   await choose(page, page.getByRole('button', { name: 'Reopen a section' }))
   await choose(page, page.getByRole('dialog').getByRole('button', { name: /^Reopen: / }))
   await expect(
@@ -152,7 +149,5 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
       .getByRole('row', { name: own.name })
       .getByText('All answered, not marked complete')
       .filter({ visible: true })
-  ).toBeVisible({
-    timeout: 15_000
-  })
+  ).toBeVisible()
 })

@@ -125,7 +125,6 @@ test('a killed browser has lost nothing that was called kept or saved', async ({
   site,
   userAgent
 }) => {
-  test.setTimeout(180_000)
   const own = await table({ rows: 10, columns: 4 })
   const possible: Possible = new Map(own.cells.map(cell => [cell, new Set([''])]))
   const folder = await mkdtemp(join(tmpdir(), 'entry-'))

@@ -85,7 +85,7 @@ test('sixty cells cost one click from the home page, and five hundred pasted and
   let clicks = 0
   const click = async (control: Locator): Promise<void> => {
     clicks += 1
-    await control.click({ timeout: 20_000 })
+    await control.click()
   }
   const openFromHome = async (cell: string): Promise<void> => {
     await page.goto('/')
@@ -96,7 +96,7 @@ test('sixty cells cost one click from the home page, and five hundred pasted and
         .getByRole('link', { name: /^(Start|Continue): / })
         .first()
     )
-    await expect(cellNamed(page, cell)).toBeFocused({ timeout: 20_000 })
+    await expect(cellNamed(page, cell)).toBeFocused()
   }
   await signIn(page, 'lead')
   await openFromHome(own.cells[0]!)
@@ -123,7 +123,7 @@ test('sixty cells cost one click from the home page, and five hundred pasted and
   await pasteBlock(page, [headings, ...lines].map(line => line.join('\t')).join('\n'))
   await click(page.getByRole('button', { name: 'Paste by name' }))
   await click(barButton(page, 'Mark complete'))
-  await expect(barButton(page, 'Reopen')).toBeVisible({ timeout: 30_000 })
+  await expect(barButton(page, 'Reopen')).toBeVisible()
   expect(clicks).toBe(3)
   expect(await values()).toEqual(Array.from({ length: rows * columns }, () => 7))
 })

@@ -27,7 +27,7 @@ test('the session ends amid typing: no key is taken, and the log-in becomes moda
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   const password = dialog.getByLabel('Password', { exact: true })
   for (const digit of '12') await page.keyboard.press(digit)
-  await expect(dialog).toBeVisible({ timeout: 15_000 })
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('alert').first()).toHaveText(
     'You are logged out. What you type is kept on this device.'
   )
@@ -59,14 +59,14 @@ test('logging out with cells that wait asks first, sends nothing without a token
   await wire.refuse()
   await cellNamed(page, first).fill('11')
   await page.keyboard.press('Enter')
-  await expect(savingState(page)).toHaveText(/1 answer kept on this device/, { timeout: 15_000 })
+  await expect(savingState(page)).toHaveText(/1 answer kept on this device/)
   const logOut = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
   }
   await logOut()
   const question = page.getByRole('dialog')
-  await expect(question.getByText('Log out without saving?')).toBeVisible({ timeout: 15_000 })
+  await expect(question.getByText('Log out without saving?')).toBeVisible()
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(cellNamed(page, first)).toHaveValue('11')
   await logOut()
@@ -74,7 +74,7 @@ test('logging out with cells that wait asks first, sends nothing without a token
     wire.log.filter(({ method, path }) => method === SAVE.method && SAVE.path.test(path)).length
   const before = saves()
   await question.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByLabel('Email address')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByLabel('Email address')).toBeVisible()
   await wire.accept()
   expect((await storedCells(ask, own)).get(first)?.value ?? null).toBeNull()
   expect(saves(), 'nothing is sent without a token').toBe(before)
@@ -85,6 +85,6 @@ test('logging out with cells that wait asks first, sends nothing without a token
   // With a connection what waits is sent first, and nobody is asked.
   await cellNamed(page, second).fill('12')
   await logOut()
-  await expect(page.getByLabel('Email address')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByLabel('Email address')).toBeVisible()
   expect((await storedCells(ask, own)).get(second)?.value).toBe(12)
 })

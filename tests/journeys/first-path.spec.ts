@@ -16,7 +16,7 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
   await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('button', { name: 'Signing you in…' })).toBeDisabled()
-  await page.getByRole('link', { name: 'Ward staffing', exact: true }).click({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Ward staffing', exact: true }).click()
   await expect(page).toHaveTitle('Ward staffing - National Inpatient Network')
 
   await page.getByRole('link', { name: 'Data collection', exact: true }).click()
@@ -34,14 +34,14 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
     await cell(page, 'Day shift, actual hours', band).fill(hours)
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^All saved at/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^All saved at/)).toBeVisible()
 
   await page.reload()
   await expect(cell(page, 'Day shift, actual hours', 'Band 6')).toHaveValue('1,022')
 
   await page.getByRole('link', { name: 'Results', exact: true }).click()
   // The section that one comes from has a link of the same name.
-  await expect(page.getByRole('heading', { name: / measures\b/, level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: / measures\b/, level: 1 })).toBeVisible()
   await page
     .getByRole('link', { name: /Establishment/ })
     .first()
@@ -55,7 +55,7 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
   const value = await own
     .getByText(/^\d+\.\d\s?%$/)
     .first()
-    .textContent({ timeout: 20_000 })
+    .textContent()
   expect(value).toMatch(/%/)
   await expect(page.getByText(/\(rank \d+ of \d+/).first()).toBeVisible()
   for (const line of ['Mean', 'Median', 'Q1', 'Q3'])
@@ -66,7 +66,7 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/peerGroupId=\d+/)
   await page.reload()
-  await expect(page.getByText(/\(rank \d+ of \d+/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/\(rank \d+ of \d+/).first()).toBeVisible()
   await expect(page).toHaveURL(/peerGroupId=\d+/)
   await expect(own.getByText(value ?? '').first()).toBeVisible()
 })
@@ -100,7 +100,7 @@ test('an address that does not exist says so, a deep link asks to log in and lea
   await page.getByLabel('Email address').fill('viewer@wards.example')
   await page.getByLabel('Password', { exact: true }).fill('benchmark-demo-2026')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/projects\/ward-staffing\/results/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/projects\/ward-staffing\/results/)
   await expect(page.getByRole('heading', { name: / measures\b/, level: 1 })).toBeVisible()
 
   const told = page.waitForResponse(

@@ -6,7 +6,6 @@ import { test } from '#tests/support/e2e-test.ts'
 test.describe.configure({ mode: 'serial' })
 
 const PASSWORD = 'four words and a comma, please'
-const patient = { timeout: 20_000 }
 const site = siteUrl('wards')
 
 /** The newest link of the outbox that leads to a part of this site. */
@@ -21,7 +20,7 @@ async function logIn(page: Page, emailAddress: string, password = PASSWORD): Pro
   await page.getByLabel('Email address').fill(emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -35,7 +34,7 @@ async function logOut(page: Page): Promise<void> {
 
 async function invite(page: Page, emailAddress: string, role: string, organisation?: string): Promise<void> {
   await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await page.getByRole('button', { name: 'Invite' }).click(patient)
+  await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a person' })
   await dialog.getByLabel('Email address').fill(emailAddress)
   await dialog.getByLabel('First name').fill('Ines')
@@ -43,7 +42,7 @@ async function invite(page: Page, emailAddress: string, role: string, organisati
   await dialog.getByLabel('Role').selectOption(role)
   if (organisation !== undefined) await dialog.getByLabel('Organisation').selectOption(organisation)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText(`An invitation is on its way to ${emailAddress}.`)).toBeVisible(patient)
+  await expect(page.getByText(`An invitation is on its way to ${emailAddress}.`)).toBeVisible()
 }
 
 async function acceptInvitation(page: Page, emailAddress: string): Promise<void> {
@@ -51,7 +50,7 @@ async function acceptInvitation(page: Page, emailAddress: string): Promise<void>
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm new password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await logIn(page, emailAddress)
 }
 
@@ -61,11 +60,11 @@ async function enterFigure(page: Page, value: string): Promise<void> {
   await page
     .getByRole('link', { name: /^(Start|Continue): / })
     .first()
-    .click(patient)
+    .click()
   const field = page.getByRole('main').getByRole('region').getByRole('textbox').first()
-  await field.fill(value, patient)
+  await field.fill(value)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^All saved at/)).toBeVisible(patient)
+  await expect(page.getByText(/^All saved at/)).toBeVisible()
 }
 
 test('a superuser invites an admin; the admin comes in by the mail and invites a lead', async ({ page }) => {
@@ -84,9 +83,9 @@ test('the lead comes in by the mail, sees what is to do, enters a figure and loo
   await acceptInvitation(page, 'lea@wards.example')
   await enterFigure(page, '12')
   await page.getByRole('link', { name: 'Registration', exact: true }).click()
-  await expect(page.getByRole('heading', { name: /4\. Wards/ })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: /4\. Wards/ })).toBeVisible()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await page.getByRole('button', { name: 'Mine' }).click(patient)
+  await page.getByRole('button', { name: 'Mine' }).click()
   await expect(
     page
       .getByText('You have nothing to do')
@@ -106,29 +105,29 @@ test('a contributor registers, confirms the address, is let in by the admin, ent
   await page.getByLabel('Organisation', { exact: true }).fill('Northfield General')
   await page.getByLabel(/I accept the terms/).check()
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await page.goto(await newestLink(page, '/verify/'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm and set password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
 
   await logIn(page, 'ada@wards.example')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Select Cleo Marsh' }).check(patient)
+  await page.getByRole('checkbox', { name: 'Select Cleo Marsh' }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
   await bar.getByLabel('Role').selectOption('Contributor')
   await bar.getByRole('button', { name: 'Approve 1' }).click()
-  await expect(page.getByRole('row', { name: /Cleo Marsh/ })).toHaveCount(0, patient)
+  await expect(page.getByRole('row', { name: /Cleo Marsh/ })).toHaveCount(0)
   await logOut(page)
 
   await logIn(page, 'cleo@wards.example')
   await enterFigure(page, '7')
   await page.getByRole('link', { name: 'Data collection', exact: true }).click()
-  await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click(patient)
+  await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click()
   await page.getByLabel('Number of new codes').fill('1')
   await page.getByRole('button', { name: 'Create codes' }).click()
-  await expect(page.getByText('1 code created. New codes are at the end of the list.')).toBeVisible(patient)
+  await expect(page.getByText('1 code created. New codes are at the end of the list.')).toBeVisible()
   const code = (await page.getByRole('rowheader').last().textContent()) ?? ''
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await logOut(page)
@@ -148,11 +147,11 @@ test('someone who does everything wrong is told each time, loses nothing and com
   await expect(page.getByText(/valid email address/)).toBeVisible()
   await page.getByLabel('Email address').fill('viewer@wards.example')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByText('Incorrect email address or password').first()).toBeVisible(patient)
+  await expect(page.getByText('Incorrect email address or password').first()).toBeVisible()
 
   // A link that was cut in the mail, and a code that is none.
   await page.goto(`${site}/verify/half-of-a-code`)
-  await expect(page.getByRole('heading', { name: 'This link is damaged' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'This link is damaged' })).toBeVisible()
   await page.goto(`${site}/forgot-password?code=half-of-a-code`)
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByLabel('Confirm new password').fill('shorter')
@@ -177,13 +176,13 @@ test('someone who does everything wrong is told each time, loses nothing and com
     .first()
     .click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 
   // In at last, and to a project that does not exist.
   await logIn(page, 'viewer@wards.example', 'benchmark-demo-2026')
   await page.goto(`${site}/projects/ward-staffin`)
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.goto(`${site}/users`)
-  await expect(page).toHaveURL(/\/projects$/, patient)
+  await expect(page).toHaveURL(/\/projects$/)
   await logOut(page)
 })

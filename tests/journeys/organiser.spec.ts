@@ -10,7 +10,7 @@ test('the table, filtered, a reminder with its preview, and one click to an open
   await signIn(page, 'admin')
   await page.goto('/projects/ward-staffing/data-collection')
   const table = page.getByRole('region', { name: 'Progress by section' })
-  await expect(table.getByRole('rowheader').first()).toBeVisible({ timeout: 20_000 })
+  await expect(table.getByRole('rowheader').first()).toBeVisible()
 
   await page
     .getByRole('group', { name: 'State' })
@@ -37,6 +37,6 @@ test('the table, filtered, a reminder with its preview, and one click to an open
   // One click from the name to the open section.
   await table.getByRole('link', { name: 'Northfield General', exact: true }).click()
   await expect(page).toHaveURL(/\/questionnaire\/\d+-\d+-\d+/)
-  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox').first()).toBeEditable()
 })

@@ -8,14 +8,11 @@ import { findAnswer, withCell } from '#tests/support/workbooks.ts'
 // Beside the section: the peers' strip, history, comments, lists, workbook, paper, and two people at one cell.
 
 // Whole stories with the checks of axe between: longer than other tests.
-test.describe.configure({ timeout: 120_000 })
-
-const patient = { timeout: 20_000 }
 
 async function openHub(page: Page, account: string): Promise<void> {
   await signIn(page, account)
   await page.goto('/projects/ward-staffing/data-collection')
-  await expect(page.getByRole('row', { name: /Skill mix/ })).toBeVisible(patient)
+  await expect(page.getByRole('row', { name: /Skill mix/ })).toBeVisible()
 }
 
 async function openSection(page: Page, account: string, section: string): Promise<void> {
@@ -25,7 +22,7 @@ async function openSection(page: Page, account: string, section: string): Promis
     .getByRole('link')
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible()
 }
 
 const cell = (page: Page, row: string, column: string) =>
@@ -41,13 +38,13 @@ test('while a figure is typed the strip says where it stands; its history and wh
   // The section opens at what is left, which may be a comment.
   await panel(page).getByRole('tab', { name: 'About' }).click()
   const strip = panel(page).getByRole('region', { name: 'Among peers' })
-  const last = Number((await strip.getByText(/^2025: /).textContent(patient))?.replace(/2025: |,/g, ''))
+  const last = Number((await strip.getByText(/^2025: /).textContent())?.replace(/2025: |,/g, ''))
   await hours.fill(String(Math.round(last / 10)))
   await expect(strip.getByText(/^A tenth of last year’s .*A digit missing\?$/)).toBeVisible()
   expect(await seriousFindings(page), 'strip').toEqual([])
   await hours.fill(String(last))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^All saved at/)).toBeVisible(patient)
+  await expect(page.getByText(/^All saved at/)).toBeVisible()
   await hours.click()
 
   await panel(page).getByRole('tab', { name: 'History' }).click()
@@ -55,28 +52,28 @@ test('while a figure is typed the strip says where it stands; its history and wh
     panel(page)
       .getByText(/^Rolf Lindqvist, \d+ \w+/)
       .first()
-  ).toBeVisible(patient)
+  ).toBeVisible()
   expect(await seriousFindings(page), 'history').toEqual([])
 
   await panel(page).getByRole('tab', { name: 'History' }).press('ArrowRight')
   await expect(panel(page).getByRole('tab', { name: /Comments/ })).toBeFocused()
   await panel(page).getByLabel('New comment').fill('Agency nurses are left out.')
   await panel(page).getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(panel(page).getByText('Agency nurses are left out.')).toBeVisible(patient)
+  await expect(panel(page).getByText('Agency nurses are left out.')).toBeVisible()
   await panel(page).getByRole('button', { name: 'Reply' }).click()
   await panel(page).getByLabel('Reply to Rolf Lindqvist').fill('Good.')
   await page.keyboard.press('Control+Enter')
-  await expect(panel(page).getByText('Good.')).toBeVisible(patient)
+  await expect(panel(page).getByText('Good.')).toBeVisible()
   expect(await seriousFindings(page), 'comments').toEqual([])
   await panel(page).getByRole('button', { name: 'Resolve' }).click()
-  await expect(panel(page).getByText('Resolved')).toBeVisible(patient)
+  await expect(panel(page).getByText('Resolved')).toBeVisible()
 
   await page.reload()
   await hours.click()
   await panel(page)
     .getByRole('tab', { name: /Comments/ })
     .click()
-  await expect(panel(page).getByText('Good.')).toBeVisible(patient)
+  await expect(panel(page).getByText('Good.')).toBeVisible()
 })
 
 test('everything left and everything wrong is listed and leads to its cell', async ({ page }) => {
@@ -108,7 +105,7 @@ test('a section goes to a file and comes back', async ({ page }) => {
   await expect(around).toHaveAttribute('data-last', /^\d/)
   await page.getByRole('button', { name: 'Workbook' }).click()
   const dialog = page.getByRole('dialog', { name: /^Workbook/ })
-  await expect(dialog).toBeVisible(patient)
+  await expect(dialog).toBeVisible()
   expect(await seriousFindings(page), 'workbook').toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -122,7 +119,7 @@ test('a section goes to a file and comes back', async ({ page }) => {
   await dialog
     .getByLabel('Workbook to upload')
     .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
-  await expect(dialog.getByRole('tab', { name: 'New 1' })).toBeVisible(patient)
+  await expect(dialog.getByRole('tab', { name: 'New 1' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Upload 1 cell' }).click()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(people).toHaveValue('7')
@@ -137,7 +134,7 @@ test('all sections of a submission go to one workbook and come back', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Workbook: all sections' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Excel, with answers' }).click(patient)
+    dialog.getByRole('button', { name: 'Excel, with answers' }).click()
   ])
   const bytes = new Uint8Array(await readFile(await download.path()))
   const { sheet, address } = findAnswer(bytes, 'Skill mix', 'Registered under 1 year')
@@ -145,8 +142,8 @@ test('all sections of a submission go to one workbook and come back', async ({ p
   await dialog
     .getByLabel('Workbook to upload')
     .setInputFiles({ name: 'all.xlsx', mimeType: 'application/octet-stream', buffer: edited })
-  await dialog.getByRole('button', { name: 'Upload 1 cell' }).click(patient)
-  await expect(dialog.getByText(/^1 cell uploaded\./)).toBeVisible(patient)
+  await dialog.getByRole('button', { name: 'Upload 1 cell' }).click()
+  await expect(dialog.getByText(/^1 cell uploaded\./)).toBeVisible()
 })
 
 test('on paper stands the form alone', async ({ page }) => {
@@ -173,16 +170,16 @@ test('two people at one cell: both figures, whose and when, and a choice', async
   const other = await elsewhere.newPage()
   await openSection(other, 'contributor', 'Skill mix')
   // Another test may have the section open too.
-  await expect(page.getByText(/^(Rolf Lindqvist|.* and \d others?) (is|are) here$/)).toBeVisible(patient)
+  await expect(page.getByText(/^(Rolf Lindqvist|.* and \d others?) (is|are) here$/)).toBeVisible()
   await page.context().setOffline(true)
   await mine.fill('801')
   await page.keyboard.press('Enter')
   await cell(other, 'Night shift, planned hours', 'Support').fill('802')
   await other.keyboard.press('Enter')
-  await expect(other.getByText(/^All saved at/)).toBeVisible(patient)
+  await expect(other.getByText(/^All saved at/)).toBeVisible()
   await elsewhere.close()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: '1 waits for your choice' }).click(patient)
+  await page.getByRole('button', { name: '1 waits for your choice' }).click()
   const list = page.getByRole('dialog', { name: '1 waits for your choice' })
   await expect(list).toContainText('801')
   await expect(list).toContainText('Rolf Lindqvist')
@@ -200,6 +197,6 @@ test('the hub: guidance, when it closes, and who signs once all is complete', as
   await page.getByRole('button', { name: 'Guidance' }).click()
   await expect(
     page.getByRole('dialog', { name: 'Guidance' }).getByRole('heading', { name: 'Before you start' })
-  ).toBeVisible(patient)
+  ).toBeVisible()
   expect(await seriousFindings(page), 'guidance').toEqual([])
 })

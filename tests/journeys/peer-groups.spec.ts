@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '#tests/support/accessibility.ts'
 import { siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
-import { geometryFaults } from '#tests/support/geometry.ts'
+import { lastingFaults } from '#tests/support/geometry.ts'
 import { scrollingParts } from '#tests/support/scrolling-parts.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     await expect(cards.first().getByText(/^median [\d.,]+, n \d+$/)).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
     expect(await seriousFindings(page)).toEqual([])
-    expect(await geometryFaults(page)).toEqual([])
+    expect(await lastingFaults(page)).toEqual([])
     const chart = cards.first().getByRole('link')
     const name = await chart.textContent()
     await chart.click()

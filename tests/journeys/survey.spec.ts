@@ -8,24 +8,22 @@ import { test } from '#tests/support/still-field.ts'
 
 // A case code from the contributor who makes it to the respondent who hands the survey in: on the built site, with the real API.
 
-const patient = { timeout: 20_000 }
-
 async function openCodes(page: Page, role = 'contributor'): Promise<void> {
   await signIn(page, role)
   await page.goto('/projects')
   await page
     .getByRole('link', { name: /Enter data/ })
     .first()
-    .click(patient)
-  await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click(patient)
-  await expect(page.getByRole('table', { name: 'Case codes' })).toBeVisible(patient)
+    .click()
+  await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click()
+  await expect(page.getByRole('table', { name: 'Case codes' })).toBeVisible()
 }
 
 /** Makes a code and answers its link, as it stands in the file. */
 async function makeCode(page: Page): Promise<string> {
   await page.getByLabel('Number of new codes').fill('1')
   await page.getByRole('button', { name: 'Create codes' }).click()
-  await expect(page.getByText('1 code created. New codes are at the end of the list.')).toBeVisible(patient)
+  await expect(page.getByText('1 code created. New codes are at the end of the list.')).toBeVisible()
   const code = await page.getByRole('rowheader').last().textContent()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -66,18 +64,18 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
 
   const respondent = await (await browser.newContext()).newPage()
   await respondent.goto(new URL('.', link).href.replace(/\/$/, ''))
-  await expect(title(respondent, 'Enter your case code')).toBeVisible(patient)
+  await expect(title(respondent, 'Enter your case code')).toBeVisible()
   await respondent.keyboard.type(
     decodeURIComponent(link.split('/').at(-1) ?? '')
       .toLowerCase()
       .replaceAll('-', ' ')
   )
   await respondent.keyboard.press('Enter')
-  await expect(title(respondent, 'Patient experience survey')).toBeVisible(patient)
+  await expect(title(respondent, 'Patient experience survey')).toBeVisible()
   await expect(respondent).toHaveURL(link)
 
   await respondent.getByRole('link', { name: 'Start' }).press('Enter')
-  await expect(title(respondent, 'When and why')).toBeFocused(patient)
+  await expect(title(respondent, 'When and why')).toBeFocused()
   await respondent.keyboard.press('Tab')
   await respondent.keyboard.type('31/12/26x')
   await respondent.keyboard.press('Tab')
@@ -90,14 +88,14 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
     await respondent.keyboard.press(key)
   await expect(respondent.getByRole('radio', { name: 'Without an appointment' })).toBeChecked()
   await expect(respondent.getByRole('radio', { name: 'Yes' })).toBeChecked()
-  await expect(respondent.getByText('Saved', { exact: true })).toBeVisible(patient)
+  await expect(respondent.getByText('Saved', { exact: true })).toBeVisible()
   await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute(
     'aria-valuenow',
     '60'
   )
 
   await respondent.reload()
-  await expect(respondent.getByRole('textbox', { name: 'When was it?' })).toHaveValue('3 Sep 2026', patient)
+  await expect(respondent.getByRole('textbox', { name: 'When was it?' })).toHaveValue('3 Sep 2026')
   await respondent.getByRole('button', { name: 'Next: How it went' }).press('Enter')
   await respondent.getByRole('textbox', { name: /From 0 to 10/ }).fill('8')
   await respondent.getByRole('radio', { name: 'No', exact: true }).press('Space')
@@ -112,7 +110,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   expect(await seriousFindings(respondent), 'a duration and a scale').toEqual([])
   await respondent.getByRole('button', { name: 'Next: In your words' }).press('Enter')
   await respondent.getByRole('button', { name: 'Check your answers' }).press('Enter')
-  await expect(title(respondent, 'Check your answers')).toBeFocused(patient)
+  await expect(title(respondent, 'Check your answers')).toBeFocused()
   await expect(respondent.getByRole('progressbar', { name: 'Answered' })).toHaveAttribute(
     'aria-valuenow',
     '100'
@@ -121,19 +119,19 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await expect(respondent.getByText('4 (Easy)')).toBeVisible()
   expect(await seriousFindings(respondent), 'review').toEqual([])
   await respondent.getByRole('button', { name: 'Submit' }).dblclick()
-  await expect(title(respondent, 'Thank you, your answers have been submitted')).toBeVisible(patient)
-  await expect(respondent.getByText('Without an appointment')).toBeVisible(patient)
+  await expect(title(respondent, 'Thank you, your answers have been submitted')).toBeVisible()
+  await expect(respondent.getByText('Without an appointment')).toBeVisible()
   expect(await seriousFindings(respondent), 'confirmation').toEqual([])
 
   await respondent.goBack()
-  await expect(title(respondent, 'This case has been submitted')).toBeVisible(patient)
+  await expect(title(respondent, 'This case has been submitted')).toBeVisible()
   expect(await seriousFindings(respondent), 'refusal').toEqual([])
   await respondent.context().close()
 
   const lead = await (await browser.newContext()).newPage()
   await openCodes(lead, 'lead')
   const rate = lead.getByRole('region', { name: 'Response rate by day' })
-  await expect(rate.getByText(/^[1-9]\d* of \d+ codes completed \(\d+%\)\.$/)).toBeVisible(patient)
+  await expect(rate.getByText(/^[1-9]\d* of \d+ codes completed \(\d+%\)\.$/)).toBeVisible()
   await rate.getByText('Show as a table').click()
   await expect(rate.getByRole('row').last().getByRole('cell').first()).toHaveText(/^[1-9]\d*$/)
   await lead.context().close()
@@ -144,17 +142,17 @@ test('an answer given without a connection is kept, and sent when it is back', a
   const link = await makeCode(page)
   const respondent = await (await browser.newContext()).newPage()
   await respondent.goto(`${link}/questions`)
-  await expect(title(respondent, 'When and why')).toBeVisible(patient)
+  await expect(title(respondent, 'When and why')).toBeVisible()
   await respondent.context().setOffline(true)
   await respondent.getByRole('radio', { name: 'By appointment' }).check()
-  await expect(respondent.getByText(/^Offline\. 1 answer kept on this device/).first()).toBeVisible(patient)
+  await expect(respondent.getByText(/^Offline\. 1 answer kept on this device/).first()).toBeVisible()
   await respondent.getByRole('button', { name: 'Next: How it went' }).click()
   await expect(title(respondent, 'How it went')).toBeVisible()
   await respondent.context().setOffline(false)
-  await expect(respondent.getByText('Saved', { exact: true })).toBeVisible(patient)
+  await expect(respondent.getByText('Saved', { exact: true })).toBeVisible()
   await respondent.reload()
-  await respondent.getByRole('link', { name: 'Back' }).click(patient)
-  await expect(respondent.getByRole('radio', { name: 'By appointment' })).toBeChecked(patient)
+  await respondent.getByRole('link', { name: 'Back' }).click()
+  await expect(respondent.getByRole('radio', { name: 'By appointment' })).toBeChecked()
   await respondent.context().close()
 })
 
@@ -176,7 +174,7 @@ test('on a phone each question has a screen, made for thumbs, with the keyboard 
   const question = (name: string | RegExp) => phone.getByRole('heading', { name, level: 1 })
   const fits = async (): Promise<void> => expect(await lastingFaults(phone, { target: 44 })).toEqual([])
 
-  await expect(question(/^When was it/)).toBeFocused(patient)
+  await expect(question(/^When was it/)).toBeFocused()
   await expect(phone.getByText('Question 1 of 8')).toBeVisible()
   await expect(phone.getByRole('radio')).toHaveCount(0)
   const date = phone.getByLabel(/^When was it/)
@@ -207,7 +205,7 @@ test('on a phone each question has a screen, made for thumbs, with the keyboard 
 
   // From the review to one answer and back.
   await phone.goto(`${link}/questions?part=review`)
-  await expect(question('Check your answers')).toBeVisible(patient)
+  await expect(question('Check your answers')).toBeVisible()
   await fits()
   await phone.getByRole('link', { name: 'Change: How did you come to us?' }).tap()
   await phone.getByText('Without an appointment', { exact: true }).tap()

@@ -9,7 +9,7 @@ import { test } from '#tests/support/still-field.ts'
 async function open(page: Page, path = '/users', role = 'admin'): Promise<void> {
   await signIn(page, role)
   await page.goto(`${siteUrl('wards')}${path}`)
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 }
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
@@ -71,7 +71,7 @@ test('from the invitation to a deleted account, and what is filtered stays after
   await page.getByRole('searchbox', { name: 'Name or email' }).fill('noor vas')
   await expect(page).toHaveURL(/tab=invited&q=noor\+vas$/)
   await page.reload()
-  await expect(page.getByText('1–1 of 1')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Noor Vasquez' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Noor Vasquez?' })
@@ -88,7 +88,7 @@ test('at 200 % zoom no tab has a serious finding, and nothing is cut', async ({ 
   await signIn(page, 'admin')
   for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other']) {
     await page.goto(`${siteUrl('wards')}/users?tab=${tab}`)
-    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading users' })).toHaveCount(0)
     expect(await seriousFindings(page), tab).toEqual([])
     const cut = await page.getByRole('main').evaluate(element => element.scrollWidth - element.clientWidth)

@@ -7,13 +7,11 @@ import { signIn } from '#tests/support/signed-in.ts'
 
 // The own bar is dragged by mouse and moved by keys: rank and gaps follow, nothing is saved.
 
-const patient = { timeout: 60_000 }
-
 async function openVacancies(page: Page): Promise<void> {
   await signIn(page)
   await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/establishment`)
-  await page.getByRole('link', { name: 'Vacancy rate' }).first().click(patient)
-  await expect(page.getByRole('button', { name: 'What if…' })).toBeVisible(patient)
+  await page.getByRole('link', { name: 'Vacancy rate' }).first().click()
+  await expect(page.getByRole('button', { name: 'What if…' })).toBeVisible()
 }
 
 const handleOf = (page: Page) => page.getByRole('slider', { name: /^What if: / })
@@ -30,7 +28,7 @@ test('the own bar is dragged down: fewer vacancies, a better rank, and Reset bri
       .first()
       .textContent()) ?? ''
   const handle = handleOf(page)
-  await expect(handle).toBeVisible(patient)
+  await expect(handle).toBeVisible()
   const box = (await handle.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
@@ -50,7 +48,7 @@ test('the same by keyboard, from the button to the handle', async ({ page }) => 
   await openVacancies(page)
   await page.getByRole('button', { name: 'What if…' }).press('Enter')
   const handle = handleOf(page)
-  await expect(handle).toBeVisible(patient)
+  await expect(handle).toBeVisible()
   const before = Number(await handle.getAttribute('aria-valuenow'))
   await handle.focus()
   await page.keyboard.press('ArrowDown')
@@ -61,8 +59,30 @@ test('the same by keyboard, from the button to the handle', async ({ page }) => 
   await page.keyboard.press('Home')
   await expect(handle).toHaveAttribute('aria-valuetext', /: 0\.0%, rank 1 of /)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'What if…' })).toBeVisible(patient)
+  await expect(page.getByRole('button', { name: 'What if…' })).toBeVisible()
   await expect(page.getByText('What if: not saved')).toBeHidden()
+})
+
+test('the saved and the supposed figures both fit their card, with an interval and a verdict too', async ({
+  page
+}) => {
+  await signIn(page)
+  await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/absence`)
+  await page
+    .getByRole('combobox', { name: /^Period/ })
+    .first()
+    .selectOption('2025')
+  await page.getByRole('link', { name: 'Sickness absence' }).first().click()
+  await page.getByRole('button', { name: 'What if…' }).click()
+  await expect(supposed(page, /^Compared with the mean/)).toBeVisible()
+  const card = await page.getByRole('complementary', { name: 'Own figures and definition' }).boundingBox()
+  for (const cell of await page
+    .getByRole('table', { name: 'Saved and what-if figures' })
+    .getByRole('cell')
+    .all())
+    expect((await cell.boundingBox())!.x + (await cell.boundingBox())!.width).toBeLessThanOrEqual(
+      card!.x + card!.width
+    )
 })
 
 test.describe('on a phone', () => {
@@ -74,8 +94,8 @@ test.describe('on a phone', () => {
     await signIn(page)
     await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/establishment`)
     await page.getByRole('button', { name: 'Continue anyway' }).tap()
-    await page.getByRole('link', { name: 'Vacancy rate' }).first().tap(patient)
-    await page.getByRole('button', { name: 'What if…' }).tap(patient)
+    await page.getByRole('link', { name: 'Vacancy rate' }).first().tap()
+    await page.getByRole('button', { name: 'What if…' }).tap()
     const band = page.getByRole('region', { name: 'What if' })
     await expect(band).toBeInViewport()
     await expect(band).toBeFocused()

@@ -3,12 +3,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, seed } from '#demo/seed.ts'
 import { watchApi, type WatchedApi } from '#scripts/watch-api.ts'
 import { openEmbedded } from '#server/database/open.ts'
 import { initialiseData } from '#tests/support/data-directory.ts'
 import { freePort } from '#tests/support/host-requests.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { wards } from '#tests/support/seeded-database.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'dev-restart-'))
@@ -62,18 +63,18 @@ test('after a change the new code serves the same database and session', async (
   const { access_token } = (await reply.json()) as { access_token: string }
   expect(await health()).toEqual({ status: 'ok' })
   change('src/server/http/health.ts', `status: 'ok'`, `status: 'changed'`)
-  await vi.waitFor(async () => expect(await health()).toEqual({ status: 'changed' }), 60_000)
-  await vi.waitFor(async () => {
+  await eventually(async () => expect(await health()).toEqual({ status: 'changed' }))
+  await eventually(async () => {
     const me = await fetch(`${base}/api/v1/users/me`, {
       headers: { Authorization: `Bearer ${access_token}` }
     })
     expect(me.status).toBe(200)
-  }, 60_000)
+  })
 })
 
 test('code that cannot run stops it until it is corrected', async () => {
   change('src/server/http/health.ts', `import { sql } from 'kysely'`, `import { sql } from 'no-such-package'`)
-  await vi.waitFor(async () => expect(await health()).toBeNull(), 60_000)
+  await eventually(async () => expect(await health()).toBeNull())
   change('src/server/http/health.ts', `import { sql } from 'no-such-package'`, `import { sql } from 'kysely'`)
-  await vi.waitFor(async () => expect(await health()).toEqual({ status: 'changed' }), 60_000)
+  await eventually(async () => expect(await health()).toEqual({ status: 'changed' }))
 })

@@ -5,12 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fillWithDemo } from '#demo/seed.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { listen, StartupError } from '#server/http/listen.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
 import { initialiseData } from '#tests/support/data-directory.ts'
+import { holdTimers } from '#tests/support/held-timers.ts'
 import { sites } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -113,7 +114,7 @@ test('serves others while a client never finishes its request', async () => {
   slow.destroy()
 })
 
-test('keeps data and sessions over a restart, and takes over a stale lock', { timeout: 90_000 }, async () => {
+test('keeps data and sessions over a restart, and takes over a stale lock', async () => {
   const token = await login()
   await server.close()
   // The number of a process that ended: the highest there can be is never given out again so soon.
@@ -123,7 +124,7 @@ test('keeps data and sessions over a restart, and takes over a stale lock', { ti
   expect(await me(token)).toBe(200)
 })
 
-test('finishes running calls before it closes', { timeout: 90_000 }, async () => {
+test('finishes running calls before it closes', async () => {
   const body = JSON.stringify({
     programme_id: 2,
     email_address: 'lead@sites.example',
@@ -150,13 +151,16 @@ test('finishes running calls before it closes', { timeout: 90_000 }, async () =>
   server = await start()
 })
 
-test('starts with new data after a reset', { timeout: 90_000 }, async () => {
+test('starts with new data after a reset', async () => {
   const token = await login()
   await server.close()
   server = await start({ reset: true })
   expect(server.seeded).toEqual(['sites'])
   expect(await me(token)).toBe(401)
 })
+
+/** No other timer is as long. */
+const NOTICE_MS = 1234
 
 test('fails /readyz before it closes, while calls are still served', async () => {
   const closing = await startServer({
@@ -167,8 +171,11 @@ test('fails /readyz before it closes, while calls are still served', async () =>
   })
   const statusOf = async (path: string): Promise<number> => (await fetch(`${closing.url}${path}`)).status
   expect(await statusOf('/readyz')).toBe(200)
-  const closed = closing.close({ noticeMs: 1500 })
+  const endNotice = holdTimers(NOTICE_MS)
+  const closed = closing.close({ noticeMs: NOTICE_MS })
   expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
+  endNotice()
+  vi.unstubAllGlobals()
   await closed
   await expect(statusOf('/healthz')).rejects.toThrow('fetch failed')
 })

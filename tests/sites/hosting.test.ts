@@ -165,7 +165,7 @@ describe('CloudFront', () => {
     const redirects = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`/old-${index}`, '/']))
     while (redirectFaults(redirects).length > 0) delete redirects[Object.keys(redirects).at(-1) ?? '']
     expect(Object.keys(redirects).length).toBeGreaterThan(250)
-    const text = cloudFrontFunction('a'.repeat(40), { staticPaths, redirects })
+    const text = cloudFrontFunction({ staticPaths, redirects })('a'.repeat(40))
     expect(Buffer.byteLength(text)).toBeLessThan(10_240)
   })
 

@@ -8,10 +8,7 @@ import {
   programmeJson,
   type TemporaryFolder
 } from '#tests/support/programme-folder.ts'
-import { workshop } from '#tests/support/site-workshop.ts'
-
-const latest = (files: Record<string, string>, code: string) =>
-  JSON.parse(files[`${code}/builds/latest.json`] ?? '') as { id: string; timestamp: string }
+import { latest, workshop } from '#tests/support/site-workshop.ts'
 
 test('a second build of the same input writes nothing and keeps id and timestamp', async () => {
   using work = workshop()
@@ -54,29 +51,6 @@ test('a new colour changes the pages of its programme and nothing else', async (
   expect(latest(after, 'beta').id).not.toBe(latest(before, 'beta').id)
   expect(latest(after, 'beta').timestamp).toBe('2027-01-01T00:00:00.000Z')
   expect(latest(after, 'alpha')).toEqual(latest(before, 'alpha'))
-})
-
-test.each([
-  [
-    'the logo',
-    (work: ReturnType<typeof workshop>) =>
-      work.folder.write(
-        'public/images/logos/alpha.svg',
-        work.folder.read('public/images/logos/alpha.svg').replace('30"/>', '29"/>')
-      )
-  ],
-  [
-    'the site configuration',
-    (work: ReturnType<typeof workshop>) =>
-      work.folder.write('programmes/alpha.json', programmeJson({ siteConfig: { minimum_peer_count: 9 } }))
-  ]
-])('the id changes with %s', async (_what, change) => {
-  using work = workshop()
-  await work.build()
-  const before = latest(work.dist(), 'alpha').id
-  change(work)
-  await work.build()
-  expect(latest(work.dist(), 'alpha').id).not.toBe(before)
 })
 
 const isOf = (code: string) => (path: string) =>

@@ -21,6 +21,6 @@ export const test = base.extend<{ freshData: void }>({
       if (!reply.ok) throw new Error(`No fresh data: ${await reply.text()}`)
       await use()
     },
-    { auto: true, timeout: 60_000 }
+    { auto: true, timeout: 180_000 }
   ]
 })

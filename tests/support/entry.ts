@@ -29,7 +29,6 @@ interface ForWorker {
 }
 
 export const test = base.extend<ForTest, ForWorker>({
-  actionTimeout: 10_000,
   site: [
     async ({ defaultBrowserType }, use) => {
       expect(defaultBrowserType, 'only Chromium can be told where to find the API').toBe('chromium')
@@ -89,7 +88,7 @@ export async function openTable(page: Page, table: TestTable, role = 'lead'): Pr
   )
   if (!isSignedIn) await signIn(page, role)
   await page.goto(table.path)
-  await expect(page.getByRole('grid', { name: table.name })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('grid', { name: table.name })).toBeVisible()
 }
 
 /** In the dialog that asks for the password where the session has ended. */
@@ -97,7 +96,7 @@ export async function logInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden({ timeout: 15_000 })
+  await expect(dialog).toBeHidden()
 }
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Saving and next steps' })
@@ -111,5 +110,5 @@ export const barButton = (page: Page, name: string | RegExp): Locator =>
   bar(page).getByRole('button', { name })
 
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(savingState(page)).toHaveText(/^All saved/, { timeout: 60_000 })
+  await expect(savingState(page)).toHaveText(/^All saved/)
 }

@@ -16,7 +16,7 @@ export interface GeometryOptions {
 const defaults: Required<GeometryOptions> = { target: 24, bars: 0.5, within: 'body' }
 
 /** Longer than floating and sticky elements need on a busy machine to settle in a new window. */
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 20_000
 
 /** The computation as an expression that any browser can evaluate; its value is a list of findings. */
 export function geometryScript(options: GeometryOptions = {}): string {

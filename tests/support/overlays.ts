@@ -85,6 +85,9 @@ const ofExplorer = [
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', /^By simil/],
     ['chart/chart-header.tsx', /^Chart menu/, 'Chart menu']
   ]),
+  ...on({ role: 'admin', address: `${project}/results` }, 'browser/features/explorer/overview', [
+    ['incomplete-dialog.tsx', /without all their figures$/, /^See the /]
+  ]),
   ...on(
     { role: 'admin', address: async find => `${await find.chart()}?mode=edit` },
     'browser/features/explorer/builder',

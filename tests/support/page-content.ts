@@ -2,15 +2,13 @@
 
 import { expect, type Page } from '@playwright/test'
 
-const patient = { timeout: 30_000 }
-
 /** Waits until the first chart is drawn. */
 export const expectDrawn = (page: Page): Promise<void> =>
-  expect(page.locator('.main-svg').first()).toBeVisible(patient)
+  expect(page.locator('.main-svg').first()).toBeVisible()
 
 /** Waits until nothing on the page is loading. */
 export const expectIdle = (page: Page): Promise<void> =>
-  expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0, patient)
+  expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
 
 /** By how many pixels a page is wider than its window, and the size of its smallest letters. */
 export const measureText = (page: Page): Promise<{ overflow: number; smallest: number }> =>

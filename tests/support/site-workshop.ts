@@ -31,3 +31,7 @@ export function workshop() {
     [Symbol.dispose]: dispose
   }
 }
+
+/** What a site says about its newest build. */
+export const latest = (files: Record<string, string>, code: string) =>
+  JSON.parse(files[`${code}/builds/latest.json`] ?? '') as { id: string; timestamp: string }

@@ -9,7 +9,8 @@ export interface TabStop {
 
 /** More stops than any page that a test walks through has. */
 const MAX_STOPS = 400
-const PATIENCE_MS = 1000
+/** Longer than a busy machine takes for some frames. */
+const PATIENCE_MS = 10_000
 
 /** Presses a key from the beginning or the end of the page to the other, and says where the focus was each time. */
 export async function tabWalk(

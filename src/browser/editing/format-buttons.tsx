@@ -1,7 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { IconButton } from '#browser/ui/button.tsx'
-import { Italic, Link2, type IconPath } from '#browser/ui/icons/icon-paths.ts'
-import { Bold, ListIcon } from '#browser/ui/icons/rare-icon-paths.ts'
+import { Link2 } from '#browser/ui/icons/chart-icon-paths.ts'
+import { type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { Bold, Italic, ListIcon } from '#browser/ui/icons/rare-icon-paths.ts'
 import { linkAtSelection, selectionIn } from './text-selection.ts'
 
 interface TextFormat {

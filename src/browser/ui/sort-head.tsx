@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { ArrowDown, ArrowUp } from './icons/icon-paths.ts'
+import { ArrowDown, ArrowUp } from './icons/chart-icon-paths.ts'
 
 interface SortHeadProps {
   children: ReactNode

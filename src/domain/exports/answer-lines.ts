@@ -34,6 +34,13 @@ export interface FileAnswer {
   time: string
 }
 
+/** A value that an answer has or had. */
+export interface FileVersion extends FileAnswer {
+  version: number
+  /** When it was imported, ISO 8601; empty if it was entered here. */
+  importedAt: string
+}
+
 const UNIT_COLUMNS = ['organisation', 'submission', 'period', 'questionnaire', 'case'] as const
 const KEY_COLUMNS = [...UNIT_COLUMNS, 'section', 'sub_section', 'question', 'row', 'column'] as const
 const ANSWER_COLUMNS = ['value', 'not_applicable', 'not_available'] as const
@@ -51,7 +58,8 @@ export const HISTORY_COLUMNS = [
   'version',
   ...ANSWER_COLUMNS,
   'changed_by',
-  'changed_at'
+  'changed_at',
+  'imported_at'
 ] as const
 
 export const COMMENT_COLUMNS = [
@@ -104,14 +112,15 @@ export const longLine = (
 export const historyLine = (
   unit: AnsweredUnit,
   address: PlacedAddress,
-  cell: FileAnswer & { version: number },
+  cell: FileVersion,
   choices: ChoiceStyle
 ): FileField[] => [
   ...keyFields(unit, address),
   cell.version,
   ...valueFields(address, cell, choices),
   cell.author,
-  cell.time
+  cell.time,
+  cell.importedAt
 ]
 
 export interface FileComment {

@@ -7,7 +7,7 @@ import { formatDay, formatDistance } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { CalendarDay } from '#lib/time/time-zone.ts'
 import { hasResults } from './project-status.ts'
-import { isRegistrationOpen } from './registration.ts'
+import { isRegistrationOpen } from './registration-window.ts'
 import { closingDay, openingDay } from './window-days.ts'
 
 export interface StateLabel {

@@ -1,13 +1,4 @@
-// The rules of registration (product 13): when it is open, what confirmation requires, and primary contacts.
-
-import { formatDay } from '#lib/format.ts'
-import { presentTime } from '#lib/time/server-clock.ts'
-import { closingDay, openingDay } from './window-days.ts'
-
-interface RegistrationWindow {
-  registration_opens_at: string | null
-  registration_closes_at: string | null
-}
+// The rules of registration (product 13): what confirmation requires, and primary contacts.
 
 /** The contact roles. A confirmed registration has a primary contact in each required role. */
 export const CONTACT_ROLES: readonly { id: number; name: string; isRequired: boolean }[] = [
@@ -18,37 +9,6 @@ export const CONTACT_ROLES: readonly { id: number; name: string; isRequired: boo
 ]
 
 const requiredRoles = CONTACT_ROLES.filter(role => role.isRequired).map(role => role.name)
-
-/** Whether an organisation can register now. */
-export function isRegistrationOpen(
-  { registration_opens_at: opensAt, registration_closes_at: closesAt }: RegistrationWindow,
-  now: Date = presentTime()
-): boolean {
-  return opensAt !== null && new Date(opensAt) <= now && (closesAt === null || now < new Date(closesAt))
-}
-
-/** Why nobody can register now, or null while registration is open. The days are those of the programme's time zone. */
-export function registrationClosedReason(window: RegistrationWindow, now: Date, zone: string): string | null {
-  const { registration_opens_at: opensAt, registration_closes_at: closesAt } = window
-  if (opensAt === null) return 'Registration has not been announced yet.'
-  if (isRegistrationOpen(window, now)) return null
-  return closesAt === null || now < new Date(opensAt)
-    ? `Registration opens on ${formatDay(openingDay(opensAt, zone), now)}.`
-    : `Registration closed on ${formatDay(closingDay(closesAt, zone), now)}.`
-}
-
-/**
- * The period that can be registered for: the open one, otherwise the next to open, otherwise the last.
- * `periods` are newest first.
- */
-export function registrationPeriod<P extends RegistrationWindow>(
-  periods: readonly P[],
-  now: Date
-): P | undefined {
-  const isUpcoming = ({ registration_opens_at }: P): boolean =>
-    registration_opens_at !== null && new Date(registration_opens_at) > now
-  return periods.find(period => isRegistrationOpen(period, now)) ?? periods.findLast(isUpcoming) ?? periods[0]
-}
 
 /** What prevents confirmation, with its field. */
 export interface Obstacle {

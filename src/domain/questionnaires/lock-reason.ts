@@ -1,16 +1,27 @@
 // Why nothing can be entered in a questionnaire now, and why an act is refused in a section, as text (product 22.10).
 
-import type { LockReason } from '#contract/questionnaires.ts'
+import type { WindowKind } from '#contract/correction-windows.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { CalendarDay } from '#lib/time/time-zone.ts'
 import type { ChangeRefusal } from './section-changes.ts'
 
-interface CollectionWindow {
+/** Opens a closed questionnaire, or one of its sections, again. */
+export interface CorrectionWindow {
+  /** Null for the whole questionnaire. */
+  section_id: number | null
+  window_kind: WindowKind
+  open_until: Date
+}
+
+export interface CollectionWindow {
   is_locked: boolean
   opens_at: Date | null
   closes_at: Date | null
+  is_accepted: boolean
+  correction_windows: readonly CorrectionWindow[]
 }
 
 interface LockReaderRole {
@@ -22,15 +33,63 @@ interface LockReaderRole {
   isRetired: boolean
 }
 
-/** The first reason that applies. */
-export function lockReason(window: CollectionWindow, person: LockReaderRole, now: Date): LockReason | null {
+/** The first reason that applies to a section, or to the questionnaire as a whole: it is open while one of its sections is. */
+export function lockReason(
+  window: CollectionWindow,
+  person: LockReaderRole,
+  now: Date,
+  sectionId: number | null = null
+): LockReason | null {
+  if (window.is_accepted) return 'accepted'
   if (window.is_locked) return 'locked_by_admin'
   if (window.opens_at === null || now < window.opens_at) return 'not_open'
-  if (window.closes_at !== null && now >= window.closes_at) return 'closed'
-  if (person.isRetired) return 'organisation_retired'
-  if (!person.isRegistered) return 'not_registered'
-  const isReader = person.roleTypeId !== null && !isAtLeast(person.roleTypeId, ROLE.contributor)
-  return isReader ? 'read_only_role' : null
+  const isClosed = hasClosed(window, now)
+  const correction = isClosed ? correctionAt(window, now, sectionId) : null
+  if (isClosed && correction === null) return 'closed'
+  return lockOfPerson(person) ?? (correction?.window_kind === 'complete' ? 'complete_only' : null)
+}
+
+const hasClosed = ({ closes_at }: Pick<CollectionWindow, 'closes_at'>, now: Date): boolean =>
+  closes_at !== null && now >= closes_at
+
+function lockOfPerson({ roleTypeId, isRegistered, isRetired }: LockReaderRole): LockReason | null {
+  if (isRetired) return 'organisation_retired'
+  if (!isRegistered) return 'not_registered'
+  return roleTypeId !== null && !isAtLeast(roleTypeId, ROLE.contributor) ? 'read_only_role' : null
+}
+
+/** The window through which a closed section, or any section of the questionnaire, is open now: the one that allows most, for longest. */
+export function correctionAt(
+  { correction_windows }: Pick<CollectionWindow, 'correction_windows'>,
+  now: Date,
+  sectionId: number | null
+): CorrectionWindow | null {
+  const open = correction_windows.filter(
+    one =>
+      now < one.open_until && (sectionId === null || one.section_id === null || one.section_id === sectionId)
+  )
+  const allowed = (kind: WindowKind): CorrectionWindow[] =>
+    open
+      .filter(({ window_kind }) => window_kind === kind)
+      .toSorted((one, other) => other.open_until.getTime() - one.open_until.getTime())
+  return [...allowed('change'), ...allowed('complete')][0] ?? null
+}
+
+/** Whether a section is closed, and open for corrections of its answers. */
+export const isCorrecting = (
+  window: Pick<CollectionWindow, 'closes_at' | 'correction_windows'>,
+  now: Date,
+  sectionId: number | null
+): boolean => hasClosed(window, now) && correctionAt(window, now, sectionId)?.window_kind === 'change'
+
+/** When entering ends: the end of an open correction window once data collection has closed. */
+export function closingTime(
+  window: Pick<CollectionWindow, 'closes_at' | 'correction_windows'>,
+  now: Date,
+  sectionId: number | null = null
+): Date | null {
+  if (!hasClosed(window, now)) return window.closes_at
+  return correctionAt(window, now, sectionId)?.open_until ?? window.closes_at
 }
 
 /** The first and the last day, in the programme's time zone (src/domain/projects/window-days.ts). */
@@ -102,6 +161,19 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
     })}`,
   read_only_role: () =>
     'You can view these answers but not edit them. To edit, ask a programme admin for the contributor role.',
+  accepted: (_, reader) =>
+    `The programme has accepted these answers.${adviceFor(reader, {
+      admin: 'You can revoke the acceptance on the data collection page to have them changed.',
+      member: 'To correct an answer, ask a programme admin.'
+    })}`,
+  complete_only: ({ closesOn }, reader, now) =>
+    `Sections can be marked complete and signed off${closesOn ? ` until ${formatDay(closesOn, now)}` : ''}, but no answers changed.${adviceFor(
+      reader,
+      {
+        admin: 'You can open it for corrections on the data collection page.',
+        member: 'To correct an answer, ask a programme admin.'
+      }
+    )}`,
   complete: () => 'This section is marked complete. Reopen it to change its answers.',
   submitted: () => 'This questionnaire was submitted and cannot be changed.',
   lead_signs_off: () => 'Only a lead of the organisation can sign off.',

@@ -1,10 +1,14 @@
-// Who may change a section now. Saving, its actions, pages, surveys and files of a section all ask this table.
+// Who may change a section or a cell now. Saving, its actions, pages, surveys, files of a section and imports all ask these tables.
 
-import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
+import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
-/** `enter` changes answers; the others are the actions of a save. */
-export type SectionAct = 'enter' | 'complete' | 'reopen' | 'sign_off'
+/**
+ * `enter` changes answers; `complete`, `reopen` and `sign_off` are the other actions of a save. `import` adds answers from the programme's files,
+ * `replace` also changes what people entered.
+ */
+export type SectionAct = 'enter' | 'complete' | 'reopen' | 'sign_off' | 'import' | 'replace'
 
 export type ChangeRefusal =
   | LockReason
@@ -23,27 +27,62 @@ export interface SectionChangeState {
   roleTypeId: number | null
   /** Whether the case that the respondent answers is completed. */
   isSubmitted?: boolean
+  /** Whether a correction window is open: completed sections stay complete while they are corrected. */
+  isCorrection?: boolean
 }
 
 /** `free` is for everyone whom no lock refuses, `lead` for leads and admins. */
 type Rule = 'free' | 'lead' | 'complete' | 'signed_off'
 
-const inWork: Record<SectionAct, Rule> = { enter: 'free', complete: 'free', reopen: 'free', sign_off: 'lead' }
+const inWork: Record<SectionAct, Rule> = {
+  enter: 'free',
+  complete: 'free',
+  reopen: 'free',
+  sign_off: 'lead',
+  import: 'free',
+  replace: 'free'
+}
 
 const rules: Record<SectionStatus, Record<SectionAct, Rule>> = {
   not_started: inWork,
   in_progress: inWork,
-  complete: { ...inWork, enter: 'complete' },
-  signed_off: { enter: 'signed_off', complete: 'signed_off', reopen: 'lead', sign_off: 'lead' }
+  complete: { ...inWork, enter: 'complete', import: 'complete' },
+  signed_off: {
+    enter: 'signed_off',
+    complete: 'signed_off',
+    reopen: 'lead',
+    sign_off: 'lead',
+    import: 'signed_off',
+    replace: 'free'
+  }
+}
+
+/** What was complete or signed off when data collection closed is corrected as it is, and marked. */
+const correctionRules: Record<SectionStatus, Record<SectionAct, Rule>> = {
+  ...rules,
+  complete: inWork,
+  signed_off: { ...rules.signed_off, enter: 'free' }
+}
+
+/** What stops an import. Periods are closed, locked or not registered for the people who enter answers, not for the history that files bring. */
+const importLocks = new Set<LockReason>(['organisation_retired', 'accepted'])
+const isByFile = (acts: readonly SectionAct[]): boolean =>
+  acts.length > 0 && acts.every(act => act === 'import' || act === 'replace')
+
+function isLocked(acts: readonly SectionAct[], lock: LockReason | null): lock is LockReason {
+  if (lock === null || lock === 'signed_off') return false
+  if (lock === 'complete_only') return acts.some(act => act === 'enter' || act === 'reopen')
+  return !isByFile(acts) || importLocks.has(lock)
 }
 
 /** The first reason why the acts of one call are not allowed, null if all are. What reopens a section may change it in the same call. */
 export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
-  if (state.lock !== null && state.lock !== 'signed_off') return state.lock
+  if (isLocked(acts, state.lock)) return state.lock
   if (state.isSubmitted === true) return 'submitted'
+  const inForce = state.isCorrection === true ? correctionRules : rules
   const refused = acts.map(act => {
     const isReopened = act === 'enter' && acts.includes('reopen')
-    return refusalByRule(act, rules[isReopened ? 'in_progress' : state.status][act], state.roleTypeId)
+    return refusalByRule(act, inForce[isReopened ? 'in_progress' : state.status][act], state.roleTypeId)
   })
   return refused.find(refusal => refusal !== null) ?? null
 }
@@ -54,6 +93,33 @@ function refusalByRule(act: SectionAct, rule: Rule, roleTypeId: number | null): 
   if (isAllowed) return null
   return act === 'sign_off' ? 'lead_signs_off' : 'lead_reopens'
 }
+
+/** How a value comes into a cell; a `replacement` is an import that may overwrite what people typed. */
+export type CellSource = 'typed' | 'calculated' | 'import' | 'replacement'
+
+export interface CellChangeState {
+  isCalculated: boolean
+  /** Whether a questionnaire that asks for it is accepted for this submission. */
+  isAccepted: boolean
+  /** Whether a person typed what stands there. */
+  isTyped: boolean
+}
+
+export type CellRefusal = 'accepted' | 'calculated' | 'typed'
+
+/** Why a value cannot be written into a cell, whatever its section allows. Periods of an import are past, so no window applies to it. */
+export function cellRefusal(source: CellSource, cell: CellChangeState): CellRefusal | null {
+  if (cell.isAccepted) return 'accepted'
+  if (cell.isCalculated) return source === 'calculated' ? null : 'calculated'
+  return source === 'import' && cell.isTyped ? 'typed' : null
+}
+
+/** Whether a section is open for corrections of its answers, which stay complete meanwhile. */
+export const isOpenForCorrections = ({
+  lock_reason,
+  open_until
+}: Pick<Section, 'lock_reason' | 'open_until'>): boolean =>
+  lock_reason === null && typeof open_until === 'string'
 
 /** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */
 export const lockOfSection = ({ lock_reason }: Pick<Section, 'lock_reason'>): LockReason | null =>

@@ -65,6 +65,8 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   answer_versions: WHOLE_TABLE,
   section_submissions: WHOLE_TABLE,
   client_changes: WHOLE_TABLE,
+  acceptances: WHOLE_TABLE,
+  correction_windows: WHOLE_TABLE,
   comments: WHOLE_TABLE,
   seen_comments: WHOLE_TABLE,
   reminders: WHOLE_TABLE,

@@ -40,10 +40,15 @@ export async function tablesInOrder(tx: Tx, purpose: Purpose): Promise<Table[]> 
 }
 
 function orderTables(tables: readonly FoundTable[]): Table[] {
+  // Accepted answers cannot be inserted any more.
+  const acceptances = tables.filter(({ name }) => name === 'acceptances')
   const placed = new Map<string, Table>()
   while (placed.size < tables.length) {
     const before = placed.size
-    for (const { refers_to, ...table } of tables)
+    const isLast = placed.size === tables.length - acceptances.length
+    for (const { refers_to, ...table } of isLast
+      ? acceptances
+      : tables.filter(one => !acceptances.includes(one)))
       if (refers_to.every(name => placed.has(name))) placed.set(table.name, table)
     if (placed.size === before) throw new Error('The foreign keys of the tables form a cycle.')
   }

@@ -4,6 +4,7 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { importAnswers, type AnswersTarget } from './answers/import-answers.ts'
 import { withConsent } from './consent.ts'
 import { contentKindNames, nameField } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
@@ -12,9 +13,11 @@ import type { Desired } from './desired.ts'
 import {
   contentDifference,
   refuseRow,
+  type AnswersEntry,
   type RowChange,
   type Difference,
-  type DifferenceEntry
+  type DifferenceEntry,
+  type PlanEntry
 } from './difference.ts'
 import { effectsOf } from './effects.ts'
 import { faultsOfContent } from './files/checks.ts'
@@ -47,12 +50,14 @@ export interface ProvisionTarget {
   isApplied: boolean
   /** Whether items with answers may be retired. */
   mayRetire?: boolean
+  /** Whether imported answers may replace those that people entered. */
+  mayReplace?: boolean
 }
 
 /** Rolls the transaction back and carries the plan out of it. */
 class DryRunRollback extends Error {
-  readonly entries: DifferenceEntry[]
-  constructor(entries: DifferenceEntry[]) {
+  readonly entries: PlanEntry[]
+  constructor(entries: PlanEntry[]) {
     super('A plan writes nothing.')
     this.entries = entries
   }
@@ -66,7 +71,7 @@ export async function provision(
   database: Database,
   desired: Desired,
   target: ProvisionTarget
-): Promise<DifferenceEntry[]> {
+): Promise<PlanEntry[]> {
   try {
     return await transaction(database, tx => provisionIn(tx, desired, target))
   } catch (error) {
@@ -76,12 +81,8 @@ export async function provision(
 }
 
 /** Like `provision`, in the caller's transaction. */
-export async function provisionIn(
-  tx: Tx,
-  read: Desired,
-  target: ProvisionTarget
-): Promise<DifferenceEntry[]> {
-  const { programmeId, timeZone } = target
+export async function provisionIn(tx: Tx, read: Desired, target: ProvisionTarget): Promise<PlanEntry[]> {
+  const { programmeId, timeZone, mayReplace = false } = target
   const desired = { ...read, content: withMoments(read.content, timeZone) }
   await lockRow(tx, 'programmes', programmeId, programmeId)
   const projects = await tx
@@ -93,10 +94,34 @@ export async function provisionIn(
   const stored = await readStoredContent(tx, programmeId, renamesIn(desired.content))
   const wanted = keepOmitted(desired, stored)
   const difference = contentDifference(stored, wanted.content)
-  const entries = await writeDifference(structure, stored, wanted, difference, target)
+  const content = await writeDifference(structure, stored, wanted, difference, target)
+  const entries = [...content, ...(await answersOf(tx, content, read, { ...target, mayReplace }))]
   if (!target.isApplied || entries.some(({ change }) => change === 'refused'))
     throw new DryRunRollback(entries)
   return entries
+}
+
+/** The answers in the files, once the content that their codes name is as the files say. */
+async function answersOf(
+  tx: Tx,
+  content: readonly DifferenceEntry[],
+  { answers }: Desired,
+  target: ProvisionTarget & AnswersTarget
+): Promise<AnswersEntry[]> {
+  // Codes may then be unknown only because what they name was refused.
+  if (answers.length === 0 || content.some(({ change }) => change === 'refused')) return []
+  const projects = await tx
+    .selectFrom('projects')
+    .select('project_id')
+    .where('programme_id', '=', target.programmeId)
+    .execute()
+  // New projects too.
+  const structure = await takeStructure(
+    tx,
+    target.programmeId,
+    ...projects.map(({ project_id }) => project_id)
+  )
+  return importAnswers(structure, answers, target)
 }
 
 /** Reports all refusals at once. If there are any, nothing is written. */

@@ -1,6 +1,7 @@
 // The content that files describe, as it is read.
 
 import type { Fault } from '#programme/faults/fault.ts'
+import type { AnswersFile } from './answers/answer-files.ts'
 import type { KindName, KindReference } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
 import {
@@ -34,6 +35,8 @@ export interface Desired {
   files: Map<string, Buffer>
   /** The lists in the files, including empty ones. Items of lists that the files omit stay. */
   lists: Set<string>
+  /** Files of answers, which are read while they are imported. */
+  answers: AnswersFile[]
   faults: Fault[]
 }
 
@@ -41,6 +44,7 @@ export const emptyDesired = (): Desired => ({
   content: emptyContent(),
   files: new Map(),
   lists: new Set(),
+  answers: [],
   faults: []
 })
 

@@ -45,6 +45,21 @@ export interface DifferenceEntry {
   reason?: string
 }
 
+/** Answers that files bring to a questionnaire and period, or a line of them that is refused. */
+export interface AnswersEntry {
+  change: 'new' | 'changed' | 'refused'
+  kind: 'answers'
+  key: string
+  place: FilePosition
+  /** What changes; missing for a refusal. */
+  summary?: string
+  effect?: Effect
+  reason?: string
+}
+
+/** A line of the plan. */
+export type PlanEntry = DifferenceEntry | AnswersEntry
+
 export const refuseRow = (
   { kind, key, place }: Pick<DifferenceEntry, 'kind' | 'key' | 'place'>,
   reason: string

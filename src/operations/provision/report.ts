@@ -4,11 +4,11 @@ import { contentKindNames } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
 import { nameOfKey, parentKey } from './content.ts'
 import type { Desired } from './desired.ts'
-import { CHANGES, type DifferenceEntry } from './difference.ts'
+import { CHANGES, type AnswersEntry, type DifferenceEntry, type PlanEntry } from './difference.ts'
 import { effectText, NO_EFFECT } from './effects.ts'
 
 /** A new item is listed once, with the number of its parts. */
-export function reportLines(entries: readonly DifferenceEntry[], desired: Desired): string[] {
+export function reportLines(entries: readonly PlanEntry[], desired: Desired): string[] {
   const isNew = new Set(entries.filter(({ change }) => change === 'new').map(({ key }) => key))
   const listed = entries.filter(({ change, key }) => change !== 'new' || !isNew.has(parentKey(key)))
   const parts = new Map<string, number>()
@@ -17,10 +17,14 @@ export function reportLines(entries: readonly DifferenceEntry[], desired: Desire
       parts.set(owner, (parts.get(owner) ?? 0) + 1)
   return listed.map(entry => {
     const { file, line } = entry.place ?? reportPosition(entry.key, desired)
-    const sentence = reportSentence(entry, parts.get(entry.key) ?? 0)
+    const sentence =
+      entry.kind === 'answers' ? answersSentence(entry) : reportSentence(entry, parts.get(entry.key) ?? 0)
     return `${file}:${line} ${sentence} [${effectText(entry.effect ?? NO_EFFECT)}]`
   })
 }
+
+const answersSentence = ({ change, summary, reason }: AnswersEntry): string =>
+  `${change} ${summary ?? `answer: ${reason ?? ''}`}`
 
 function reportSentence(
   { change, kind, key, columns = [], reason, was }: DifferenceEntry,
@@ -54,7 +58,7 @@ const columnLabel = (column: string): string => {
   return names[column] ?? column.replace(/_id$/, '')
 }
 
-export function reportSummary(entries: readonly DifferenceEntry[], isApplied: boolean): string {
+export function reportSummary(entries: readonly PlanEntry[], isApplied: boolean): string {
   if (entries.length === 0) return 'Nothing to do.'
   const counts = CHANGES.flatMap(change => {
     const count = entries.filter(entry => entry.change === change).length

@@ -4,6 +4,7 @@ import type { ColumnType, Selectable } from 'kysely'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import type { WindowKind } from '#contract/correction-windows.ts'
 import type { OutputName } from '#contract/output-names.ts'
 import type { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import type { QueryEntry, QueryRule, QueryStatus, StoredAnswer } from '#contract/queries.ts'
@@ -43,6 +44,7 @@ export interface ColumnValues {
   answers: Cell
   answer_versions: Cell
   section_submissions: { status: SectionStatus }
+  correction_windows: { window_kind: WindowKind }
   /** The result of a change, so that a repetition does nothing and returns the same; of a comment only its number. */
   client_changes: { result: SectionSubmissionResult | { comment_id: number } }
   queries: { rules: QueryRule[]; status: QueryStatus; resolved_answer: StoredAnswer }

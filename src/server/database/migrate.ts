@@ -7,7 +7,9 @@ import { wordsOfWrittenRows } from './migrations/003-words-of-written-rows.ts'
 import { reminders } from './migrations/004-reminders.ts'
 import { openSections } from './migrations/005-open-sections.ts'
 import { aggregates } from './migrations/006-aggregates.ts'
-import { queries } from './migrations/007-queries.ts'
+import { acceptance } from './migrations/007-acceptance.ts'
+import { queries } from './migrations/008-queries.ts'
+import { importedAnswers } from './migrations/009-imported-answers.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { readDistribution, tableMaker } from './table-maker.ts'
@@ -20,7 +22,9 @@ export const allMigrations: readonly Migration[] = [
   reminders,
   openSections,
   aggregates,
-  queries
+  acceptance,
+  queries,
+  importedAnswers
 ]
 
 interface MigrateOptions {

@@ -10,6 +10,17 @@ export type Json<Null extends null = never, Value = unknown> = ColumnType<
 >
 
 export interface Rows {
+  acceptances: {
+    programme_id: number
+    acceptance_id: Generated<number>
+    submission_id: number
+    questionnaire_id: number
+    accepted_at: Date
+    accepted_by_user_id: number
+    revoked_at: Date | null
+    revoked_by_user_id: number | null
+    reason_text: Generated<string>
+  }
   aggregate_versions: {
     programme_id: number
     questionnaire_id: number
@@ -29,6 +40,8 @@ export interface Rows {
     version: number
     updated_at: Date
     updated_by_user_id: number | null
+    source_author: string | null
+    source_time: Date | null
   }
   answers: {
     programme_id: number
@@ -45,6 +58,8 @@ export interface Rows {
     updated_by_user_id: number | null
     number_value: number | null
     is_hidden: Generated<boolean>
+    source_author: string | null
+    source_time: Date | null
   }
   attempts: {
     programme_id: number
@@ -165,6 +180,18 @@ export interface Rows {
     is_resolved: Generated<boolean>
     created_by_user_id: number | null
     created_at: Date
+  }
+  correction_windows: {
+    programme_id: number
+    correction_window_id: Generated<number>
+    submission_id: number
+    questionnaire_id: number
+    section_id: number | null
+    window_kind: string
+    opened_at: Date
+    opened_by_user_id: number
+    open_until: Date
+    reason_text: string
   }
   data_versions: {
     programme_id: number
@@ -394,6 +421,7 @@ export interface Rows {
     display_order: Generated<number>
     words: GeneratedAlways<string[]>
     title_words: GeneratedAlways<string[]>
+    requires_acceptance: Generated<boolean>
   }
   queries: {
     programme_id: number
@@ -580,6 +608,8 @@ export interface Rows {
     reopened_after_sign_off_at: Date | null
     changed_after_sign_off_at: Date | null
     warning_count: number | null
+    corrected_at: Date | null
+    is_imported: Generated<boolean>
   }
   sections: {
     programme_id: number

@@ -1,7 +1,7 @@
 // The changes and comments of cells, page by page: a cell can have any number of either.
 
 import { sql } from 'kysely'
-import type { FileAnswer, FileComment } from '#domain/exports/answer-lines.ts'
+import type { FileComment, FileVersion } from '#domain/exports/answer-lines.ts'
 import type { PlacedAddress } from '#domain/exports/answer-places.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -98,7 +98,7 @@ const inCells = (cells: readonly RecordedCell[]) => sql<boolean>`
 export async function* readHistory(
   reader: QuestionnaireReader,
   units: readonly StoredUnit[]
-): AsyncGenerator<CellRecord<FileAnswer & { version: number }>[]> {
+): AsyncGenerator<CellRecord<FileVersion>[]> {
   const { database, programmeId } = reader.scope
   const pages = recordPages(reader, units, {
     count: () =>

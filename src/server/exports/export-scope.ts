@@ -65,31 +65,37 @@ async function exportedQuestionnaires(
   wanted: WantedAnswers
 ): Promise<ExportedQuestionnaire[]> {
   const { programmeId } = caller
-  const all = await database
-    .selectFrom('questionnaires')
-    .select(['questionnaire_id', 'questionnaire_name', 'questionnaire_type', 'is_active'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', wanted.project_id)
-    .orderBy('display_order')
-    .orderBy('questionnaire_id')
-    .execute()
-  const codes = partCodes(
-    all.map(({ questionnaire_name, is_active }) => ({ name: questionnaire_name, isActive: is_active }))
-  )
+  const all = await codedQuestionnaires(database, programmeId, wanted.project_id)
   const ids =
     wanted.questionnaire_id ?? (await questionnairesIn(database, programmeId, wanted.time_period_id))
   if (wanted.questionnaire_id?.some(id => all.every(one => one.questionnaire_id !== id)))
     throw notFound('questionnaire')
   const questions = await codedQuestions(database, programmeId, wanted.project_id)
   const exported: ExportedQuestionnaire[] = []
-  for (const [index, { is_active, ...questionnaire }] of all.entries()) {
+  for (const { is_active, ...questionnaire } of all) {
     const id = questionnaire.questionnaire_id
     // Members see no retired questionnaires.
     if (!ids.includes(id) || !(is_active || isAdminCaller(caller))) continue
     const places = await storedPlaces(database, programmeId, id, questions)
-    exported.push({ ...questionnaire, code: codes[index] ?? '', places })
+    exported.push({ ...questionnaire, places })
   }
   return exported
+}
+
+/** All questionnaires of a project with their codes, retired ones too. */
+export async function codedQuestionnaires(database: Database, programmeId: number, projectId: number) {
+  const all = await database
+    .selectFrom('questionnaires')
+    .select(['questionnaire_id', 'questionnaire_name', 'questionnaire_type', 'is_active'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .orderBy('display_order')
+    .orderBy('questionnaire_id')
+    .execute()
+  const codes = partCodes(
+    all.map(({ questionnaire_name, is_active }) => ({ name: questionnaire_name, isActive: is_active }))
+  )
+  return all.map((questionnaire, index) => ({ ...questionnaire, code: codes[index] ?? '' }))
 }
 
 async function questionnairesIn(

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import type { FileAnswer } from '#domain/exports/answer-lines.ts'
+import type { FileAnswer, FileVersion } from '#domain/exports/answer-lines.ts'
 import { compareAddresses, placeFinder, type PlacedAddress } from '#domain/exports/answer-places.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -76,6 +76,7 @@ export const selectValues = (
     )
     .select(['a.submission_id', 'a.case_code_id', 'a.question_id', 'a.row_id', 'a.column_id'])
     .select(['a.value', 'a.is_not_applicable', 'a.is_not_available', 'a.version', 'a.updated_at'])
+    .select(['a.source_author', 'a.source_time'])
     .select(['u.first_name', 'u.last_name'])
     .where('a.programme_id', '=', programmeId)
 
@@ -85,14 +86,19 @@ type StoredValueRow = Awaited<ReturnType<ReturnType<typeof selectValues>['execut
 export const timeOf = ({ case_code_id }: UnitKey, time: Date): string =>
   case_code_id === 0 ? time.toISOString() : ''
 
-export const answerOf = (row: StoredValueRow): FileAnswer & { version: number } => ({
-  value: row.value,
-  is_not_applicable: row.is_not_applicable,
-  is_not_available: row.is_not_available,
-  version: row.version,
-  author: personName(row) ?? '',
-  time: timeOf(row, row.updated_at)
-})
+export function answerOf(row: StoredValueRow): FileVersion {
+  const { value, is_not_applicable, is_not_available, version, source_author: author } = row
+  const isImported = author !== null
+  return {
+    value,
+    is_not_applicable,
+    is_not_available,
+    version,
+    author: author ?? personName(row) ?? '',
+    time: isImported ? (row.source_time?.toISOString() ?? '') : timeOf(row, row.updated_at),
+    importedAt: isImported ? row.updated_at.toISOString() : ''
+  }
+}
 
 export interface AnsweredBatch {
   unit: StoredUnit

@@ -32,15 +32,16 @@ const actsOf = ({ action, answers }: SaveRequest): SectionAct[] => [
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
-  const { caller, lock, request, window, now } = context
+  const { caller, lock, isCorrection, request, window, now } = context
   const refusal = changeRefusal(actsOf(request), {
     lock,
     status: section.status,
     roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
-    isSubmitted: caller.kind === 'respondent' && caller.isCompleted
+    isSubmitted: caller.kind === 'respondent' && caller.isCompleted,
+    isCorrection
   })
   if (refusal === null) return
-  const text = refusalTextFor(refusal, caller, window, now)
+  const text = refusalTextFor(refusal, caller, window, now, request.section_id)
   throw isForbidden(refusal) ? forbiddenError(text) : lockedError(text)
 }
 
@@ -64,6 +65,9 @@ export async function applyAction(
   const working = statusAfterChanges(section.status, completion)
   switch (context.request.action) {
     case 'save':
+      // A correction leaves the sign-off as it is, so that no section of the questionnaire is signed off without the others.
+      if (working === 'signed_off' && context.request.answers.length > 0 && !canComplete(completion))
+        throw lockedError('This section is signed off. Reopen it to leave a required answer blank.')
       return { status: working, rejected: [] }
     case 'reopen':
       return {
@@ -79,7 +83,10 @@ export async function applyAction(
 }
 
 /** A complete section that loses a required answer is in progress again. */
-function statusAfterChanges(status: SectionStatus, completion: SectionCompletionResult): SectionStatus {
+export function statusAfterChanges(
+  status: SectionStatus,
+  completion: SectionCompletionResult
+): SectionStatus {
   if (status === 'not_started') return completion.answered_count > 0 ? 'in_progress' : 'not_started'
   return status === 'complete' && !canComplete(completion) ? 'in_progress' : status
 }
@@ -115,8 +122,14 @@ async function signOffSections(
   if (ids.length > 0) {
     const { numUpdatedRows } = await tx
       .updateTable('section_submissions')
-      .set({ status: 'signed_off', signed_off_at: now, signed_off_by_user_id: userIdOf(context) })
+      .set({
+        status: 'signed_off',
+        signed_off_at: now,
+        signed_off_by_user_id: userIdOf(context),
+        is_imported: false
+      })
       .set(isAdminCaller(caller) ? {} : NO_MARKS)
+      .set({ corrected_at: null })
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
       .where('programme_id', '=', caller.programmeId)
       .where('submission_id', '=', submission.submission_id)

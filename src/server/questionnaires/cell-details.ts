@@ -1,10 +1,9 @@
 // The content of the side panel for one cell: its earlier values, and others' answers in the previous period.
 
 import { sql } from 'kysely'
-import type { CellDetails, PreviousAnswer, QuestionType } from '#contract/questionnaires.ts'
+import type { Answer, CellDetails, PreviousAnswer, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
-import { personName } from '#domain/people/full-name.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { readerOf } from '#server/auth/reader.ts'
 import { peerReader, spreadFor } from '#server/benchmarks/editions/cell-spread.ts'
@@ -14,6 +13,7 @@ import { requireFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
 import { previousSubmission, type SectionContext } from './content.ts'
 import { isCellOf } from './repeated.ts'
+import { writtenBy } from './written-by.ts'
 
 const MAX_HISTORY_ROWS = 50
 
@@ -102,21 +102,25 @@ async function cellHistory(
   address: CellAddress
 ): Promise<CellDetails['history']> {
   const versions = (table: 'answers' | 'answer_versions') => sql`
-    select version, value, is_not_applicable, is_not_available, updated_at, updated_by_user_id
+    select version, value, is_not_applicable, is_not_available, updated_at, updated_by_user_id, source_author, source_time
     from ${sql.table(table)}
     where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and question_id = ${address.question_id}
       and row_id = ${address.row_id} and column_id = ${address.column_id} and case_code_id = ${caseCodeId}`
   const result = await sql<
-    CellDetails['history'][number] & { updated_at: Date; first_name: string | null; last_name: string | null }
+    Pick<Answer, 'version' | 'value' | 'is_not_applicable' | 'is_not_available'> &
+      Parameters<typeof writtenBy>[0]
   >`
-    select a.version, a.value, a.is_not_applicable, a.is_not_available, a.updated_at, u.first_name, u.last_name
+    select a.version, a.value, a.is_not_applicable, a.is_not_available, a.updated_at, a.source_author, a.source_time,
+      u.first_name, u.last_name
     from (${versions('answers')} union all ${versions('answer_versions')}) a
     left join users u on u.programme_id = ${programmeId} and u.user_id = a.updated_by_user_id
     order by a.version desc
     limit ${MAX_HISTORY_ROWS}`.execute(database)
-  return result.rows.map(({ first_name, last_name, updated_at, ...version }) => ({
-    ...version,
-    updated_at: updated_at.toISOString(),
-    updated_by: personName({ first_name, last_name })
+  return result.rows.map(({ version, value, is_not_applicable, is_not_available, ...written }) => ({
+    version,
+    value,
+    is_not_applicable,
+    is_not_available,
+    ...writtenBy(written)
   }))
 }

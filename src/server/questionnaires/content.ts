@@ -10,6 +10,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { withRepeatedRows } from './repeated.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
+import { writtenBy } from './written-by.ts'
 
 export interface SectionContext {
   programmeId: number
@@ -158,6 +159,8 @@ const selectAnswers = (
       'a.version',
       'a.updated_at',
       'a.updated_by_user_id',
+      'a.source_author',
+      'a.source_time',
       's.reopened_after_sign_off_at'
     ])
     .select(['u.first_name', 'u.last_name', 'u.role_type_id'])
@@ -173,8 +176,11 @@ const answerIn = (row: InJson<ReturnType<typeof selectAnswers>>): Answer => ({
   is_not_applicable: row.is_not_applicable,
   is_not_available: row.is_not_available,
   version: row.version,
-  updated_at: new Date(row.updated_at).toISOString(),
-  updated_by: personName(row),
+  ...writtenBy({
+    ...row,
+    updated_at: new Date(row.updated_at),
+    source_time: row.source_time === null ? null : new Date(row.source_time)
+  }),
   updated_by_user_id: row.updated_by_user_id,
   is_changed_after_sign_off:
     row.reopened_after_sign_off_at !== null &&

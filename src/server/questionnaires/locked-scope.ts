@@ -1,8 +1,8 @@
 // Locks a submission and its questionnaire for writing answers, comments and codes, so that nobody changes them until the transaction ends.
 
 import { sql } from 'kysely'
-import type { LockReason } from '#contract/questionnaires.ts'
-import { lockReason } from '#domain/questionnaires/lock-reason.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
+import { isCorrecting, lockReason } from '#domain/questionnaires/lock-reason.ts'
 import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { holdStructureOf } from '#server/database/structure-lock.ts'
@@ -19,8 +19,12 @@ export interface LockedScope<C extends Caller = Caller> {
   readonly caller: C
   readonly submission: SubmissionRecord
   readonly window: QuestionnaireWindow
-  /** Why nothing can be entered here now. */
+  /** Why nothing can be entered here now: in the named section, or in the questionnaire. */
   readonly lock: LockReason | null
+  /** Whether it is open for corrections only. */
+  readonly isCorrection: boolean
+  /** Whether any questionnaire of the submission is accepted. */
+  readonly hasAcceptances: boolean
   /** 0 outside case surveys. */
   readonly caseCodeId: number
   readonly now: Date
@@ -30,12 +34,14 @@ export interface LockedScope<C extends Caller = Caller> {
 interface LockedQuestionnaire {
   questionnaire_id: number
   submission_id: number
+  section_id?: number
 }
 
 /** Whether the submission's organisation takes part. */
 interface TakesPart {
   isRegistered: boolean
   isRetired: boolean
+  hasAcceptances: boolean
 }
 
 interface SubmissionLockOptions {
@@ -55,7 +61,7 @@ export async function lockScope<C extends Caller>(
   if (caller.kind === 'respondent' && caller.submissionId !== named.submission_id)
     throw notFound('submission')
   await holdStructureOf(tx, 'submissions', programmeId, named.submission_id)
-  const { isRegistered, isRetired, ...submission } = await lockSubmission(
+  const { isRegistered, isRetired, hasAcceptances, ...submission } = await lockSubmission(
     tx,
     caller,
     named.submission_id,
@@ -64,12 +70,15 @@ export async function lockScope<C extends Caller>(
   const current = caller.kind === 'respondent' ? await lockCase(tx, caller) : caller
   const window = await requireSubmissionWindow(tx, programmeId, named.questionnaire_id, submission)
   const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
+  const sectionId = named.section_id ?? null
   return {
     tx,
     caller: current,
     submission,
     window,
-    lock: lockReason(window, { roleTypeId, isRegistered, isRetired }, now),
+    lock: lockReason(window, { roleTypeId, isRegistered, isRetired }, now, sectionId),
+    hasAcceptances,
+    isCorrection: isCorrecting(window, now, sectionId),
     caseCodeId: caller.kind === 'respondent' ? caller.caseCodeId : 0,
     now
   } as LockedScope<C>
@@ -97,7 +106,9 @@ async function lockSubmission(
     select s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
       (select count(*) from registration where registration_status = 'registered') > 0 as "isRegistered",
       not (select o.is_active from organisations o
-        where o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id) as "isRetired"
+        where o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id) as "isRetired",
+      exists (select 1 from acceptances a
+        where a.programme_id = ${programmeId} and a.submission_id = s.submission_id and a.revoked_at is null) as "hasAcceptances"
     from submissions s
     where s.programme_id = ${programmeId} and s.submission_id = ${submissionId}
       and (select count(*) from registration) >= 0

@@ -1,4 +1,6 @@
-import type { LockReason, Questionnaire } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
+import type { Questionnaire } from '#contract/questionnaires.ts'
+import { closingTime } from '#domain/questionnaires/lock-reason.ts'
 import {
   requireProject,
   requireSubmission,
@@ -22,13 +24,13 @@ import {
 
 const caseCodeOf = (caller: Caller): number => (caller.kind === 'respondent' ? caller.caseCodeId : 0)
 
-function questionnaireReply(window: QuestionnaireWindow, lock: LockReason | null): Questionnaire {
+function questionnaireReply(window: QuestionnaireWindow, lock: LockReason | null, now: Date): Questionnaire {
   return {
     questionnaire_id: window.questionnaire_id,
     questionnaire_name: window.questionnaire_name,
     questionnaire_type: window.questionnaire_type,
     opens_at: window.opens_at?.toISOString() ?? null,
-    closes_at: window.closes_at?.toISOString() ?? null,
+    closes_at: closingTime(window, now)?.toISOString() ?? null,
     is_locked: lock !== null,
     lock_reason: lock,
     version: window.version
@@ -63,10 +65,9 @@ export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async (
         )
   return {
     questionnaires: windows.map(window => {
-      const lock = lockOf(window)
       const own = states.filter(state => state.questionnaire_id === window.questionnaire_id)
-      const sections = own.map(state => sectionStateReply(state, lock, window.closes_at))
-      return { ...questionnaireReply(window, lock), ...(submission !== null && { sections }) }
+      const sections = own.map(state => sectionStateReply(state, window, lockOf, now))
+      return { ...questionnaireReply(window, lockOf(window), now), ...(submission !== null && { sections }) }
     })
   }
 }
@@ -84,7 +85,7 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
   const organisationId =
     submission?.organisation_id ?? (caller.kind === 'user' ? caller.organisationId : null)
   const lockOf = await lockCheck(database, caller, window, organisationId, now)
-  const reply = questionnaireReply(window, lockOf(window))
+  const reply = questionnaireReply(window, lockOf(window), now)
   const owner =
     submission === null || caller.kind === 'respondent'
       ? null
@@ -94,7 +95,7 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
 
 export const listSections: RouteOf<'listSections'> = async ({ params, query }, { database, caller, now }) => {
   const named = { questionnaire_id: params.id, submission_id: query.submission_id }
-  const { submission, window, lock } = await requireEntry(database, caller, named, now)
+  const { submission, window, lockOf } = await requireEntry(database, caller, named, now)
   const states = await sectionStates(
     database,
     caller.programmeId,
@@ -102,7 +103,7 @@ export const listSections: RouteOf<'listSections'> = async ({ params, query }, {
     submission.submission_id,
     caseCodeOf(caller)
   )
-  return { sections: states.map(state => sectionStateReply(state, lock, window.closes_at)) }
+  return { sections: states.map(state => sectionStateReply(state, window, lockOf, now)) }
 }
 
 export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ params, query }, context) => {

@@ -1,40 +1,32 @@
 // Saves cells of a section: one transaction, validated against the current state of the database.
 
-import type { Question, SubSection } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey, cellAddress } from '#domain/answers/cell-address.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import {
   completionOf,
   completionPercent,
   derivedFrom,
   type SectionCompletionResult
 } from '#domain/answers/completion.ts'
-import { isHeading } from '#domain/answers/question-types.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { cellRefusal } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { readAcceptedCells } from '#server/acceptance/accepted-cells.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { applyAction, requireActionAllowed, startCase } from './actions.ts'
 import { chartEffect } from './chart-effect.ts'
-import { someComment, withAnswers } from './content.ts'
+import { withAnswers } from './content.ts'
 import { storeResult, storedResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
 import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
+import { applyWrites, calculatedWrites, conditionalCells, repeatedKeys } from './section-writes.ts'
 import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
 import { cachedStructure } from './structure-cache.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
-import {
-  updateCountedValues,
-  userIdOf,
-  writeAnswers,
-  writeComments,
-  type CellWrite,
-  type ConditionalCell
-} from './write.ts'
-
-type Derived = ReturnType<typeof derivedFrom>
+import { updateCountedValues, userIdOf, writeAnswers, writeComments } from './write.ts'
 
 /** A rejected cell is part of the result; a locked section or a missing permission is an error. */
 export async function saveSectionChanges(
@@ -65,18 +57,34 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     version: window.version
   })
   const subSections = await withAnswers(tx, place, structure, request.answers.map(cellKey))
+  const isAccepted = await readAcceptedCells(context, request.section_id)
   const validated = validateChanges(
     subSections.flatMap(subSection => subSection.questions),
-    request.answers
+    request.answers,
+    isAccepted
   )
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
-  const writes = [...validated.writes, ...calculatedWrites(after, derived)]
+  const calculated = calculatedWrites(after, derived).filter(
+    cell =>
+      cellRefusal('calculated', { isCalculated: true, isAccepted: isAccepted(cell), isTyped: false }) === null
+  )
+  const writes = [...validated.writes, ...calculated]
   if (writes.length > 0) await startCase(context)
-  await writeAnswers(context, writes)
-  const shownOrHidden =
-    writes.length > 0 ? await updateCountedValues(context, conditionalCells(after, derived)) : []
+  const unit = { submission_id: submission.submission_id, case_code_id: caseCodeId }
+  const author = { programmeId: caller.programmeId, userId: userIdOf(context), now: context.now }
+  await writeAnswers(
+    context,
+    author,
+    writes.map(write => ({ ...write, ...unit }))
+  )
+  const conditional = writes.length > 0 ? conditionalCells(after, derived) : []
+  const shownOrHidden = await updateCountedValues(
+    context,
+    caller.programmeId,
+    conditional.filter(cell => !isAccepted(cell)).map(cell => ({ ...cell, ...unit }))
+  )
   const completion = completionOf(after)
   const { status, rejected, caseStatus } = await applyAction(context, section, completion)
   const hasChanged = writes.length > 0
@@ -97,7 +105,9 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   if (effect === 'aggregates')
     await bumpAggregateVersion(tx, caller.programmeId, request.questionnaire_id, submission.submission_id)
   const isChanged = hasChanged || status !== section.status
-  const written = isChanged ? await writeSection(context, section, { status, marks }, completion) : section
+  const written = isChanged
+    ? await writeSection(context, section, { status, marks, hasChanged }, completion)
+    : section
   const result = await resultOf(context, written, completion, {
     ...validated,
     rejected: [...validated.rejected, ...rejected]
@@ -105,44 +115,6 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   await storeResult(context, result)
   return result
 }
-
-/** The section after the accepted changes, without reading it again. */
-function applyWrites(subSections: readonly SubSection[], validated: ValidationResult): SubSection[] {
-  const writes = new Map(validated.writes.map(write => [cellKey(write), write]))
-  const commented = new Set(validated.comments.map(cellKey))
-  const after = (question: Question): Question => {
-    const write = writes.get(cellKey(question))
-    const answer = write ? { ...question.answer, ...write.answer, version: write.version } : question.answer
-    return {
-      ...question,
-      answer,
-      comments: commented.has(cellKey(question)) ? [...question.comments, someComment] : question.comments
-    }
-  }
-  return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
-}
-
-/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. */
-function calculatedWrites(subSections: readonly SubSection[], { calculated }: Derived): CellWrite[] {
-  return subSections
-    .flatMap(({ questions }) => questions)
-    .flatMap(question => {
-      const value = calculated.get(cellKey(question))
-      if (value === undefined || value === question.answer.value) return []
-      const answer = { value, is_not_applicable: false, is_not_available: false }
-      return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
-    })
-}
-
-const repeatedKeys = (subSections: readonly SubSection[]): Set<string> =>
-  new Set(subSections.flatMap(({ is_repeating, questions }) => (is_repeating ? questions.map(cellKey) : [])))
-
-/** The cells that other answers can hide. */
-const conditionalCells = (subSections: readonly SubSection[], { hidden }: Derived): ConditionalCell[] =>
-  subSections
-    .flatMap(({ questions }) => questions)
-    .filter(question => question.visible_if !== null && !isHeading(question))
-    .map(question => ({ ...cellAddress(question), isHidden: hidden.has(cellKey(question)) }))
 
 async function resultOf(
   context: SaveContext,

@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import type { DatabaseSchema } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
+import type { WriteLock } from './write-lock.ts'
 import { userIdOf } from './write.ts'
 
 export interface SectionStateRow {
@@ -17,6 +20,8 @@ export interface SectionStateRow {
   reopened_after_sign_off_at: Date | null
   /** When an admin last changed answers in it since then. */
   changed_after_sign_off_at: Date | null
+  /** When answers were last corrected since it was marked complete or signed off. */
+  corrected_at: Date | null
 }
 
 /** Locks the section's state for this transaction; others who save the same section wait. */
@@ -37,7 +42,7 @@ export async function lockSectionState({
       and section_id = ${request.section_id} and is_active
     -- Writing what stands there already locks the row in the same round trip.
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
-    returning section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at`.execute(
+    returning section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at, corrected_at`.execute(
     tx
   )
   return requireFound(rows[0], 'section')
@@ -55,12 +60,13 @@ export const NO_MARKS: MarksAfterSignOff = {
 
 /** The marks last until someone of the organisation signs off again: an admin's own sign-off hides nothing. */
 export function marksAfterSignOff(
-  { caller, now }: SaveContext,
+  { caller, isCorrection, now }: SaveContext,
   section: SectionStateRow,
   { status, hasChanged }: { status: SectionStatus; hasChanged: boolean }
 ): MarksAfterSignOff {
   if (status === 'signed_off' && !isAdminCaller(caller)) return NO_MARKS
-  const isReopened = section.status === 'signed_off' && status !== 'signed_off'
+  const isCorrected = isCorrection && hasChanged
+  const isReopened = section.status === 'signed_off' && (status !== 'signed_off' || isCorrected)
   const reopened = section.reopened_after_sign_off_at ?? (isReopened ? now : null)
   const isMarked = reopened !== null && hasChanged && isAdminCaller(caller)
   return {
@@ -69,27 +75,42 @@ export function marksAfterSignOff(
   }
 }
 
+/** The mark lasts until someone marks the section complete or signs it off again. */
+function correctedAt(
+  { isCorrection, request, now }: SaveContext,
+  section: SectionStateRow,
+  { status, hasChanged }: { status: SectionStatus; hasChanged: boolean }
+): Date | null {
+  if (request.action !== 'save' || !isSectionDone(status)) return null
+  return isCorrection && hasChanged ? now : section.corrected_at
+}
+
 /** Writes the section's new state and its counts, which the project list and the organiser's table sum. */
 export async function writeSection(
   context: SaveContext,
   section: SectionStateRow,
-  { status, marks }: { status: SectionStatus; marks: MarksAfterSignOff },
+  { status, marks, hasChanged }: { status: SectionStatus; marks: MarksAfterSignOff; hasChanged: boolean },
   counts: CompletionCounts
 ): Promise<SectionStateRow> {
-  const { tx, caller, submission, caseCodeId, now } = context
+  const { caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
+  // A correction leaves the sign-off with whoever made it.
+  const isKept = section.status === 'signed_off' && isSignedOff && context.request.action === 'save'
   const written = {
     ...section,
     ...marks,
     status,
+    corrected_at: correctedAt(context, section, { status, hasChanged }),
     version: section.version + 1,
     updated_at: now,
     updated_by_user_id: userIdOf(context)
   }
-  await tx
-    .updateTable('section_submissions')
-    .set({
+  await writeSectionRows(context, caller.programmeId, [
+    {
       ...marks,
+      submission_id: submission.submission_id,
+      section_id: section.section_id,
+      case_code_id: caseCodeId,
       status,
       version: written.version,
       applicable_count: counts.applicable_count,
@@ -97,13 +118,32 @@ export async function writeSection(
       warning_count: counts.warning_count,
       updated_at: now,
       updated_by_user_id: written.updated_by_user_id,
-      signed_off_at: isSignedOff ? now : null,
-      signed_off_by_user_id: isSignedOff ? written.updated_by_user_id : null
-    })
-    .where('programme_id', '=', caller.programmeId)
-    .where('submission_id', '=', submission.submission_id)
-    .where('section_id', '=', section.section_id)
-    .where('case_code_id', '=', caseCodeId)
-    .execute()
+      corrected_at: written.corrected_at,
+      ...(!isKept && {
+        signed_off_at: isSignedOff ? now : null,
+        signed_off_by_user_id: isSignedOff ? written.updated_by_user_id : null
+      }),
+      is_imported: false
+    }
+  ])
   return written
+}
+
+export type WrittenSection = Omit<Insertable<DatabaseSchema['section_submissions']>, 'programme_id'>
+
+/** Writes the states of any number of sections. */
+export async function writeSectionRows(
+  { tx }: WriteLock,
+  programmeId: number,
+  rows: readonly WrittenSection[]
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0]!).map(column => sql.ref(column))
+  const changes = columns.map(column => sql`${column} = excluded.${column}`)
+  await sql`
+    insert into section_submissions (programme_id, ${sql.join(columns)})
+    select ${programmeId}::bigint, ${sql.join(columns)} from jsonb_populate_recordset(null::section_submissions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (programme_id, submission_id, section_id, case_code_id) do update set ${sql.join(changes)}`.execute(
+    tx
+  )
 }

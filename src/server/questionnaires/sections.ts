@@ -1,10 +1,12 @@
-import type { LockReason, Section, SectionReader, SectionStatus } from '#contract/questionnaires.ts'
+import type { Section, SectionReader, SectionStatus } from '#contract/questionnaires.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
+import { closingTime, isCorrecting } from '#domain/questionnaires/lock-reason.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { SectionContext } from './content.ts'
+import type { LockOf, QuestionnaireWindow } from './window.ts'
 
 export interface SectionState {
   questionnaire_id: number
@@ -18,6 +20,7 @@ export interface SectionState {
   updated_by: string | null
   updated_by_user_id: number | null
   changed_after_sign_off_at: Date | null
+  corrected_at: Date | null
   open_query_count: number
 }
 
@@ -49,7 +52,8 @@ export async function sectionStates(
       's.version',
       's.updated_at',
       's.updated_by_user_id',
-      's.changed_after_sign_off_at'
+      's.changed_after_sign_off_at',
+      's.corrected_at'
     ])
     .select(['u.first_name', 'u.last_name'])
     .select(query =>
@@ -78,14 +82,18 @@ export async function sectionStates(
   }))
 }
 
-/** A section in a reply. A signed-off one is locked even if the questionnaire is open. */
+/** A section in a reply. A signed-off one is locked even if the questionnaire is open, unless it is open for corrections. */
 export function sectionStateReply(
   state: SectionState,
-  lock: LockReason | null,
-  closesAt: Date | null
+  window: QuestionnaireWindow,
+  lockOf: LockOf,
+  now: Date
 ): Section {
-  const reason = lock ?? (state.status === 'signed_off' ? 'signed_off' : null)
   const { section_id, section_name, guidance_html, display_order, status, version } = state
+  const isCorrection = isCorrecting(window, now, section_id)
+  const closesAt = closingTime(window, now, section_id)
+  const reason =
+    lockOf(window, section_id) ?? (status === 'signed_off' && !isCorrection ? 'signed_off' : null)
   return {
     section_id,
     section_name,
@@ -95,11 +103,15 @@ export function sectionStateReply(
     version,
     is_locked: reason !== null,
     lock_reason: reason,
-    closes_at: closesAt?.toISOString() ?? null,
-    changed_after_sign_off_at: state.changed_after_sign_off_at?.toISOString() ?? null,
+    closes_at: timestamp(closesAt),
+    changed_after_sign_off_at: timestamp(state.changed_after_sign_off_at),
+    open_until: closesAt === window.closes_at ? null : timestamp(closesAt),
+    corrected_at: timestamp(state.corrected_at),
     open_query_count: state.open_query_count
   }
 }
+
+const timestamp = (at: Date | null): string | null => at && at.toISOString()
 
 /** More than twice the time between two questions of a page. */
 const HERE_MS = 30_000

@@ -13,13 +13,16 @@ export interface ValidationResult extends Pick<
   comments: (CellAddress & { text: string })[]
 }
 
+const ACCEPTED_ELSEWHERE = 'The programme has accepted this answer with another questionnaire.'
+
 /**
  * Sorts changes into writes, rejections, warnings and conflicts. Pure: `questions` is the current section. A
  * change to a cell that already has the same answer is no conflict and writes nothing.
  */
 export function validateChanges(
   questions: readonly Question[],
-  changes: readonly CellChange[]
+  changes: readonly CellChange[],
+  isAccepted: (cell: CellAddress) => boolean
 ): ValidationResult {
   const byKey = new Map(questions.map(question => [cellKey(question), question]))
   const result: ValidationResult = {
@@ -33,7 +36,9 @@ export function validateChanges(
   // Of two changes to one cell in one save the later one counts.
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
-    if (question) validateChange(question, change, result)
+    if (question && isAccepted(question))
+      result.rejected.push({ ...cellAddress(change), message: ACCEPTED_ELSEWHERE })
+    else if (question) validateChange(question, change, result)
     else result.rejected.push({ ...cellAddress(change), message: 'This cell is not in this section.' })
   }
   return result

@@ -1,8 +1,14 @@
 // When a questionnaire can be entered, and why not.
 
-import type { LockReason } from '#contract/questionnaires.ts'
+import { sql } from 'kysely'
+import type { LockReason } from '#contract/lock-reason.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { lockReason, changeRefusalText } from '#domain/questionnaires/lock-reason.ts'
+import {
+  changeRefusalText,
+  closingTime,
+  lockReason,
+  type CorrectionWindow
+} from '#domain/questionnaires/lock-reason.ts'
 import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -22,39 +28,67 @@ export interface QuestionnaireWindow {
   opens_at: Date | null
   closes_at: Date | null
   is_locked: boolean
+  /** Of the submission that was asked for: whether its answers are accepted, and where they can be corrected. */
+  is_accepted: boolean
+  correction_windows: CorrectionWindow[]
 }
 
-function windows(database: Database, programmeId: number) {
-  return database
-    .selectFrom('questionnaires as q')
-    .innerJoin('questionnaire_periods as w', join => inProgramme(join, 'w', 'q', 'questionnaire_id'))
-    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'w', 'time_period_id'))
-    .leftJoin('project_periods as d', join =>
-      inProgramme(join, 'd', 'q', 'project_id').onRef('d.time_period_id', '=', 'w.time_period_id')
-    )
-    .select([
-      'q.questionnaire_id',
-      'q.questionnaire_name',
-      'q.questionnaire_type',
-      'q.version',
-      'q.project_id',
-      'w.time_period_id',
-      'w.is_locked'
-    ])
-    .select(({ fn }) => fn.coalesce('w.opens_at', 'd.collection_opens_at').as('opens_at'))
-    .select(({ fn }) => fn.coalesce('w.closes_at', 'd.collection_closes_at').as('closes_at'))
-    .where('q.programme_id', '=', programmeId)
-    .where('q.is_active', '=', true)
+/** With what concerns one submission; null for none. */
+function selectWindows(database: Database, programmeId: number, submissionId: number | null) {
+  return (
+    database
+      .selectFrom('questionnaires as q')
+      .innerJoin('questionnaire_periods as w', join => inProgramme(join, 'w', 'q', 'questionnaire_id'))
+      .innerJoin('time_periods as t', join => inProgramme(join, 't', 'w', 'time_period_id'))
+      .leftJoin('project_periods as d', join =>
+        inProgramme(join, 'd', 'q', 'project_id').onRef('d.time_period_id', '=', 'w.time_period_id')
+      )
+      .select([
+        'q.questionnaire_id',
+        'q.questionnaire_name',
+        'q.questionnaire_type',
+        'q.version',
+        'q.project_id',
+        'w.time_period_id',
+        'w.is_locked'
+      ])
+      .select(({ fn }) => fn.coalesce('w.opens_at', 'd.collection_opens_at').as('opens_at'))
+      .select(({ fn }) => fn.coalesce('w.closes_at', 'd.collection_closes_at').as('closes_at'))
+      .select(isAcceptedQuestionnaire(programmeId, submissionId).as('is_accepted'))
+      // Windows that have ended too: the caller's clock says which.
+      .select(correctionsOf(programmeId, submissionId).as('corrections'))
+      .where('q.programme_id', '=', programmeId)
+      .where('q.is_active', '=', true)
+  )
 }
+
+const isAcceptedQuestionnaire = (programmeId: number, submissionId: number | null) => sql<boolean>`exists (
+  select 1 from acceptances a where a.programme_id = ${programmeId} and a.submission_id = ${submissionId ?? 0}
+    and a.questionnaire_id = q.questionnaire_id and a.revoked_at is null)`
+
+const correctionsOf = (programmeId: number, submissionId: number | null) => sql<
+  (Omit<CorrectionWindow, 'open_until'> & { open_until: string })[]
+>`(
+  select coalesce(json_agg(json_build_object('section_id', x.section_id, 'window_kind', x.window_kind, 'open_until', x.open_until)), '[]')
+  from correction_windows x where x.programme_id = ${programmeId} and x.submission_id = ${submissionId ?? 0}
+    and x.questionnaire_id = q.questionnaire_id)`
+
+type WindowRow = Awaited<ReturnType<ReturnType<typeof selectWindows>['executeTakeFirstOrThrow']>>
+
+/** JSON has times in the database's form. */
+const windowOf = ({ corrections, ...row }: WindowRow): QuestionnaireWindow => ({
+  ...row,
+  correction_windows: corrections.map(one => ({ ...one, open_until: new Date(one.open_until) }))
+})
 
 /** The questionnaires of a project and period; for a submission only those that apply to its scope. */
-export function windowsOf(
+export async function windowsOf(
   database: Database,
   programmeId: number,
   place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
   submission: SubmissionRecord | null
 ): Promise<QuestionnaireWindow[]> {
-  return windows(database, programmeId)
+  const rows = await selectWindows(database, programmeId, submission?.submission_id ?? null)
     .where('q.project_id', '=', place.project_id)
     .where('w.time_period_id', '=', place.time_period_id)
     .$if(submission !== null, query =>
@@ -63,6 +97,7 @@ export function windowsOf(
     .orderBy('q.display_order')
     .orderBy('q.questionnaire_id')
     .execute()
+  return rows.map(windowOf)
 }
 
 /** The questionnaire in its newest period. */
@@ -71,12 +106,12 @@ export async function requireNewestWindow(
   programmeId: number,
   questionnaireId: number
 ): Promise<QuestionnaireWindow> {
-  const row = await windows(database, programmeId)
+  const row = await selectWindows(database, programmeId, null)
     .where('q.questionnaire_id', '=', questionnaireId)
     .orderBy('t.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return requireFound(row, 'questionnaire')
+  return windowOf(requireFound(row, 'questionnaire'))
 }
 
 /** A submission's questionnaire: in its project and period, and only if it applies to its scope. */
@@ -84,10 +119,12 @@ export async function requireSubmissionWindow(
   database: Database,
   programmeId: number,
   questionnaireId: number,
-  submission: Pick<SubmissionRecord, 'project_id' | 'time_period_id' | 'scope_id'>
+  submission: Pick<SubmissionRecord, 'submission_id' | 'project_id' | 'time_period_id' | 'scope_id'>
 ): Promise<QuestionnaireWindow> {
-  return requireRow(
-    windows(database, programmeId).where(appliesToScopeId(programmeId, 'q', submission.scope_id)),
+  const row = await requireRow(
+    selectWindows(database, programmeId, submission.submission_id).where(
+      appliesToScopeId(programmeId, 'q', submission.scope_id)
+    ),
     {
       'q.questionnaire_id': questionnaireId,
       'q.project_id': submission.project_id,
@@ -95,7 +132,11 @@ export async function requireSubmissionWindow(
     },
     'questionnaire'
   )
+  return windowOf(row)
 }
+
+/** Why nothing can be entered in a questionnaire, or in one of its sections. */
+export type LockOf = (window: QuestionnaireWindow, sectionId?: number | null) => LockReason | null
 
 /**
  * For each questionnaire in a project and period, why the caller can enter nothing there now. `organisationId` is the organisation whose data it is; null
@@ -107,22 +148,22 @@ export async function lockCheck(
   place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
   organisationId: number | null,
   now: Date
-): Promise<(window: QuestionnaireWindow) => LockReason | null> {
+): Promise<LockOf> {
   const organisation =
     organisationId === null
       ? { isRegistered: true, isRetired: false }
       : await readParticipation(database, caller.programmeId, place, organisationId)
   const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
-  return window => lockReason(window, { roleTypeId, ...organisation }, now)
+  return (window, sectionId = null) => lockReason(window, { roleTypeId, ...organisation }, now, sectionId)
 }
 
-/** A questionnaire of a submission that the caller may access, and why nothing can be entered there now. */
+/** A questionnaire of a submission that the caller may access, and why nothing can be entered in its sections now. */
 export async function requireEntry(
   database: Database,
   caller: Caller,
   named: { questionnaire_id: number; submission_id: number },
   now: Date
-): Promise<{ submission: SubmissionRecord; window: QuestionnaireWindow; lock: LockReason | null }> {
+): Promise<{ submission: SubmissionRecord; window: QuestionnaireWindow; lockOf: LockOf }> {
   const submission = await requireSubmission(database, caller, named.submission_id)
   const window = await requireSubmissionWindow(
     database,
@@ -131,17 +172,20 @@ export async function requireEntry(
     submission
   )
   const lockOf = await lockCheck(database, caller, submission, submission.organisation_id, now)
-  return { submission, window, lock: lockOf(window) }
+  return { submission, window, lockOf }
 }
 
 /** The message for a caller who is refused a change. */
 export const refusalTextFor = (
   refusal: ChangeRefusal,
   caller: Caller,
-  { opens_at, closes_at }: Pick<QuestionnaireWindow, 'opens_at' | 'closes_at'>,
-  now: Date
-): string =>
-  changeRefusalText(
+  window: Pick<QuestionnaireWindow, 'opens_at' | 'closes_at' | 'correction_windows'>,
+  now: Date,
+  sectionId: number | null = null
+): string => {
+  const { opens_at } = window
+  const closes_at = closingTime(window, now, sectionId)
+  return changeRefusalText(
     refusal,
     {
       opensOn: opens_at && openingDay(opens_at, caller.timeZone),
@@ -153,6 +197,7 @@ export const refusalTextFor = (
     },
     now
   )
+}
 
 async function readParticipation(
   database: Database,

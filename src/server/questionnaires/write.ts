@@ -4,6 +4,7 @@ import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import { answerQueriesOf } from '#server/questionnaires/queries/corrections.ts'
 import type { SaveContext } from './save-context.ts'
+import type { AnsweredUnitId, WriteAuthor, WriteLock } from './write-lock.ts'
 
 export interface CellWrite extends CellAddress {
   answer: CellAnswer
@@ -11,51 +12,67 @@ export interface CellWrite extends CellAddress {
   version: number
 }
 
-/** Moves the current answers to the history, writes the new ones and answers the queries about them. */
-export async function writeAnswers(context: SaveContext, writes: readonly CellWrite[]): Promise<void> {
+/** Where an imported answer comes from. */
+export interface AnswerSource {
+  /** Who entered it there; empty if the file names nobody. */
+  author: string
+  time: string | null
+}
+
+/** Moves the current answers to the history, writes the new ones and answers the queries about them, of any number of submissions. */
+export async function writeAnswers(
+  lock: WriteLock,
+  author: WriteAuthor,
+  writes: readonly (CellWrite & AnsweredUnitId & { source?: AnswerSource })[]
+): Promise<void> {
   if (writes.length === 0) return
-  const { tx, caller, submission, caseCodeId, now } = context
-  const programmeId = caller.programmeId
-  await answerQueriesOf(context, writes)
-  const rows = writes.map(({ question_id, row_id, column_id, answer, version }) => ({
-    programme_id: programmeId,
-    submission_id: submission.submission_id,
-    question_id,
-    row_id,
-    column_id,
-    case_code_id: caseCodeId,
-    value: answer.value,
-    number_value: typeof answer.value === 'number' ? answer.value : null,
-    is_not_applicable: answer.is_not_applicable,
-    is_not_available: answer.is_not_available,
-    version,
-    updated_at: now,
-    updated_by_user_id: userIdOf(context)
-  }))
-  const places = sql.join(
-    writes.map(
-      write => sql`(${write.question_id}::bigint, ${write.row_id}::bigint, ${write.column_id}::bigint)`
-    )
+  await answerQueriesOf(lock, author, writes)
+  const { tx } = lock
+  const { programmeId, userId, now } = author
+  const rows = writes.map(
+    ({ submission_id, case_code_id, question_id, row_id, column_id, answer, version, source }) => ({
+      submission_id,
+      question_id,
+      row_id,
+      column_id,
+      case_code_id,
+      value: answer.value,
+      number_value: typeof answer.value === 'number' ? answer.value : null,
+      is_not_applicable: answer.is_not_applicable,
+      is_not_available: answer.is_not_available,
+      version,
+      updated_at: now,
+      updated_by_user_id: userId,
+      source_author: source?.author ?? null,
+      source_time: source?.time ?? null
+    })
   )
+  const submissionIds = [...new Set(writes.map(({ submission_id }) => submission_id))]
   await sql`
-    with former as (
+    with written as materialized (
+      select submission_id, question_id, row_id, column_id, case_code_id, value, number_value, is_not_applicable, is_not_available,
+        version, updated_at, updated_by_user_id, source_author, source_time
+      from jsonb_populate_recordset(null::answers, ${JSON.stringify(rows)}::jsonb)
+    ), former as (
       insert into answer_versions (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
-        value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id)
+        value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id, source_author, source_time)
       select programme_id, submission_id, question_id, row_id, column_id, case_code_id,
-        value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id
+        value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id, source_author, source_time
       from answers
-      where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and case_code_id = ${caseCodeId}
-        and (question_id, row_id, column_id) in (${places})
+      where programme_id = ${programmeId} and submission_id = any(${submissionIds}::bigint[])
+        and (submission_id, question_id, row_id, column_id, case_code_id) in (
+          select submission_id, question_id, row_id, column_id, case_code_id from written where version > 1)
     )
     insert into answers (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
-      value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id)
-    select programme_id, submission_id, question_id, row_id, column_id, case_code_id,
-      value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id
-    from jsonb_populate_recordset(null::answers, ${JSON.stringify(rows)}::jsonb)
+      value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id, source_author, source_time)
+    select ${programmeId}::bigint, submission_id, question_id, row_id, column_id, case_code_id,
+      value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id, source_author, source_time
+    from written
     on conflict (programme_id, submission_id, question_id, row_id, column_id, case_code_id) do update set
       value = excluded.value, number_value = excluded.number_value, is_not_applicable = excluded.is_not_applicable,
       is_not_available = excluded.is_not_available, version = excluded.version, updated_at = excluded.updated_at,
-      updated_by_user_id = excluded.updated_by_user_id`.execute(tx)
+      updated_by_user_id = excluded.updated_by_user_id, source_author = excluded.source_author,
+      source_time = excluded.source_time`.execute(tx)
 }
 
 export interface ConditionalCell extends CellAddress {
@@ -67,16 +84,19 @@ export interface ConditionalCell extends CellAddress {
  * again. Returns the keys of the affected answers.
  */
 export async function updateCountedValues(
-  { tx, caller, submission, caseCodeId }: SaveContext,
-  cells: readonly ConditionalCell[]
+  { tx }: WriteLock,
+  programmeId: number,
+  cells: readonly (ConditionalCell & AnsweredUnitId)[]
 ): Promise<string[]> {
   if (cells.length === 0) return []
+  const submissionIds = [...new Set(cells.map(({ submission_id }) => submission_id))]
   const { rows } = await sql<CellAddress>`
     update answers a set is_hidden = c.is_hidden,
       number_value = case when not c.is_hidden and jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::double precision end
     from jsonb_to_recordset(${JSON.stringify(cells.map(({ isHidden, ...cell }) => ({ ...cell, is_hidden: isHidden })))}::jsonb)
-      as c (question_id bigint, row_id bigint, column_id bigint, is_hidden boolean)
-    where a.programme_id = ${caller.programmeId} and a.submission_id = ${submission.submission_id} and a.case_code_id = ${caseCodeId}
+      as c (submission_id bigint, case_code_id bigint, question_id bigint, row_id bigint, column_id bigint, is_hidden boolean)
+    where a.programme_id = ${programmeId} and a.submission_id = any(${submissionIds}::bigint[])
+      and a.submission_id = c.submission_id and a.case_code_id = c.case_code_id
       and a.question_id = c.question_id and a.row_id = c.row_id and a.column_id = c.column_id
       and (c.is_hidden <> a.is_hidden or jsonb_typeof(a.value) = 'number' and c.is_hidden = (a.number_value is not null))
     returning a.question_id, a.row_id, a.column_id`.execute(tx)

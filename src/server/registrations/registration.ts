@@ -3,7 +3,7 @@
 import type { Registration } from '#contract/registrations.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { registrationClosedReason } from '#domain/projects/registration.ts'
+import { registrationClosedReason } from '#domain/projects/registration-window.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'

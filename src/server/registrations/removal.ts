@@ -2,8 +2,13 @@ import { bumpDataVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 
-const contentTables = ['answers', 'comments', 'case_codes', 'queries'] as const
-const dependentTables = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
+const contentTables = ['answers', 'comments', 'case_codes', 'acceptances', 'queries'] as const
+const dependentTables = [
+  'section_submissions',
+  'client_changes',
+  'correction_windows',
+  'submission_filter_options'
+] as const
 
 /**
  * Whether a submission has any content: answers, comments, case codes or queries. Locks it, so that none is added

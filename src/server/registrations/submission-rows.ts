@@ -2,8 +2,10 @@
 
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { insertRows } from '#server/database/bulk.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
+import type { TakenStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireRow, invalid } from '#server/http/api-error.ts'
 
@@ -39,7 +41,9 @@ export async function addSubmission(tx: Tx, wanted: NewSubmission, fields: Field
     { ...wanted, lineage_id: lineageId },
     earlier?.submission_code
   )
-  await copyFilterOptions(tx, wanted, submissionId, earlier?.submission_id ?? 0)
+  await copyFilterOptions(tx, wanted.programme_id, [
+    { ...wanted, submission_id: submissionId, earlier_id: earlier?.submission_id ?? 0 }
+  ])
   await bumpDataVersion(tx, wanted.programme_id, wanted.project_id, submissionId)
   return submissionId
 }
@@ -123,7 +127,9 @@ export async function assignLineage(
     .where('programme_id', '=', programme_id)
     .where('submission_id', '=', submissionId)
     .execute()
-  await copyFilterOptions(tx, scope, submissionId, earlier?.submission_id ?? 0)
+  await copyFilterOptions(tx, programme_id, [
+    { ...scope, submission_id: submissionId, earlier_id: earlier?.submission_id ?? 0 }
+  ])
 }
 
 /** A ward with the same name as before is the same ward, so that its trend continues. */
@@ -200,23 +206,88 @@ async function insertSubmission(
   throw new Error('No free submission code was found.')
 }
 
+/** A submission whose code is known. */
+export interface CodedSubmission {
+  organisation_id: number
+  submission_code: string
+  submission_name: string
+  scope_id: number | null
+  /** The unit that it continues; null for a new one. */
+  lineage_id: number | null
+  /** Whose filter options it takes over; 0 for none. */
+  earlier_id: number
+}
+
+/** Creates submissions of one project and period with the codes that files give them, and returns their ids in the same order. The structure must be locked. */
+export async function addCodedSubmissions(
+  { tx, programmeId }: TakenStructure,
+  place: Pick<SubmissionScope, 'project_id' | 'time_period_id'>,
+  submissions: readonly CodedSubmission[]
+): Promise<number[]> {
+  const [first] = submissions
+  if (first === undefined) return []
+  const fresh = submissions.filter(({ lineage_id }) => lineage_id === null)
+  const lineages = await insertRows(
+    tx,
+    'lineages',
+    fresh.map(({ organisation_id }) => ({ programme_id: programmeId, organisation_id })),
+    'lineage_id'
+  )
+  const lineageOfFresh = new Map(fresh.map((submission, index) => [submission, lineages[index]]))
+  const ids = await insertRows(
+    tx,
+    'submissions',
+    submissions.map(submission => ({
+      ...place,
+      programme_id: programmeId,
+      organisation_id: submission.organisation_id,
+      scope_id: submission.scope_id,
+      lineage_id: submission.lineage_id ?? lineageOfFresh.get(submission),
+      submission_name: submission.submission_name,
+      submission_code: submission.submission_code
+    })),
+    'submission_id'
+  )
+  await copyFilterOptions(
+    tx,
+    programmeId,
+    submissions.map(({ organisation_id, earlier_id }, index) => ({
+      submission_id: ids[index] ?? 0,
+      organisation_id,
+      earlier_id
+    }))
+  )
+  await bumpDataVersion(tx, programmeId, place.project_id, ids[0] ?? 0)
+  return ids
+}
+
+interface OptionsCopy {
+  submission_id: number
+  organisation_id: number
+  /** The unit's submission of the year before; 0 without one. */
+  earlier_id: number
+}
+
 /** The organisation's options, and the unit's of the year before. */
-async function copyFilterOptions(
-  tx: Tx,
-  { programme_id, organisation_id }: SubmissionScope,
-  submissionId: number,
-  earlierId: number
-): Promise<void> {
-  await sql`insert into submission_filter_options (programme_id, submission_id, filter_option_id)
-    select ${programme_id}::bigint, ${submissionId}::bigint, known.filter_option_id from (
-      select filter_option_id from submission_filter_options where programme_id = ${programme_id} and submission_id = ${earlierId}
+async function copyFilterOptions(tx: Tx, programmeId: number, copies: readonly OptionsCopy[]): Promise<void> {
+  await sql`
+    with copied as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb)
+        as c (submission_id bigint, organisation_id bigint, earlier_id bigint)
+    ), earlier as materialized (
+      select c.submission_id, e.filter_option_id, p.filter_id from copied c
+      join submission_filter_options e on e.submission_id = c.earlier_id
+      join filter_options p on p.programme_id = e.programme_id and p.filter_option_id = e.filter_option_id
+      where e.programme_id = ${programmeId}
+    )
+    insert into submission_filter_options (programme_id, submission_id, filter_option_id)
+    select ${programmeId}::bigint, known.submission_id, known.filter_option_id from (
+      select submission_id, filter_option_id from earlier
       union
-      select o.filter_option_id from organisation_filter_options o
+      select c.submission_id, o.filter_option_id from copied c
+      join organisation_filter_options o on o.organisation_id = c.organisation_id
       join filter_options p on p.programme_id = o.programme_id and p.filter_option_id = o.filter_option_id
-      where o.programme_id = ${programme_id} and o.organisation_id = ${organisation_id} and p.filter_id not in (
-        select q.filter_id from submission_filter_options e
-        join filter_options q on q.programme_id = e.programme_id and q.filter_option_id = e.filter_option_id
-        where e.programme_id = ${programme_id} and e.submission_id = ${earlierId}
-      )
+      where o.programme_id = ${programmeId}
+        and not exists (select 1 from earlier e where e.submission_id = c.submission_id and e.filter_id = p.filter_id)
     ) known`.execute(tx)
 }

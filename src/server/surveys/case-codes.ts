@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
-import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { ISSUED_STATUSES, normaliseCaseCode } from '#domain/people/case-code.ts'
+import { requireNotAccepted } from '#server/acceptance/accepted-cells.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { bumpAggregateVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { holdStructureOf } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, requireRow, invalid, lockedError, notFound } from '#server/http/api-error.ts'
@@ -49,9 +51,12 @@ const caseScopeOf = (
 
 export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { database, caller, now }) => {
   const place = await requireSurvey(database, caller, query, now)
-  const { total } = await database
+  const { total, issued } = await database
     .selectFrom('case_codes')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('status', 'in', ISSUED_STATUSES).as('issued')
+    ])
     .where('programme_id', '=', caller.programmeId)
     .where('questionnaire_id', '=', query.questionnaire_id)
     .where('submission_id', '=', query.submission_id)
@@ -59,7 +64,11 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
       builder.where(matchesSearch('case_codes', query.search ?? ''))
     )
     .executeTakeFirstOrThrow()
-  return { case_codes: await readCases(database, place, query), total }
+  return {
+    case_codes: await readCases(database, place, query),
+    total,
+    withdrawn_count: total - issued
+  }
 }
 
 /** A completed code takes no more answers, so its last activity is its completion. */
@@ -74,7 +83,7 @@ export const listCaseResponses: RouteOf<'listCaseResponses'> = async (
       (count(*) filter (where status = 'completed'))::integer as completed_count
     from case_codes
     where programme_id = ${caller.programmeId} and questionnaire_id = ${query.questionnaire_id}
-      and submission_id = ${query.submission_id} and status <> 'withdrawn'
+      and submission_id = ${query.submission_id} and status = any(${ISSUED_STATUSES}::text[])
     group by 1 order by 1`.execute(database)
   return {
     code_count: rows.reduce((sum, row) => sum + row.code_count, 0),
@@ -91,7 +100,7 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     const { lock, window } = scope
     requireCases(window)
     if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
-    if (lock === 'not_registered' || lock === 'organisation_retired')
+    if (lock === 'accepted' || lock === 'not_registered' || lock === 'organisation_retired')
       throw lockedError(refusalTextFor(lock, caller, window, now))
     return body.case_code
       ? restoreWithdrawnCode(scope, body.case_code)
@@ -207,6 +216,8 @@ async function requireCase(
 export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }, { database, caller }) => {
   const scope = await requireCase(database, caller, params.id)
   return transaction(database, async tx => {
+    await holdStructureOf(tx, 'submissions', caller.programmeId, scope.submissionId)
+    await requireNotAccepted(tx, scope)
     const status = await lockStatus(tx, caller.programmeId, params.id)
     const answer_count = await countCaseAnswers(tx, scope, params.id)
     const answer = (outcome: 'deleted' | 'withdrawn' | 'confirmation_needed') => ({

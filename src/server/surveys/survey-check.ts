@@ -107,7 +107,7 @@ async function reasonAgainst(
   const lockOf = await lockCheck(database, respondent, row, row.organisation_id, now)
   const lock = lockOf(window)
   if (lock === null) return null
-  return lock === 'closed' || lock === 'locked_by_admin' ? 'closed' : 'not_open'
+  return lock === 'closed' || lock === 'locked_by_admin' || lock === 'accepted' ? 'closed' : 'not_open'
 }
 
 async function sectionIds(

@@ -7,6 +7,7 @@ import type { CellValue } from '#contract/questionnaires.ts'
 import type { SummarisedQuestion } from '#contract/survey-summary.ts'
 import { typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import { distributionOf } from '#domain/figures/answer-distribution.ts'
+import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import { mayReadCases } from '#server/auth/reader.ts'
@@ -130,7 +131,7 @@ async function readSurveyedPeriods(
     from submissions s
     join time_periods p on p.programme_id = s.programme_id and p.time_period_id = s.time_period_id
     left join case_codes k on k.programme_id = s.programme_id and k.submission_id = s.submission_id
-      and k.questionnaire_id = ${questionnaireId} and k.status <> 'withdrawn'
+      and k.questionnaire_id = ${questionnaireId} and k.status = any(${ISSUED_STATUSES}::text[])
     where s.programme_id = ${programmeId} and s.project_id = ${project_id} and s.lineage_id = ${lineage_id}
       and p.starts_at <= (select starts_at from time_periods where programme_id = ${programmeId} and time_period_id = ${time_period_id})
     group by s.submission_id, p.time_period_id, p.time_period_name, p.starts_at

@@ -1,11 +1,11 @@
 import { NOT_FOUND_PAGE, SHELL_FILE } from '#programme/reserved-paths.ts'
 import { DEEP_LINKS } from './deep-links.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
-import { htmlFile, quoteLiteral, SECURITY_HEADERS, type Hosting } from './hosting.ts'
+import { htmlFile, quoteLiteral, SECURITY_HEADERS, type Hosting, type HostSnippet } from './hosting.ts'
 import { PICTURE_POLICY } from './policy.ts'
 
 /** A snippet for the site block of a programme's host in a Caddyfile, from Caddy 2.6. No literal contains braces, which would be placeholders. */
-export function caddySnippet(code: string, { staticPaths, redirects }: Hosting): string {
+export function caddySnippet({ staticPaths, redirects }: Hosting): HostSnippet {
   const block = (head: string, ...lines: string[]) =>
     [`${head.trim()} {`, ...lines.map(line => line.replace(/^/gm, '\t')), '}'].join('\n')
   const handle = (match: string, ...lines: string[]) => block(`handle ${match}`, ...lines)
@@ -16,8 +16,7 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
   const page = (file: string) => [cache(CACHE_CONTROL.revalidate), `rewrite * ${file}`, serve]
   const file = (match: string, value: string, ...more: string[]) =>
     handle(match, '@there file', handle('@there', cache(value), ...more, serve), handle('', ...notFound))
-  return `${[
-    `# ${code}: import this in the site block of its host, beside root.`,
+  const rules = [
     'encode gzip',
     block(
       'header',
@@ -46,5 +45,6 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
         block('file_server', 'precompressed br gzip', 'status 404')
       )
     )
-  ].join('\n')}\n`
+  ].join('\n')
+  return code => `# ${code}: import this in the site block of its host, beside root.\n${rules}\n`
 }

@@ -1,18 +1,17 @@
 import { FILES_ONLY, SHELL_FILE } from '#programme/reserved-paths.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
-import { htmlFile, SECURITY_HEADERS, type Hosting } from './hosting.ts'
+import { htmlFile, SECURITY_HEADERS, type Hosting, type HostSnippet } from './hosting.ts'
 
 /**
  * A CloudFront function (runtime cloudfront-js-2.0, viewer request) that maps addresses to files of the
  * bucket.
  */
-export function cloudFrontFunction(code: string, { staticPaths, redirects }: Hosting): string {
+export function cloudFrontFunction({ staticPaths, redirects }: Hosting): HostSnippet {
   const pages = Object.fromEntries(staticPaths.map(path => [path, `/${htmlFile(path)}`]))
   const headers = Object.fromEntries(
     Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), { value }])
   )
-  return `// ${code}: CloudFront function, runtime cloudfront-js-2.0, for the event type viewer-request.
-// Do not map 403 or 404 to a page in the distribution: a missing asset must stay missing.
+  const code = `// Do not map 403 or 404 to a page in the distribution: a missing asset must stay missing.
 var pages = ${JSON.stringify(pages, null, 2)};
 var redirects = ${JSON.stringify(redirects, null, 1)};
 var filesOnly = ${JSON.stringify(FILES_ONLY.map(path => `${path}/`))};
@@ -49,6 +48,8 @@ function handler(event) {
   return request;
 }
 `
+  return programme =>
+    `// ${programme}: CloudFront function, runtime cloudfront-js-2.0, for the event type viewer-request.\n${code}`
 }
 
 /** The ResponseHeadersPolicyConfig for `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */

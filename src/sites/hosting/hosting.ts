@@ -14,6 +14,9 @@ export interface Hosting {
   redirects: SiteConfig['redirects']
 }
 
+/** The part of a host's configuration that depends on the programme's rules alone, made once; returns it with the programme's code. */
+export type HostSnippet = (code: string) => string
+
 export const htmlFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
 /** A quoted literal for the configuration of Caddy and nginx. */

@@ -1,7 +1,7 @@
 import { NOT_FOUND_PAGE, SHELL_FILE } from '#programme/reserved-paths.ts'
 import { DEEP_LINKS } from './deep-links.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
-import { htmlFile, quoteLiteral, SECURITY_HEADERS, type Hosting } from './hosting.ts'
+import { htmlFile, quoteLiteral, SECURITY_HEADERS, type Hosting, type HostSnippet } from './hosting.ts'
 import { PICTURE_POLICY } from './policy.ts'
 
 /** A literal without `$`, which would begin a variable and cannot be escaped. */
@@ -18,15 +18,14 @@ const headers = Object.entries({
 })
 
 /** A snippet for the `server` block of a programme's host. */
-export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting): string {
+export function nginxSnippet({ staticPaths, redirects }: Hosting): HostSnippet {
   const location = (match: string, ...lines: string[]) => `location ${match} { ${lines.join(' ')} }`
   const cached = (value: string) => `set $site_cache ${quoteLiteral(value)};`
   const policy = (value = '') => `set $site_policy ${quoteLiteral(value)};`
   // A missing file must not be cached as long as an existing one.
   const file = 'try_files $uri @gone;'
   const notFound = [cached(CACHE_CONTROL.never), 'return 404;']
-  return `${[
-    `# ${code}: include this in the server block of its host, beside listen, server_name and root.`,
+  const rules = [
     'charset utf-8;',
     'charset_types text/css text/javascript application/javascript application/json text/plain;',
     'gzip on;',
@@ -53,5 +52,7 @@ export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting):
     location('~ [.][A-Za-z0-9]+$', file),
     ...DEEP_LINKS.map(prefix => location(`${prefix}/`, `try_files ${SHELL_FILE} =404;`)),
     location('/', 'try_files /nothing =404;', `error_page 404 ${NOT_FOUND_PAGE};`)
-  ].join('\n')}\n`
+  ].join('\n')
+  return code =>
+    `# ${code}: include this in the server block of its host, beside listen, server_name and root.\n${rules}\n`
 }

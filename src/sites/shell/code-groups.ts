@@ -17,6 +17,13 @@ const WHOLE_FILES = {
   main: [
     'src/browser/app/main-code.ts',
     'src/browser/api/send-call.ts',
+    // What a section and a chart share, and most other screens need.
+    'src/browser/ui/late.tsx',
+    'src/browser/ui/notice.tsx',
+    'src/domain/figures/decimals.ts',
+    'src/domain/figures/figure-with-unit.ts',
+    'src/domain/projects/submission-count.ts',
+    'src/lib/keep-equal.ts',
     // What surveys start with and members need too.
     'src/browser/ui/skeleton.tsx',
     'src/browser/ui/bar-slot.tsx',

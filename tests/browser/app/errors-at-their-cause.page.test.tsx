@@ -14,6 +14,7 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { press, type } from '#tests/support/account-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
+import { beforeNextRefresh } from '#tests/support/page.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, type SeededCell } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -105,8 +106,10 @@ test('what others have taken out since is found by the server: the page goes to 
   await fill(ward, cell)
   await openCell(ward, cell)
   const { version } = (await questionAt(ward, cell)).answer
-  await save(ward, { ...cell, version }, [{ value: null }], { role: 'lead' })
-  await press('Mark complete')
+  await beforeNextRefresh(async () => {
+    await save(ward, { ...cell, version }, [{ value: null }], { role: 'lead' })
+    await press('Mark complete')
+  })
   await waitFor(() => expect(document.activeElement).toBe(field(cell)))
   expect(screen.getByText('Not marked complete: Required before the section can be completed.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Mark complete' })).toBeTruthy()

@@ -62,9 +62,8 @@ async function closeDialogs(): Promise<void> {
 
 /** A dialog gives the focus back a moment after it is gone, and one whose code comes late takes it. */
 const isFocusLost = () =>
-  waitFor(
-    () => expect(document.querySelector('dialog[open]') ?? document.activeElement).not.toBe(document.body),
-    { timeout: 1000 }
+  waitFor(() =>
+    expect(document.querySelector('dialog[open]') ?? document.activeElement).not.toBe(document.body)
   ).then(
     () => false,
     () => true

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Dialog } from '#browser/ui/dialog.tsx'
+import { eventually } from '#tests/support/patience.ts'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
 import { field, focus, focused, showForm, strokeKeys } from '#tests/support/section-form.tsx'
 
@@ -35,7 +36,7 @@ test('a dialog stands beside the page while a cell has the cursor, and is modal 
   strokeKeys('0')
   expect([cell.value, focused()]).toEqual(['80', 'Row 1, Column 1'])
   act(() => cell.blur())
-  await vi.waitFor(() => expect(showModal).toHaveBeenCalled())
+  await eventually(() => expect(showModal).toHaveBeenCalled())
   expect(isInert()).toBe(false)
 })
 

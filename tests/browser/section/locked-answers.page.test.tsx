@@ -9,7 +9,7 @@ import { reviewSections } from '#browser/features/surveys/steps/review-answers.t
 import { PrintedSection } from '#browser/section/print/printed-section.tsx'
 import type { Answer, Question, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
 import { ROLE_TYPES } from '#domain/people/roles.ts'
-import { lockReason } from '#domain/questionnaires/lock-reason.ts'
+import { lockReason, type CollectionWindow } from '#domain/questionnaires/lock-reason.ts'
 import { aGrid, aQuestion, aSection, withAnswer } from '#tests/support/questions.ts'
 import { showForm } from '#tests/support/section-form.tsx'
 import { aList } from '#tests/support/workbooks.ts'
@@ -65,7 +65,13 @@ function answeredSection() {
 const now = new Date('2026-11-26T12:00:00Z')
 const past = new Date('2026-01-01T00:00:00Z')
 const soon = new Date('2027-01-01T00:00:00Z')
-const open = { is_locked: false, opens_at: past, closes_at: soon }
+const open: CollectionWindow = {
+  is_locked: false,
+  opens_at: past,
+  closes_at: soon,
+  is_accepted: false,
+  correction_windows: []
+}
 const taking = { isRegistered: true, isRetired: false }
 const states: Record<string, [typeof open, typeof taking, SectionStatus]> = {
   open: [open, taking, 'in_progress'],
@@ -75,6 +81,7 @@ const states: Record<string, [typeof open, typeof taking, SectionStatus]> = {
   'not open yet': [{ ...open, opens_at: soon }, taking, 'not_started'],
   'an archived period': [{ ...open, closes_at: past }, taking, 'in_progress'],
   'a closed and signed period': [{ ...open, closes_at: past }, taking, 'signed_off'],
+  'accepted by the programme': [{ ...open, is_accepted: true }, taking, 'complete'],
   'not registered': [open, { ...taking, isRegistered: false }, 'not_started'],
   retired: [open, { ...taking, isRetired: true }, 'in_progress']
 }

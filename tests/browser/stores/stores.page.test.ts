@@ -4,6 +4,7 @@ import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { toggleFavouriteOptimistically } from '#browser/features/projects/list/projects.ts'
 import { $search, readExploreTab, resetExploreTab, setExploreTab } from '#browser/stores/explore.ts'
 import {
   $activeFilters,
@@ -19,8 +20,7 @@ import {
   $projects,
   loadProjects,
   retryProjects,
-  settleProjectsWithoutPeriod,
-  toggleFavouriteOptimistically
+  settleProjectsWithoutPeriod
 } from '#browser/stores/projects.ts'
 import { $ignoreCache, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { resetSelection, setIgnoreCache } from '#browser/stores/selection.ts'

@@ -2,9 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyMigration } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/open.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
 
 describe.runIf(process.env['TEST_DATABASE_URL'])('while a newer version migrates', () => {
@@ -12,17 +13,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while a newer version migrates
 
   /** Waits until a statement that begins like this waits for a lock. */
   const untilWaiting = (statement: string) =>
-    vi.waitUntil(
-      async () =>
-        (
-          await sql`
-            select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`${statement}%`}`.execute(
-            server.database
-          )
-        ).rows.length > 0,
-      { timeout: 30_000 }
-    )
+    eventually(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`${statement}%`}`.execute(
+        server.database
+      )
+      expect(rows).not.toEqual([])
+    })
 
   test('retries a single statement that loses a deadlock against it', async () => {
     const { programme_id, user_id } = await server.database

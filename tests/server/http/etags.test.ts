@@ -125,6 +125,10 @@ test('sends a changed reply again', async () => {
     join sub_sections t on t.programme_id = 1 and t.section_id = c.section_id
     join question_memberships m on m.programme_id = 1 and m.sub_section_id = t.sub_section_id
     where s.programme_id = 1`.execute(server.database)
+  await sql`insert into correction_windows (programme_id, submission_id, questionnaire_id, window_kind, opened_at, opened_by_user_id, open_until, reason_text)
+    select 1, s.submission_id, q.questionnaire_id, 'change', now(), ${user_id}::bigint, now(), 'Counted twice.'
+    from submissions s join questionnaires q on q.programme_id = 1 and q.project_id = s.project_id
+    where s.programme_id = 1 and s.organisation_id = ${organisation_id}`.execute(server.database)
   const before = []
   for (const reading of await readingsOn(server))
     before.push({ ...reading, former: await ask(reading.path, token) })

@@ -1,9 +1,10 @@
 // An organisation that is retired while a reviewer is being named for one of its cases.
 
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { editReviewer } from '#contract/case-codes.ts'
 import { codingOn } from '#tests/support/case-code-survey.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
 
 // An embedded database has one connection, so two transactions never meet there.
@@ -15,14 +16,11 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while an organisation is retir
     const { token, codes } = await makeCodes(1)
     const params = { id: codes[0]!.case_code_id }
     const isWaiting = () =>
-      vi.waitUntil(
-        async () =>
-          (
-            await sql`select 1 from pg_stat_activity where datname = current_database()
-              and wait_event_type = 'Lock' and query like '%organisations%'`.execute(server.database)
-          ).rows.length > 0,
-        { timeout: 30_000 }
-      )
+      eventually(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%organisations%'`.execute(server.database)
+        expect(rows).not.toEqual([])
+      })
     const started = await server.database.transaction().execute(async tx => {
       const { organisation_id } = await tx
         .updateTable('organisations')

@@ -1,6 +1,7 @@
 // What leads and admins see of respondents' answers.
 
 import { beforeAll, expect, test } from 'vitest'
+import { listCaseCodes, listCaseResponses } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getSurveySummary } from '#contract/survey-summary.ts'
 import { ownSubmission } from '#tests/support/seeded.ts'
@@ -33,7 +34,12 @@ beforeAll(async () => {
       ...(index === 0 && { [BETTER]: SECRET })
     }
   }))
-  await addCases(ward, [...cases, { status: 'started', answers: { [FIRST]: 'yes' } }, { status: 'unused' }])
+  await addCases(ward, [
+    ...cases,
+    { status: 'started', answers: { [FIRST]: 'yes' } },
+    { status: 'unused' },
+    { status: 'withdrawn' }
+  ])
 })
 
 async function summaryFor(role: Role, submission_id = ward) {
@@ -78,6 +84,17 @@ test('leads see what at least the minimum of cases have answered, and no number 
   })
   expect(asked(body, BETTER)).toMatchObject({ distributions: [], texts: [] })
   expect(JSON.stringify(body)).not.toContain(SECRET)
+})
+
+test('the codes that were issued are as many as in the list of codes', async () => {
+  const { body: summary } = await summaryFor('lead')
+  const { questionnaire_id, submission_id } = summary
+  const query = { questionnaire_id, submission_id, limit: 3, offset: 0 }
+  const token = await server.tokenOf('lead')
+  const { body: list } = await server.call(listCaseCodes, { query }, token)
+  const { body: responses } = await server.call(listCaseResponses, { query }, token)
+  const issued = summary.surveyed_periods[0]!.issued_count
+  expect([list.total! - list.withdrawn_count!, responses.code_count]).toEqual([issued, issued])
 })
 
 test('admins see single cases: texts, and answers below the minimum', async () => {

@@ -7,8 +7,8 @@ import { screens } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 import { windows } from './conditions.ts'
 import { ADMIN_FOR, type Sight } from './matrix.ts'
+import { views } from './views.ts'
 
-const patient = { timeout: 30_000 }
 const SITE = siteUrl('wards')
 
 const pathOf = (route: Route): string => new URL(route.request().url()).pathname.replace('/api/v1/', '')
@@ -18,7 +18,7 @@ export class Visitors {
   readonly #browser: Browser
   readonly #find: FindScreens
   readonly #pages = new Map<string, Page>()
-  readonly #addresses = new Map<Sight['address'], string>()
+  readonly #addresses = new Map<string, string>()
 
   constructor(browser: Browser, find: FindScreens) {
     this.#browser = browser
@@ -39,7 +39,7 @@ export class Visitors {
     // Data stored on this device would be shown in place of content that does not arrive.
     if (sight.state !== 'content' && page.url().startsWith(SITE))
       await page.evaluate(() => localStorage.clear())
-    const address = SITE + (await this.#addressOf(sight.address))
+    const address = SITE + (await this.#addressOf(sight))
     await page.goto(address)
     if (sight.role === ADMIN_FOR) {
       await chooseOrganisation(page, await this.#find.organisation())
@@ -67,9 +67,11 @@ export class Visitors {
     return page
   }
 
-  async #addressOf(pattern: Sight['address']): Promise<string> {
-    const known = this.#addresses.get(pattern) ?? (await screens[pattern].address(this.#find))
-    this.#addresses.set(pattern, known)
+  async #addressOf({ address, view }: Sight): Promise<string> {
+    const key = `${address} ${view}`
+    const { address: find } = views[address]?.[view] ?? screens[address]
+    const known = this.#addresses.get(key) ?? (await find(this.#find))
+    this.#addresses.set(key, known)
     return known
   }
 }
@@ -77,7 +79,7 @@ export class Visitors {
 /** The demo organisation: the addresses lead to its sections and charts. */
 async function chooseOrganisation(page: Page, id: number): Promise<void> {
   const choice = page.getByRole('banner').getByRole('combobox', { name: 'Organisation' })
-  await expect(choice).toBeVisible(patient)
+  await expect(choice).toBeVisible()
   await choice.selectOption(String(id))
 }
 
@@ -103,15 +105,12 @@ export const WAITING =
 /** Waits until the page shows the state. */
 async function settle(page: Page, state: Sight['state']): Promise<void> {
   // The static page looks like a loading screen but is not one.
-  await expect(page.locator('#first-paint')).toBeHidden(patient)
+  await expect(page.locator('#first-paint')).toBeHidden()
   const main = page.getByRole('main')
-  await expect(main).toBeVisible(patient)
+  await expect(main).toBeVisible()
   if (state === 'loading')
-    return expect(main.locator(WAITING).or(page.locator(WAITING)).first()).toBeVisible(patient)
-  if (state === 'failing') return expect(main.getByRole('alert').first()).toBeVisible(patient)
-  await expect(main).toHaveText(/\S/, patient)
-  await page
-    .locator(WAITING)
-    .first()
-    .waitFor({ state: 'hidden', ...patient })
+    return expect(main.locator(WAITING).or(page.locator(WAITING)).first()).toBeVisible()
+  if (state === 'failing') return expect(main.getByRole('alert').first()).toBeVisible()
+  await expect(main).toHaveText(/\S/)
+  await page.locator(WAITING).first().waitFor({ state: 'hidden' })
 }

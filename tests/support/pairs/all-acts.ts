@@ -1,6 +1,7 @@
 // A request of every writing operation, to be sent on a stage.
 
 import type { WritingName } from '#tests/support/races/race.ts'
+import { acceptanceActs } from './acceptance-acts.ts'
 import { accountActs } from './account-acts.ts'
 import type { Act } from './act.ts'
 import { answerActs } from './answer-acts.ts'
@@ -20,5 +21,6 @@ export const allActs: Record<WritingName, readonly Act[]> = {
   ...peerGroupActs,
   ...accountActs,
   ...reminderActs,
+  ...acceptanceActs,
   ...queryActs
 }

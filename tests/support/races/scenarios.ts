@@ -6,6 +6,7 @@ import { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
 import { useRegistering } from '#tests/support/registration-steps.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { acceptanceRaces } from './acceptance-races.ts'
 import { accountRaces } from './account-races.ts'
 import { chartRaces } from './chart-races.ts'
 import { editionRaces } from './edition-races.ts'
@@ -38,5 +39,6 @@ export const scenarios: Record<WritingName, Scenario> = {
   ...editionRaces,
   ...peerGroupRaces,
   ...reminderRaces,
+  ...acceptanceRaces,
   ...queryRaces
 }

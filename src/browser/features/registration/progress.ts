@@ -4,11 +4,8 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
-import {
-  missingForConfirmation,
-  registrationClosedReason,
-  rolesWithoutPrimary
-} from '#domain/projects/registration.ts'
+import { registrationClosedReason } from '#domain/projects/registration-window.ts'
+import { missingForConfirmation, rolesWithoutPrimary } from '#domain/projects/registration.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { formatDay } from '#lib/format.ts'

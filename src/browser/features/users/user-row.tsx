@@ -2,24 +2,16 @@ import { useStore } from '@nanostores/react'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import {
-  Check,
-  Ellipsis,
-  type IconPath,
-  Lock,
-  Pencil,
-  Trash2,
-  TriangleAlert,
-  Users,
-  X
-} from '#browser/ui/icons/icon-paths.ts'
+import { Ellipsis } from '#browser/ui/icons/chart-icon-paths.ts'
+import { Check, type IconPath, Lock, TriangleAlert, Users, X, Pencil } from '#browser/ui/icons/icon-paths.ts'
 import {
   CirclePause,
   CirclePlay,
   KeyRound,
   Mail,
   RotateCcw,
-  ShieldCheck
+  ShieldCheck,
+  Trash2
 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'

@@ -12,7 +12,7 @@ import type { TableModel } from '#browser/section/state/model.ts'
 import type { GridParts } from '#browser/section/table/grid-head.tsx'
 import { Grid } from '#browser/section/table/grid.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Pencil, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
+import { TriangleAlert, Pencil } from '#browser/ui/icons/icon-paths.ts'
 import { GripVertical } from '#browser/ui/icons/rare-icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { AddField } from './add-field.tsx'
@@ -46,7 +46,7 @@ function NameButton({ part, name, selection, isOfChosen, tabIndex, drag }: NameB
         aria-pressed={isChosen}
         data-chosen={isMarked || undefined}
         onClick={() => selection.go(part)}
-        className="flex items-center gap-1.5 w-full h-full min-h-[31px] px-2 py-1 border-0 bg-transparent text-left text-inherit hover:bg-brand-tint data-[chosen]:bg-brand-tint data-[chosen]:text-brand-text data-[chosen]:font-medium"
+        className="ring-inside flex items-center gap-1.5 w-full h-full min-h-[31px] px-2 py-1 border-0 bg-transparent text-left text-inherit hover:bg-brand-tint data-[chosen]:bg-brand-tint data-[chosen]:text-brand-text data-[chosen]:font-medium"
       >
         {isMarked && isColumn ? (
           <Icon of={Pencil} size={12} />
@@ -91,7 +91,7 @@ export function GridEditor(props: GridEditorProps) {
           what="column"
           name="column_name"
           onAdd={name => addColumn(id, name)}
-          buttonClass={`${RAIL} sm:[writing-mode:vertical-rl] sm:w-8! sm:h-full! sm:px-0!`}
+          buttonClass={`${RAIL} sm:[writing-mode:vertical-rl] sm:sticky sm:top-2 sm:w-8! sm:h-full! sm:max-h-[calc(100dvh-9rem)] sm:px-0!`}
         />
         {!is_repeating && (
           <AddField

@@ -159,7 +159,7 @@ function OutlineEntry({ part, current, selection, name, count, layout }: EntryPr
       type="button"
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => selection.go(part)}
-      className="side-link w-[calc(100%-16px)] text-left border-0 bg-transparent group aria-[current=true]:bg-brand-tint aria-[current=true]:text-brand-text aria-[current=true]:font-medium"
+      className="side-link ring-inside w-[calc(100%-16px)] text-left border-0 bg-transparent group aria-[current=true]:bg-brand-tint aria-[current=true]:text-brand-text aria-[current=true]:font-medium"
     >
       <Icon of={GripVertical} size={12} className="text-ink-3 cursor-grab" />
       {layout !== undefined && (

@@ -1,6 +1,7 @@
 import { moveEntry, type BuiltQuestion, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import { ArrowDown, ArrowUp, X } from '#browser/ui/icons/icon-paths.ts'
+import { ArrowDown, ArrowUp } from '#browser/ui/icons/chart-icon-paths.ts'
+import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { typeOf } from '#domain/answers/question-types.ts'

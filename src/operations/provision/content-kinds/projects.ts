@@ -6,7 +6,7 @@ import { EmailAddress, Html, Name } from '#contract/fields.ts'
 import { contentLimits } from '#contract/list-limits.ts'
 import { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { MemberRule } from '#domain/disclosure/member-rule.ts'
-import { field, nullableFirstDay, nullableLastDay, textColumn } from '#operations/provision/fields.ts'
+import { field, flag, nullableFirstDay, nullableLastDay, textColumn } from '#operations/provision/fields.ts'
 import { period, question, type ContentKind, type KindName } from './definition.ts'
 
 export const projectKinds = {
@@ -32,6 +32,10 @@ export const projectKinds = {
       minimum_count: field(
         'The least number of other organisations in any average. It applies to all charts of the project.',
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
+      ),
+      requires_acceptance: flag(
+        'true: editions hold only the figures of questionnaires that an admin has accepted.',
+        false
       ),
       explorer_types: field(
         'Views of the results, in the order of the tiles. Each collection of charts names one.',

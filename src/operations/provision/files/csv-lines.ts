@@ -24,7 +24,6 @@ interface CsvFile {
 
 /** Separators that people use by mistake instead of commas. */
 const OTHER_SEPARATORS = { '\t': 'tabs', '|': '|' }
-const QUOTE_HINT = 'put the text in double quotes, and write "" for a quotation mark in it'
 
 /** The lines of a file, or its faults; a fault of the whole file is reported once. */
 export function readCsv(text: string): CsvFile {
@@ -47,9 +46,10 @@ export function readCsv(text: string): CsvFile {
 }
 
 /** What comes first after a name: later names may contain the other one. */
-const separatorIn = (first: string): string => /[,;]/.exec(first.replaceAll(/"[^"]*"/g, ''))?.[0] ?? ','
+export const separatorIn = (first: string): string =>
+  /[,;]/.exec(first.replaceAll(/"[^"]*"/g, ''))?.[0] ?? ','
 
-function faultOfFile(plain: string, first: string): Omit<CsvFault, 'line'> | undefined {
+export function faultOfFile(plain: string, first: string): Omit<CsvFault, 'line'> | undefined {
   if (/^"?sep=/i.test(first))
     return { message: `"${first.trim()}" is not part of the table`, hint: 'remove this line' }
   const other = Object.entries(OTHER_SEPARATORS).find(([letter]) => first.includes(letter))
@@ -73,18 +73,11 @@ function parseLines(plain: string, delimiter: string): { lines: CsvLine[]; fault
       const here = line
       line += plain.slice(start, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0
       start = meta.cursor
-      const isOpen = errors.some(({ code }) => code === 'MissingQuotes')
-      if (isOpen)
+      const [error] = errors
+      if (error)
         faults.push({
           line: here,
-          message: 'a quotation mark is opened here but never closed',
-          hint: QUOTE_HINT
-        })
-      else if (errors.length > 0)
-        faults.push({
-          line: here,
-          message: 'a quoted text contains a single quotation mark',
-          hint: QUOTE_HINT
+          ...quoteFault(errors.find(({ code }) => code === OPEN)?.code ?? error.code)
         })
       const cells = data.map(cell => unescapeCsvField(cell).trim())
       if (cells.some(cell => cell !== '')) lines.push({ line: here, cells })
@@ -93,7 +86,18 @@ function parseLines(plain: string, delimiter: string): { lines: CsvLine[]; fault
   return { lines, faults }
 }
 
-function faultsOfHead({ line, cells }: CsvLine): CsvFault[] {
+const OPEN = 'MissingQuotes'
+
+/** The fault that an error of the parser means. */
+export const quoteFault = (code: string): Omit<CsvFault, 'line'> => ({
+  message:
+    code === OPEN
+      ? 'a quotation mark is opened here but never closed'
+      : 'a quoted text contains a single quotation mark',
+  hint: 'put the text in double quotes, and write "" for a quotation mark in it'
+})
+
+export function faultsOfHead({ line, cells }: CsvLine): CsvFault[] {
   const seen = new Set<string>()
   const twice = cells.filter(name => name !== '' && seen.size === seen.add(name).size)
   const nameless = cells.findIndex(name => name === '')

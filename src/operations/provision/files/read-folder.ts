@@ -6,6 +6,7 @@ import type * as v from 'valibot'
 import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
+import { listAnswersFiles } from '#operations/provision/answers/answer-files.ts'
 import { contentKindNames } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { nameOfKey, type ContentRow } from '#operations/provision/content.ts'
@@ -168,6 +169,7 @@ function readProject(origin: FolderOrigin, code: string, order: number, desired:
   const node = { ...fields, project_code: code } as GridNode
   const project = addNode(desired, 'projects', node, '', sourceOf(file), [], order)
   readDocuments(folder, desired, file, root, project.key)
+  desired.answers.push(...listAnswersFiles(folder, code, desired.faults))
   const names = (questionnaires ?? []) as string[]
   if (questionnaires !== undefined) desired.lists.add(listKey('questionnaires', project.key))
   noteUnnamed(folder, 'questionnaires', '.json', names, file, desired)

@@ -13,6 +13,8 @@ export interface AnswerSource {
   ownId: number | null
   live: readonly { timePeriodId: number; organisationId: number | null }[]
   editionIds: readonly number[]
+  /** Whether answers of accepted questionnaires alone are read, for an edition. */
+  isAcceptedOnly?: boolean
 }
 
 /** The numbers of a cell, and who has skipped it or has none. */
@@ -34,6 +36,13 @@ export interface CellColumns {
 
 /** Cases and rows without an answer are not counted. */
 export const NO_ANSWER_IDS = { skipped_ids: [], unavailable_ids: [] }
+
+/** SQL: whether the questionnaire of a row `c` of section_submissions is accepted. */
+export const isSectionAccepted = (programmeId: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from sections z
+  join acceptances v on v.programme_id = z.programme_id and v.questionnaire_id = z.questionnaire_id
+    and v.submission_id = c.submission_id and v.revoked_at is null
+  where z.programme_id = ${programmeId} and z.section_id = c.section_id)`
 
 /** Whether a submission `s` is among those of the periods. */
 export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>

@@ -4,10 +4,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CellValue } from '#contract/questionnaires.ts'
 import { tallyOf, type CountedAnswers, type TalliedQuestion, type Tally } from '#domain/figures/aggregates.ts'
+import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/database/schema.ts'
-import { NO_ANSWER_IDS, livePeriods, type AnswerSource, type CellColumns } from './answer-source.ts'
+import {
+  isSectionAccepted,
+  NO_ANSWER_IDS,
+  livePeriods,
+  type AnswerSource,
+  type CellColumns
+} from './answer-source.ts'
 import type { SeriesCell, TalliedCell } from './series.ts'
 
 interface AskedQuestion extends TalliedQuestion {
@@ -115,20 +122,25 @@ const liveSubmissions = ({ programmeId, projectId, live }: AnswerSource): RawBui
   select s.submission_id, s.organisation_id from submissions s
   where s.programme_id = ${programmeId} and s.project_id = ${projectId} and (${livePeriods(live)})`
 
+const isSurveyAccepted = (programmeId: number) => sql`and exists (
+  select 1 from acceptances a where a.programme_id = ${programmeId} and a.submission_id = k.submission_id
+    and a.questionnaire_id = k.questionnaire_id and a.revoked_at is null)`
+
 /** Of a survey: complete cases, and what they have answered. */
 function countCases(
   database: Database,
   source: AnswerSource,
   { question_id, row_id, column_id, questionnaire_ids }: AskedQuestion
 ): Promise<Map<number, Counted>> {
-  const { programmeId } = source
+  const { programmeId, isAcceptedOnly } = source
   return readCounts(
     database,
     sql`
     with meant as (${liveSubmissions(source)}),
     codes as (
       select k.submission_id, k.case_code_id, k.status from case_codes k join meant on meant.submission_id = k.submission_id
-      where k.programme_id = ${programmeId} and k.questionnaire_id = any(${questionnaire_ids}::bigint[]) and k.status <> 'withdrawn'),
+      where k.programme_id = ${programmeId} and k.questionnaire_id = any(${questionnaire_ids}::bigint[]) and k.status = any(${ISSUED_STATUSES}::text[])
+        ${isAcceptedOnly ? isSurveyAccepted(programmeId) : sql``}),
     units as (
       select submission_id, count(*) filter (where status = 'completed')::integer as units, count(*)::integer as issued,
         false as is_unfinished
@@ -152,7 +164,7 @@ function countRows(
   source: AnswerSource,
   { question_id, column_id, sub_section_ids }: AskedQuestion
 ): Promise<Map<number, Counted>> {
-  const { programmeId, ownId } = source
+  const { programmeId, ownId, isAcceptedOnly } = source
   return readCounts(
     database,
     sql`
@@ -166,6 +178,7 @@ function countRows(
       from section_submissions c join meant on meant.submission_id = c.submission_id
       where c.programme_id = ${programmeId} and c.case_code_id = 0 and c.section_id in (select section_id from blocks)
         and (c.status = any(${DONE_STATUSES}::text[]) or meant.organisation_id = ${ownId ?? 0})
+        ${isAcceptedOnly ? sql`and ${isSectionAccepted(programmeId)}` : sql``}
       group by c.submission_id),
     rows_used as (
       select a.submission_id, count(distinct a.row_id) as units

@@ -62,11 +62,11 @@ export async function nextEdition(
 async function publishableNow(
   database: Database,
   scope: EditionScope,
-  { visibility, minimum_count }: { visibility: Visibility; minimum_count: number }
+  project: { visibility: Visibility; minimum_count: number; requires_acceptance: boolean }
 ): Promise<Snapshot> {
-  const found = await snapshotOf(database, scope, minimum_count)
-  return isStrict(visibility)
-    ? withoutLeavers(found, await newestOfOtherPeriods(database, scope), minimum_count)
+  const found = await snapshotOf(database, scope, project.minimum_count, project.requires_acceptance)
+  return isStrict(project.visibility)
+    ? withoutLeavers(found, await newestOfOtherPeriods(database, scope), project.minimum_count)
     : found
 }
 
@@ -154,7 +154,7 @@ export async function publishNext(
 
 /**
  * The periods that are due by their dates, have no edition yet and have a complete section or, for charts of surveys, a submission with enough
- * complete cases. Without either nothing can be published, and a period that stays empty is not tried again every minute. One statement for all
+ * complete cases, and anything accepted if the project requires it. Without either nothing can be published, and a period that stays empty is not tried again every minute. One statement for all
  * programmes.
  */
 const findDuePeriods = (
@@ -165,10 +165,15 @@ const findDuePeriods = (
   sql<EditionScope>`
     select d.programme_id as "programmeId", d.project_id as "projectId", d.time_period_id as "timePeriodId"
     from project_periods d
+    join projects p on p.programme_id = d.programme_id and p.project_id = d.project_id
     where d.programme_id = any(${programmeIds}::bigint[]) and (d.published_at <= ${now} or d.closed_at <= ${now})
       and not exists (
         select 1 from editions e
         where e.programme_id = d.programme_id and e.project_id = d.project_id and e.time_period_id = d.time_period_id)
+      and (not p.requires_acceptance or exists (
+        select 1 from submissions s
+        join acceptances a on a.programme_id = s.programme_id and a.submission_id = s.submission_id and a.revoked_at is null
+        where s.programme_id = d.programme_id and s.project_id = d.project_id and s.time_period_id = d.time_period_id))
       and (exists (
         select 1 from submissions s
         join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id
@@ -218,7 +223,7 @@ export async function publishDue(
 
 async function readEditionProject(database: Database, { programmeId, projectId }: EditionScope) {
   return requireRow(
-    database.selectFrom('projects').select(['visibility', 'minimum_count']),
+    database.selectFrom('projects').select(['visibility', 'minimum_count', 'requires_acceptance']),
     { programme_id: programmeId, project_id: projectId },
     'project'
   )

@@ -5,7 +5,11 @@ import { sql } from 'kysely'
 import { blocksOf, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import type { AnswerSource, CellColumns } from '#server/benchmarks/chart-data/answer-source.ts'
+import {
+  isSectionAccepted,
+  type AnswerSource,
+  type CellColumns
+} from '#server/benchmarks/chart-data/answer-source.ts'
 import { distinctCells, figuresBySeries } from '#server/benchmarks/chart-data/figures.ts'
 import { filterOptionsOf } from '#server/benchmarks/chart-data/filter-options.ts'
 import {
@@ -47,14 +51,15 @@ export interface Snapshot {
 export async function snapshotOf(
   database: Database,
   scope: EditionScope,
-  minimumCount: number
+  minimumCount: number,
+  isAcceptedOnly = false
 ): Promise<Snapshot> {
   const submissions = await submissionsNow(database, scope)
   const charts = await chartsOf(database, scope)
   const tallied = distinctCells(charts.flatMap(({ series }) => series)).filter(isTallied)
   const cells = [
-    ...(await completeCells(database, scope)),
-    ...(await liveTallies(database, publicationSource(scope, minimumCount), tallied))
+    ...(await completeCells(database, scope, isAcceptedOnly)),
+    ...(await liveTallies(database, { ...publicationSource(scope, minimumCount), isAcceptedOnly }, tallied))
   ]
   const units = await readUnits(database, scope.programmeId, submissions)
   const divisions = divideTogether(charts).map(group => dividedBy(group, cells, units, minimumCount))
@@ -91,10 +96,11 @@ export const submissionsNow = (
     .execute(database)
     .then(({ rows }) => rows)
 
-/** The numbers of all cells in complete sections. */
+/** The numbers of all cells in complete sections, or in those that are also accepted. */
 async function completeCells(
   database: Database,
-  { programmeId, projectId, timePeriodId }: EditionScope
+  { programmeId, projectId, timePeriodId }: EditionScope,
+  isAcceptedOnly: boolean
 ): Promise<CellColumns[]> {
   const { rows } = await sql<CellColumns>`
     select t.question_id, t.row_id, t.column_id,
@@ -107,6 +113,7 @@ async function completeCells(
       from submissions s
       join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id
         and c.case_code_id = 0 and c.status = any(${DONE_STATUSES}::text[])
+        ${isAcceptedOnly ? sql`and ${isSectionAccepted(programmeId)}` : sql``}
       join sub_sections u on u.programme_id = c.programme_id and u.section_id = c.section_id
       join question_memberships m on m.programme_id = u.programme_id and m.sub_section_id = u.sub_section_id
       join answers a on a.programme_id = m.programme_id and a.submission_id = s.submission_id and a.case_code_id = 0

@@ -1,6 +1,7 @@
 // Counts entries in a part of a questionnaire, for the rules about what they fix.
 
 import { sql } from 'kysely'
+import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
 import { nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'
 import type { Database } from '#server/database/schema.ts'
 import { countAnswersByPeriod, countAnswersIn, parts, type CountedPart } from './answer-counts.ts'
@@ -35,7 +36,7 @@ export async function enteredByPeriod(
       where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId}
       union all
       select submission_id, 0, 1 from case_codes
-      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status != 'withdrawn'
+      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status = any(${ISSUED_STATUSES}::text[])
     )
     select s.time_period_id, sum(f.comments)::int as comments, sum(f.case_codes)::int as "caseCodes"
     from found f join submissions s on s.submission_id = f.submission_id

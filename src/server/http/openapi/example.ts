@@ -79,7 +79,11 @@ function asId({ type }: JsonSchema, field: string, id: number): unknown {
 
 function scalarOf({ type, format, minimum = 1, minLength = 1 }: JsonSchema): unknown {
   const number = Math.max(minimum, 1)
-  const text = format === 'email' ? 'someone@wards.example' : 'x'.repeat(Math.max(minLength, 12))
+  const formats: Record<string, string> = {
+    email: 'someone@wards.example',
+    'date-time': '2099-12-31T12:00:00Z'
+  }
+  const text = formats[format ?? ''] ?? 'x'.repeat(Math.max(minLength, 12))
   const examples: Record<string, unknown> = { boolean: false, integer: number, number }
   return examples[type ?? ''] ?? text
 }

@@ -1,5 +1,6 @@
 /** Describes the operations that share a first path segment. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
+  acceptances: 'Questionnaires of submissions that the programme has accepted.',
   answers: 'Answers of a project as files for other programs.',
   auth: 'Logging in and out, sessions and two-factor authentication.',
   caseCode: 'Codes by which respondents without an account answer a survey.',
@@ -8,6 +9,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   charts: 'Charts as they are built: definition, unit and preview.',
   collections: 'Collections of charts and the groups in them.',
   comments: 'Remarks on a cell, and whether they are resolved.',
+  correctionWindows: 'Closed questionnaires that are open again for some submissions.',
   data: 'Figures of a chart: series, comparison, averages and what is held back.',
   documents: 'Documents of a programme and its projects, and their files.',
   editions: 'Published figures of a project and period, numbered and never changed.',

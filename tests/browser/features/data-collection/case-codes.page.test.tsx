@@ -226,7 +226,7 @@ test('codes beyond the thousandth are added on request, each once, and a new cod
   const at = { questionnaireId: place.questionnaire_id, submissionId: place.submission_id }
   const listed = () => {
     const codes = codeListOf(at).get()
-    return codes.state === 'ready' ? codes.value : { codes: [], total: 0 }
+    return codes.state === 'ready' ? codes.value : { codes: [], total: 0, withdrawn: 0 }
   }
   await loadCodes(at)
   expect(listed().codes).toHaveLength(1000)
@@ -246,7 +246,7 @@ test('codes beyond the thousandth are added on request, each once, and a new cod
     initialProps: { isWhole: false }
   })
   await waitFor(() =>
-    expect(hook.result.current.found).toEqual({ state: 'ready', value: { codes: [made], total: 1 } })
+    expect(hook.result.current.found).toEqual({ state: 'ready', value: { codes: [made], total: 1, withdrawn: 0 } })
   )
   hook.rerender({ isWhole: true })
   expect(hook.result.current.found).toBeNull()
@@ -265,7 +265,9 @@ test('a cut list says so; the file guards every text that a spreadsheet would ru
     completion_percent: 100,
     last_activity_at: null
   }
-  expect(codesSummary({ codes: [code], total: 1207 })).toBe('1,207 codes: 1 used, 1 complete, of the first 1')
+  expect(codesSummary({ codes: [code], total: 1210, withdrawn: 3 })).toBe(
+    '1,207 codes: 1 used, 1 complete, of the first 1'
+  )
   expect(codesCsv([code], one => `https://x/${one}`)).toContain(
     "11AB-CD,https://x/11AB-CD,Complete,100,,'@SUM(A1),'+1@wards.example"
   )

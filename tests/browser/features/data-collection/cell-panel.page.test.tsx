@@ -10,6 +10,7 @@ import { postComment } from '#contract/comments.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { beforeNextRefresh } from '#tests/support/page.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, type SeededCell } from '#tests/support/seeded.ts'
 import { NOON, useServer, type Role } from '#tests/support/server.ts'
@@ -81,9 +82,11 @@ test('For you lists what waits for the user in the section, each with its step',
   const body = { questionnaire_id, submission_id: ward, section_id, ...place, ...comment }
   await server.call(postComment, { body }, await server.tokenOf('lead'))
   await openCell(ward, unsent!, 'contributor')
-  await save(ward, twice!, [{ value: 9 }], { role: 'lead' })
-  await act(async () => field(twice!).focus())
-  await type(twice!, '8')
+  await beforeNextRefresh(async () => {
+    await save(ward, twice!, [{ value: 9 }], { role: 'lead' })
+    await act(async () => field(twice!).focus())
+    await type(twice!, '8')
+  })
   await act(async () => field(unsent!).focus())
   await type(unsent!, 'many')
   await act(async () => field(told!).focus())

@@ -10,6 +10,7 @@ import { listSections } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { beforeNextRefresh } from '#tests/support/page.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, type SeededCell } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -44,7 +45,7 @@ test('the fields of a complete section are read-only until it is reopened, and t
   await waitFor(() => expect(field(cell).readOnly).toBe(false))
   await waitFor(() => expect(document.activeElement?.matches('[id^="cell-"]')).toBe(true))
   await act(async () => void fireEvent.input(field(cell), { target: { value: '31' } }))
-  await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(31), { timeout: 15_000 })
+  await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(31))
 })
 
 test('what is typed while someone else completes the section is kept, and sent once it is reopened', async () => {
@@ -52,14 +53,16 @@ test('what is typed while someone else completes the section is kept, and sent o
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Support')
   await fill(ward, cell)
   await openCell(ward, cell, 'contributor')
-  await save(ward, cell, [], { action: 'complete', role: 'lead' })
-  await act(async () => void fireEvent.input(field(cell), { target: { value: '33' } }))
-  expect(await screen.findByText('Marked complete', undefined, { timeout: 15_000 })).toBeTruthy()
+  await beforeNextRefresh(async () => {
+    await save(ward, cell, [], { action: 'complete', role: 'lead' })
+    await act(async () => void fireEvent.input(field(cell), { target: { value: '33' } }))
+  })
+  expect(await screen.findByText('Marked complete')).toBeTruthy()
   expect([field(cell).value, field(cell).readOnly]).toEqual(['33', true])
   expect((await questionAt(ward, cell)).answer.value).not.toBe(33)
 
   await press('Reopen')
-  await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(33), { timeout: 15_000 })
+  await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(33))
   expect((await section(ward, cell)).section.status).toBe('in_progress')
 })
 

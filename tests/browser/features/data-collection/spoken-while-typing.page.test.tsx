@@ -6,6 +6,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { holdTimers } from '#tests/support/held-timers.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { listenToLiveRegions } from '#tests/support/live-regions.ts'
 import { goOffline } from '#tests/support/offline.ts'
@@ -18,6 +19,9 @@ import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 const { start } = useIsland(server)
+
+/** After which the typing has stopped, as src/browser/section/sync/save-announcement.tsx has it. */
+const TYPING_PAUSE_MS = 5000
 
 async function openSection(): Promise<void> {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
@@ -58,19 +62,24 @@ const showsState = (state: RegExp) =>
   eventually(() => expect(screen.getByRole('group', { name: 'Saving' }).textContent).toMatch(state))
 
 test('ten numbers, each saved: one sentence', async () => {
+  const pause = holdTimers(TYPING_PAUSE_MS)
   await openSection()
   const live = listenToSaving()
   await typeTenNumbers(() => showsState(/^All saved at/))
   expect(live.said()).toEqual([])
+  act(pause)
   await eventually(() => expect(live.said()).toEqual([expect.stringMatching(/^All saved at \d\d:\d\d$/)]))
   live.stop()
 })
 
 test('offline: says so once, then how many answers wait once the typing stops, and never a countdown', async () => {
+  const pause = holdTimers(TYPING_PAUSE_MS)
   await openSection()
   const live = listenToSaving()
   const goOnline = goOffline(server)
   await typeTenNumbers(() => showsState(/^Offline\. .* kept on this device$/))
+  expect(live.said()).toEqual([expect.stringMatching(/^Offline\./)])
+  act(pause)
   await eventually(() => expect(live.said().at(-1)).toBe('Offline. 10 answers kept on this device'))
   expect(live.said()).toHaveLength(2)
   goOnline()

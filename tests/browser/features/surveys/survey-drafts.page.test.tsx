@@ -2,7 +2,7 @@
 
 import 'fake-indexeddb/auto'
 import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import SurveyIntroScreen from '#browser/features/surveys/survey-intro-screen.tsx'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
@@ -10,6 +10,7 @@ import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { $case } from '#browser/stores/survey.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
 
@@ -62,5 +63,5 @@ test('it counts in the progress at once and is sent without the respondent doing
   expect(screen.getByText('50%')).toBeTruthy()
   expect(server.valueOf('1:1:1')).toBeNull()
   arrive()
-  await vi.waitFor(() => expect(server.valueOf('1:1:1')).toBe(7), { timeout: 10_000 })
+  await eventually(() => expect(server.valueOf('1:1:1')).toBe(7))
 })

@@ -29,6 +29,8 @@ export interface Codes {
   codes: readonly CaseCode[]
   /** The total number of codes, also when the list is truncated. */
   total: number
+  /** How many of the total are withdrawn. */
+  withdrawn: number
 }
 
 const codeLists = new Map<string, LoadableStore<Codes>>()
@@ -59,8 +61,9 @@ const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: nu
     }
   })
 
-const codesOf = ({ case_codes, total }: ReplyOf<typeof listCaseCodes>): Codes => ({
+const codesOf = ({ case_codes, total, withdrawn_count }: ReplyOf<typeof listCaseCodes>): Codes => ({
   codes: case_codes,
+  withdrawn: withdrawn_count ?? countByStatus(case_codes).withdrawn,
   total: totalOf(total, { offset: 0, limit: MAX_CASE_CODES, count: case_codes.length })
 })
 
@@ -83,11 +86,12 @@ export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknow
   const offset = listed.state === 'ready' ? listed.value.codes.length : 0
   const result = await fetchCodes(scope, offset)
   if (!result.ok) return result
-  const { case_codes } = result.value
+  const { case_codes, withdrawn_count } = result.value
   const total = totalOf(result.value.total, { offset, limit: MAX_CASE_CODES, count: case_codes.length })
-  codeListOf(scope).change(({ codes }) => {
-    const known = new Set(codes.map(code => code.case_code_id))
-    return { codes: [...codes, ...case_codes.filter(code => !known.has(code.case_code_id))], total }
+  codeListOf(scope).change(({ codes: loaded }) => {
+    const known = new Set(loaded.map(code => code.case_code_id))
+    const codes = [...loaded, ...case_codes.filter(code => !known.has(code.case_code_id))]
+    return { codes, total, withdrawn: withdrawn_count ?? countByStatus(codes).withdrawn }
   })
   return result
 }
@@ -102,9 +106,10 @@ export async function createCodes(
   })
   if (!result.ok) return result
   const made = result.value.case_codes
-  codeListOf(scope).change(({ codes, total }) => ({
+  codeListOf(scope).change(({ codes, total, withdrawn }) => ({
     codes: codes.length === total ? [...codes, ...made] : codes,
-    total: total + made.length
+    total: total + made.length,
+    withdrawn
   }))
   return ok(made)
 }
@@ -135,9 +140,10 @@ export async function revokeCode(
   const result = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
   if (result.ok && result.value.status === 'withdrawn') replaceCode(scope, { ...code, status: 'withdrawn' })
   if (result.ok && result.value.status === 'deleted') {
-    codeListOf(scope).change(({ codes, total }) => ({
+    codeListOf(scope).change(({ codes, total, withdrawn }) => ({
       codes: codes.filter(other => other.case_code_id !== code.case_code_id),
-      total: total - 1
+      total: total - 1,
+      withdrawn
     }))
   }
   return result
@@ -159,10 +165,11 @@ export async function saveReviewer(
 }
 
 const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
-  codeListOf(scope).change(({ codes, total }) => ({
-    codes: codes.map(other => (other.case_code_id === code.case_code_id ? code : other)),
-    total
-  }))
+  codeListOf(scope).change(({ codes: before, total, withdrawn }) => {
+    const codes = before.map(other => (other.case_code_id === code.case_code_id ? code : other))
+    const change = countByStatus(codes).withdrawn - countByStatus(before).withdrawn
+    return { codes, total, withdrawn: withdrawn + change }
+  })
 
 export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {
   const counts = { unused: 0, started: 0, completed: 0, withdrawn: 0 }
@@ -170,9 +177,9 @@ export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus
   return counts
 }
 
-/** '9 codes: 5 used, 3 complete'. Withdrawn codes do not count as used. */
-export function codesSummary({ codes, total }: Codes): string {
+/** '9 codes: 5 used, 3 complete'. Withdrawn codes do not count, as in the results. */
+export function codesSummary({ codes, total, withdrawn }: Codes): string {
   const { started, completed } = countByStatus(codes)
   const cut = total > codes.length ? `, of the first ${formatCount(codes.length)}` : ''
-  return `${countOf(total, 'code')}: ${started + completed} used, ${completed} complete${cut}`
+  return `${countOf(total - withdrawn, 'code')}: ${started + completed} used, ${completed} complete${cut}`
 }

@@ -93,7 +93,7 @@ export function QuestionnaireCard({
           questionnaireName={questionnaire.questionnaire_name}
           submissionName={submission.name}
           rows={rows}
-          isLocked={questionnaire.is_locked}
+          isLocked={questionnaire.is_locked && questionnaire.lock_reason !== 'complete_only'}
           onChanged={onRetry}
         />
       )}
@@ -114,6 +114,7 @@ function codesClosedBecause({
 }: QuestionnaireState['questionnaire']): string | null {
   return reason === 'closed' ||
     reason === 'locked_by_admin' ||
+    reason === 'accepted' ||
     reason === 'not_registered' ||
     reason === 'organisation_retired'
     ? lockText(reason, { closesAt: closes_at })

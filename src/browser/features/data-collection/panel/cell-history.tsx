@@ -58,7 +58,8 @@ function HistoryEntry({
         <b className="font-medium">{words(entry)}</b>
       </p>
       <p className="text-ink-2">
-        {entry.updated_by ?? 'A former user'}
+        {entry.is_imported === true && 'Imported from a file. '}
+        {entry.updated_by ?? (entry.is_imported === true ? 'Author unknown' : 'A former user')}
         {entry.updated_at !== null && `, ${formatDay(entry.updated_at)}, ${formatTime(entry.updated_at)}`}
       </p>
     </li>

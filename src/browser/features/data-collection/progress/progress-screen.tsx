@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
+import { AcceptanceLine } from '#browser/features/data-collection/acceptance/acceptance-line.tsx'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import {
   $collectionProgress,
@@ -100,6 +101,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
     () => (ids: readonly number[], isOn: boolean) => setSelected(was => selectIds(was, ids, isOn)),
     []
   )
+  const hasCollected = ['validation', 'published', 'closed'].includes(project.project_status)
   const idle = views.filter(({ state }) => state === 'not_started')
   const due = idle.filter(({ row }) => !wasRemindedWithin(row, presentTime(), REMINDER_DUE_MS))
   return (
@@ -113,6 +115,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
         dueCount={due.length}
         onSelectDue={() => setSelected(new Set(due.map(({ id }) => id)))}
       />
+      {isAdmin && hasCollected && <AcceptanceLine place={place} />}
       <ProgressFilters
         progress={progress}
         found={found}
@@ -128,6 +131,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
           selected={views.filter(({ id }) => selected.has(id))}
           onClear={() => setSelected(new Set())}
           isAdmin={isAdmin}
+          mayOpen={isAdmin && hasCollected}
         />
         {shown.length === 0 ? (
           <EmptyNotice title="No rows match the filters" />

@@ -2,7 +2,7 @@ import { sectionLinkId, type HubSectionRow } from '#browser/features/data-collec
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { BadgeCheck } from '#browser/ui/icons/icon-paths.ts'
+import { BadgeCheck } from '#browser/ui/icons/chart-icon-paths.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
 import { formatDay } from '#lib/format.ts'
 import { maySignOff } from './may-sign-off.ts'

@@ -1,7 +1,7 @@
 import { shareableAddress } from '#browser/features/explorer/export/export-context.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button, type ButtonLook } from '#browser/ui/button.tsx'
-import { Link2 } from '#browser/ui/icons/icon-paths.ts'
+import { Link2 } from '#browser/ui/icons/chart-icon-paths.ts'
 
 /** Copies a link with every choice of the page. */
 export function CopyLink({ kind = 'plain' }: Pick<ButtonLook, 'kind'>) {

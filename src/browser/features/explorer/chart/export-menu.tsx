@@ -8,14 +8,12 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import {
   BadgeCheck,
-  ChevronDown,
-  DownloadIcon,
   FileImage,
   FileSpreadsheet,
   FileText,
-  Printer,
   Shapes
-} from '#browser/ui/icons/icon-paths.ts'
+} from '#browser/ui/icons/chart-icon-paths.ts'
+import { ChevronDown, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
 import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { chunk, preload } from '#lib/chunk.ts'

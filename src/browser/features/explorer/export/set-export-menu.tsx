@@ -1,12 +1,7 @@
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import {
-  ChevronDown,
-  DownloadIcon,
-  FileSpreadsheet,
-  FileText,
-  Printer
-} from '#browser/ui/icons/icon-paths.ts'
+import { FileSpreadsheet, FileText } from '#browser/ui/icons/chart-icon-paths.ts'
+import { ChevronDown, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
 import { NotebookText } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openBriefing, type BriefingRequest } from './briefing-dialog.tsx'

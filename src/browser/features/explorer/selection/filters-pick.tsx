@@ -1,5 +1,6 @@
 import { Icon } from '#browser/ui/icon.tsx'
-import { ChevronDown, FilterIcon } from '#browser/ui/icons/icon-paths.ts'
+import { FilterIcon } from '#browser/ui/icons/chart-icon-paths.ts'
+import { ChevronDown } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { Filter } from '#contract/filters.ts'

@@ -1,6 +1,7 @@
 import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ChevronDown, UsersRound } from '#browser/ui/icons/icon-paths.ts'
+import { UsersRound } from '#browser/ui/icons/chart-icon-paths.ts'
+import { ChevronDown } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'

@@ -5,7 +5,7 @@ import { organisationName, type OrganisationInView } from '#browser/stores/viewp
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
-import { registrationClosedReason } from '#domain/projects/registration.ts'
+import { registrationClosedReason } from '#domain/projects/registration-window.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import { formatDay } from '#lib/format.ts'

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ChartColumn, FileText, Lock, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { ChartColumn, FileText } from '#browser/ui/icons/chart-icon-paths.ts'
+import { Lock, type IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { ClipboardList, PencilLine } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Ring } from '#browser/ui/progress.tsx'
 import type { HomeTile } from './tiles.ts'

@@ -1,9 +1,10 @@
-// Filters the list of projects, and finds each one's action.
+// Filters the list of projects, finds each one's action, and stars them.
 
-import { toggleFavouriteOptimistically } from '#browser/stores/projects.ts'
+import { call } from '#browser/api/call.ts'
+import { $projects } from '#browser/stores/projects.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
-import type { ProjectSummary } from '#contract/projects.ts'
+import { addFavourite, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
 import {
   sortByUrgency,
   needsAction,
@@ -12,8 +13,9 @@ import {
   type Viewpoint
 } from '#domain/projects/project-state.ts'
 import { hasResults } from '#domain/projects/project-status.ts'
-import { isRegistrationOpen } from '#domain/projects/registration.ts'
+import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { countOf } from '#lib/format.ts'
+import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { paths } from '#programme/paths.ts'
 
@@ -110,4 +112,22 @@ export function idleLabel(project: ProjectSummary, view: Viewpoint): string {
 export async function toggleStar(project: ProjectSummary): Promise<void> {
   const result = await toggleFavouriteOptimistically(project.project_id)
   if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+}
+
+/** Adds or removes a project's star: optimistic, rolled back if the server refuses (product 9). */
+export async function toggleFavouriteOptimistically(projectId: number): Promise<Result<unknown>> {
+  const projects = $projects.get()
+  const project =
+    projects.state === 'ready' ? projects.value.find(({ project_id }) => project_id === projectId) : undefined
+  const isFavourite = project?.is_favorite ?? false
+  setFavourite(projectId, !isFavourite)
+  const result = await call(isFavourite ? removeFavourite : addFavourite, { params: { id: projectId } })
+  if (!result.ok) setFavourite(projectId, isFavourite)
+  return result
+}
+
+function setFavourite(projectId: number, is_favorite: boolean): void {
+  $projects.change(projects =>
+    projects.map(project => (project.project_id === projectId ? { ...project, is_favorite } : project))
+  )
 }

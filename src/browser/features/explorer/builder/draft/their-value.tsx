@@ -2,7 +2,7 @@ import { takeTheirField, type TheirChange } from '#browser/features/explorer/bui
 import type { NamedChartCell } from '#browser/features/explorer/builder/series/cells.ts'
 import { statisticLabels } from '#browser/features/explorer/builder/statistic-labels.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { UsersRound } from '#browser/ui/icons/icon-paths.ts'
+import { UsersRound } from '#browser/ui/icons/chart-icon-paths.ts'
 import { wordsOf } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { chartKind } from '#contract/chart-kinds.ts'
 import type { OutputName } from '#contract/output-names.ts'

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { valueSteps } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Minus } from '#browser/ui/icons/icon-paths.ts'
+import { Minus } from '#browser/ui/icons/chart-icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 

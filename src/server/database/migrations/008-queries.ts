@@ -2,7 +2,7 @@ import type { Migration } from '#server/database/migration.ts'
 
 /** Questions from the programme about cells, what was said of each, and who was mailed about them on which day. */
 export const queries: Migration = {
-  name: '007-queries',
+  name: '008-queries',
   async up(make) {
     await make.table(
       'queries',

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, ParamId, QueryId, QueryOffset, ReasonText, Timestamp, queryLimit } from './fields.ts'
+import { MAX_PAGE_ROWS } from './limits.ts'
+
+/** What a correction window allows: changing answers, or only marking sections complete and signing them off. */
+export const WindowKind = v.picklist(['change', 'complete'])
+export type WindowKind = v.InferOutput<typeof WindowKind>
+
+const OpenedPart = {
+  questionnaire_id: Id,
+  section_id: describe('The section; null for the whole questionnaire.', v.nullable(Id)),
+  window_kind: describe('Whether answers can change, or sections only be completed.', WindowKind),
+  open_until: Timestamp,
+  reason_text: ReasonText
+}
+
+export const CorrectionWindow = v.object({
+  correction_window_id: describe('Number of the window.', Id),
+  submission_id: Id,
+  submission_name: v.string(),
+  organisation_id: Id,
+  organisation_name: v.string(),
+  questionnaire_name: v.string(),
+  section_name: describe('Name of the section; null for the whole questionnaire.', v.nullable(v.string())),
+  ...OpenedPart,
+  opened_at: describe('When it was opened.', Timestamp),
+  opened_by: describe('Who opened it.', v.nullable(v.string()))
+})
+export type CorrectionWindow = v.InferOutput<typeof CorrectionWindow>
+
+export const listCorrectionWindows = endpoint({
+  method: 'GET',
+  path: 'correctionWindows/',
+  access: 'admin',
+  isAddition: true,
+  summary: 'Windows in which closed questionnaires were opened again, those that close last first.',
+  query: v.object({
+    project_id: QueryId,
+    time_period_id: QueryId,
+    limit: queryLimit(MAX_PAGE_ROWS),
+    offset: QueryOffset
+  }),
+  reply: v.object({
+    correction_windows: describe('Windows, also those that have closed.', v.array(CorrectionWindow)),
+    total: IdOrZero
+  })
+})
+
+export const openCorrectionWindows = endpoint({
+  method: 'POST',
+  path: 'correctionWindows/',
+  access: 'admin',
+  isAddition: true,
+  summary:
+    'Opens a closed questionnaire or section again for some submissions, instead of an open window of the same part.',
+  body: v.object({
+    project_id: Id,
+    time_period_id: Id,
+    submission_ids: describe(
+      'The submissions to open it for.',
+      v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_PAGE_ROWS))
+    ),
+    ...OpenedPart
+  }),
+  reply: v.object({
+    opened_count: describe('Windows that were opened.', IdOrZero),
+    accepted_ids: describe('Submissions left out because the questionnaire is accepted.', v.array(Id))
+  })
+})
+
+export const closeCorrectionWindow = endpoint({
+  method: 'POST',
+  path: 'correctionWindows/{id}/close',
+  access: 'admin',
+  isAddition: true,
+  summary: 'Closes a correction window now.',
+  params: ParamId,
+  reply: v.object({ correction_window_id: Id, open_until: Timestamp })
+})

@@ -1,0 +1,220 @@
+// Compares the lines of one section of one submission with what is stored, and decides what to write. Pure.
+
+import type { CellValue, SectionStatus, SubSection } from '#contract/questionnaires.ts'
+import type { CellChange } from '#contract/section-submissions.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
+import { isAnswered } from '#domain/answers/cell-rules.ts'
+import { completionOf, derivedFrom, type CompletionCounts } from '#domain/answers/completion.ts'
+import { isCalculated } from '#domain/answers/question-types.ts'
+import { UNANSWERED } from '#domain/answers/repeating.ts'
+import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import type { CodedCell } from '#domain/exports/answer-places.ts'
+import { isSameCalculation } from '#domain/exports/read-value.ts'
+import { cellRefusal, changeRefusal, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
+import { statusAfterChanges } from '#server/questionnaires/actions.ts'
+import { fillStructure, type StoredCells } from '#server/questionnaires/content.ts'
+import { applyWrites, calculatedWrites, conditionalCells } from '#server/questionnaires/section-writes.ts'
+import type { SubSectionStructure } from '#server/questionnaires/structure.ts'
+import { validateChanges } from '#server/questionnaires/validate-changes.ts'
+import type { AnswerSource, CellWrite, ConditionalCell } from '#server/questionnaires/write.ts'
+import type { AnswerLine, LineFault } from './answer-lines.ts'
+
+/** A line with its cell and value. */
+export interface PlacedLine {
+  line: AnswerLine
+  cell: CodedCell
+  address: CellAddress
+  value: CellValue
+}
+
+/** The stored state of a section; version 0 if nobody has saved in it. */
+export interface StoredSectionState {
+  status: SectionStatus
+  version: number
+  /** Its status comes from a file. */
+  is_imported: boolean
+}
+
+export interface SectionToImport {
+  lines: readonly PlacedLine[]
+  structure: readonly SubSectionStructure[]
+  stored: StoredCells
+  state: StoredSectionState
+  isRetired: boolean
+  /** Whether the programme has accepted the questionnaire for this submission. */
+  isAccepted: boolean
+  /** Cells may be accepted with another questionnaire. */
+  isCellAccepted: (cell: CellAddress) => boolean
+  mayReplace: boolean
+}
+
+export interface ImportedSection {
+  refusals: LineFault[]
+  added: number
+  changed: number
+  unchanged: number
+  writes: (CellWrite & { source: AnswerSource })[]
+  conditional: ConditionalCell[]
+  /** Null if neither an answer nor the status changes. */
+  state: { status: SectionStatus; isImported: boolean; counts: CompletionCounts } | null
+}
+
+const NO_SOURCE: AnswerSource = { author: '', time: null }
+
+const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
+  complete: 'people have marked this section complete; --replace changes it all the same',
+  signed_off: 'people have signed this section off; --replace changes it all the same',
+  organisation_retired: 'the organisation is retired',
+  accepted: 'the programme has accepted these answers'
+}
+
+export function importSection(section: SectionToImport): ImportedSection {
+  const { structure, stored } = section
+  const [retired, current] = partition(section.lines, ({ cell }) => !cell.isInUse)
+  const subSections = fillStructure(
+    structure,
+    stored,
+    current.map(({ address }) => cellKey(address))
+  )
+  const [calculated, entered] = partition(current, ({ cell }) => isCalculated(cell.question))
+  const changes = entered.map((line): CellChange => changeOf(line, stored))
+  const validated = validateChanges(
+    subSections.flatMap(({ questions }) => questions),
+    changes,
+    // An accepted cell refuses only what would change it.
+    () => false
+  )
+  const after = applyWrites(subSections, validated)
+  const derived = derivedFrom(after.flatMap(({ questions }) => questions))
+  const { isCellAccepted } = section
+  const writes = [
+    ...validated.writes,
+    ...calculatedWrites(after, derived).filter(cell => !isCellAccepted(cell))
+  ]
+  const lines = new Map(section.lines.map(line => [cellKey(line.address), line]))
+  const lineAt = (address: CellAddress): number => lines.get(cellKey(address))?.line.line ?? 0
+  const refusals: LineFault[] = [
+    ...refusalsOfRetired(retired, stored),
+    ...validated.rejected.map(({ message, ...address }) => ({ line: lineAt(address), reason: message })),
+    ...refusalsOfWrites(section, validated.writes, lineAt),
+    ...refusalsOfCalculated(calculated, derived.calculated)
+  ]
+  const state = stateAfter(section, after, writes.length > 0)
+  const refusal = state === null || refusals.length > 0 ? null : refusalOf(section)
+  if (refusal !== null) refusals.push({ line: section.lines[0]?.line.line ?? 0, reason: refusal })
+  const written = new Set(writes.map(cellKey))
+  const [changing, unchanged] = partition(section.lines, ({ address }) => written.has(cellKey(address)))
+  const added = changing.filter(({ address }) => !isAnswered(storedAnswer(stored, address))).length
+  return {
+    refusals: refusals.toSorted((one, other) => one.line - other.line),
+    added,
+    changed: changing.length - added,
+    unchanged: unchanged.length,
+    writes: writes.map(write => ({ ...write, source: sourceOf(lines.get(cellKey(write))) })),
+    conditional:
+      writes.length > 0 ? conditionalCells(after, derived).filter(cell => !isCellAccepted(cell)) : [],
+    state
+  }
+}
+
+const storedAnswer = ({ answers }: StoredCells, address: CellAddress) =>
+  answers.get(cellKey(address)) ?? UNANSWERED
+
+const sourceOf = (placed: PlacedLine | undefined): AnswerSource =>
+  placed === undefined ? NO_SOURCE : { author: placed.line.author, time: placed.line.time }
+
+const answerOfLine = ({ value, line: { is_not_applicable, is_not_available } }: PlacedLine) => ({
+  value,
+  is_not_applicable,
+  is_not_available
+})
+
+const changeOf = (line: PlacedLine, stored: StoredCells): CellChange => ({
+  ...line.address,
+  ...answerOfLine(line),
+  base_version: storedAnswer(stored, line.address).version
+})
+
+/** The answers of retired cells stay as they are; an export has them too. */
+const refusalsOfRetired = (retired: readonly PlacedLine[], stored: StoredCells): LineFault[] =>
+  retired
+    .filter(line => !isSameAnswer(answerOfLine(line), storedAnswer(stored, line.address)))
+    .map(({ line, cell }) => ({ line: line.line, reason: `the cell of "${cell.question.code}" is retired` }))
+
+function refusalsOfWrites(
+  { stored, mayReplace, isCellAccepted }: SectionToImport,
+  writes: readonly CellWrite[],
+  lineAt: (address: CellAddress) => number
+): LineFault[] {
+  return writes.flatMap(write => {
+    const before = storedAnswer(stored, write)
+    const refusal = cellRefusal(mayReplace ? 'replacement' : 'import', {
+      isCalculated: false,
+      isAccepted: isCellAccepted(write),
+      isTyped: before.version > 0 && before.is_imported !== true
+    })
+    if (refusal === null) return []
+    const what = isAnswered(before) ? 'entered another answer here' : 'cleared this answer'
+    const reason =
+      refusal === 'accepted'
+        ? 'the programme has accepted this answer'
+        : `people have ${what}; --replace overwrites it`
+    return [{ line: lineAt(write), reason }]
+  })
+}
+
+const refusalsOfCalculated = (
+  lines: readonly PlacedLine[],
+  calculated: ReadonlyMap<string, CellValue>
+): LineFault[] =>
+  lines.flatMap(({ line, cell, address }) => {
+    const value = calculated.get(cellKey(address)) ?? null
+    if (
+      !line.is_not_applicable &&
+      !line.is_not_available &&
+      isSameCalculation(cell.question, line.value, value)
+    )
+      return []
+    const found = value === null ? 'has no value' : `is ${String(value)}`
+    return [
+      {
+        line: line.line,
+        reason: `"${cell.question.code}" is calculated and ${found} with the answers of this section, not ${line.value || 'blank'}`
+      }
+    ]
+  })
+
+const isOfPeople = ({ version, is_imported }: StoredSectionState): boolean => version > 0 && !is_imported
+
+/** People's own status stays, as after any change; otherwise the section gets that of the file. */
+function stateAfter(
+  { lines, state }: SectionToImport,
+  after: readonly SubSection[],
+  hasChanged: boolean
+): ImportedSection['state'] {
+  const status = lines[0]?.line.status ?? null
+  if (!hasChanged && (isOfPeople(state) || status === null || status === state.status)) return null
+  const counts = completionOf(after)
+  const own = isOfPeople(state)
+  const base = own || state.version > 0 ? state.status : 'not_started'
+  return {
+    status: own || status === null ? statusAfterChanges(base, counts) : status,
+    isImported: !own,
+    counts
+  }
+}
+
+function refusalOf({ state, isRetired, isAccepted, mayReplace }: SectionToImport): string | null {
+  // Nobody but an earlier import has worked in it.
+  const act = mayReplace || !isOfPeople(state) ? 'replace' : 'import'
+  const refusal = changeRefusal([act], {
+    lock: isRetired ? 'organisation_retired' : isAccepted ? 'accepted' : null,
+    status: state.status,
+    roleTypeId: null
+  })
+  return refusal === null ? null : (refusalReasons[refusal] ?? `the section cannot be changed (${refusal})`)
+}
+
+function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter(item => !test(item))]
+}

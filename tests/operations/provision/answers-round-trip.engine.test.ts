@@ -1,0 +1,85 @@
+// Answers that are exported, imported into an empty database and exported again are the same bytes.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seed } from '#demo/seed.ts'
+import { provision } from '#operations/provision/apply.ts'
+import { exportedFiles } from '#operations/provision/export.ts'
+import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
+import { reportLines, reportSummary } from '#operations/provision/report.ts'
+import { writeNewFolder } from '#outside/new-folder.ts'
+import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
+import { saveProgramme } from '#server/projects/programme-record.ts'
+import { downloadAnswers } from '#tests/support/answers-export.ts'
+import { NOON, openEmpty, partitionOptions, wards } from '#tests/support/seeded-database.ts'
+
+const codes = ['wards', 'libraries', 'councils', 'sites']
+const programmes = codes.map((code, index): RunningProgramme => ({ ...wards, code, programmeId: index + 1 }))
+const folders = mkdtempSync(join(tmpdir(), 'answers-round-trip-'))
+
+let running: OpenDatabase
+let empty: OpenDatabase
+
+async function openRegistered(): Promise<OpenDatabase> {
+  const store = await openEmpty()
+  await migrate(store.database, partitionOptions)
+  for (const programme of programmes) {
+    await saveProgramme(store.database, programme)
+    await saveOutputTypes(store.database, programme.programmeId)
+  }
+  return store
+}
+
+beforeAll(async () => {
+  running = await openRegistered()
+  await seed(running.database, programmes, { now: NOON, organisations: 6 })
+  empty = await openRegistered()
+})
+
+afterAll(async () => {
+  await running.close()
+  await empty.close()
+  rmSync(folders, { recursive: true })
+})
+
+function read(folder: string): ReadFolder {
+  const result = readFolder(folder)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+describe.each(programmes)('The answers of $code', programme => {
+  test('are the same bytes after an import', async () => {
+    const { code, programmeId, timeZone } = programme
+    const files = await exportedFiles(running.database, programme)
+    const projects = [...files.keys()].flatMap(
+      path => /^projects\/([^/]+)\/project\.json$/.exec(path)?.[1] ?? []
+    )
+    const before = new Map<string, Buffer>()
+    for (const project of projects)
+      before.set(project, await downloadAnswers(running.database, programme, project))
+    for (const [project, csv] of before) files.set(`projects/${project}/answers/all.csv`, csv)
+    const folder = join(folders, code)
+    writeNewFolder(folder, files)
+
+    const target = { programmeId, timeZone, now: NOON, isApplied: true }
+    const content = read(folder)
+    const entries = await provision(empty.database, content, target)
+    const lines = [...reportLines(entries, content), reportSummary(entries, true)]
+    expect(lines.filter(line => line.includes('refused'))).toEqual([])
+
+    for (const [project, csv] of before) {
+      const after = await downloadAnswers(empty.database, programme, project)
+      expect(after.toString().split('\r\n')).toEqual(csv.toString().split('\r\n'))
+      expect(after.equals(csv)).toBe(true)
+    }
+    // The demo's own database has these answers too, and so has the filled one.
+    expect(await provision(running.database, read(folder), target)).toEqual([])
+    expect(await provision(empty.database, read(folder), target)).toEqual([])
+  })
+})
