@@ -47,7 +47,7 @@ export async function mailDueQueries(
   now: Date
 ): Promise<number> {
   const { programmeId, timeZone } = programme
-  const open = await openQueries(database, programmeId)
+  const open = await selectOpenQueries(database, programmeId)
   if (open.length === 0) return 0
   const people = await recipientsIn(
     database,
@@ -94,7 +94,7 @@ export async function mailDueQueries(
   return count
 }
 
-function openQueries(database: Database, programmeId: number) {
+function selectOpenQueries(database: Database, programmeId: number) {
   return database
     .selectFrom('queries as q')
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
