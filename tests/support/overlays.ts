@@ -182,6 +182,11 @@ const ofAdmins = [
     ['people-card.tsx', /^Invite a person/, 'Invite…']
   ]),
   ...on(
+    { role: 'admin', address: `${collection}?view=queries` },
+    'browser/features/data-collection/queries',
+    [['queries-screen.tsx', /^Raise queries/, 'Raise queries…']]
+  ),
+  ...on(
     { role: 'admin', address: `${collection}?view=progress` },
     'browser/features/data-collection/progress',
     [['progress-screen.tsx', /^Who was reminded when/, 'Who was reminded when']]
