@@ -82,18 +82,30 @@ test('peers too few to be shown are said to be so, in words', async () => {
   await minimum(5)
 })
 
-test('the history says who changed the cell, when, from what to what', async () => {
+test('the history says who changed the cell, when, from what to what, and what was imported', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 7')
   await save(ward, cell, [{ value: 3 }])
   server.clock.now = new Date(NOON.getTime() + 60_000)
   await save(ward, { ...cell, version: 1 }, [{ value: 4 }], { role: 'lead' })
-  await openCell(ward, { ...cell, version: 2 }, 'viewer')
+  await save(ward, { ...cell, version: 2 }, [{ value: 5 }], { role: 'lead' })
+  // As an import would have left the first one.
+  await server.database
+    .updateTable('answer_versions')
+    .set({ source_author: 'Bea Lang', source_time: new Date('2019-03-04T10:00:00Z'), updated_by_user_id: null })
+    .where('programme_id', '=', 1)
+    .where('submission_id', '=', ward)
+    .where('question_id', '=', cell.place.question_id)
+    .where('column_id', '=', cell.place.column_id)
+    .where('version', '=', 1)
+    .execute()
+  await openCell(ward, { ...cell, version: 3 }, 'viewer')
   await tab('History')
   const entries = await panel().findAllByRole('listitem')
   expect(entries.map(entry => entry.textContent)).toEqual([
+    expect.stringMatching(/^4.*became 5.*Amara Okafor, 20 Nov/),
     expect.stringMatching(/^3.*became 4.*Amara Okafor, 20 Nov/),
-    expect.stringMatching(/^blank.*became 3.*Rolf Lindqvist, 20 Nov/)
+    expect.stringMatching(/^blank.*became 3.*Imported from a file\. Bea Lang, 4 Mar 2019/)
   ])
 })
 
