@@ -17,7 +17,9 @@ export interface AcceptanceScope {
 export const ACCEPTABLE_IF_NAMED: readonly AcceptanceState[] = ['ready', 'revoked', 'correcting']
 
 /** SQL: how many open queries a questionnaire `q` of a submission `s` has. */
-const openQueries = (programmeId: number): RawBuilder<number> => sql<number>`(select count(*)::int from queries y
+const openQueries = (
+  programmeId: number
+): RawBuilder<number> => sql<number>`(select count(*)::int from queries y
   where y.programme_id = ${programmeId} and y.submission_id = s.submission_id and y.questionnaire_id = q.questionnaire_id
     and y.status = any(${LIVE_STATUSES}::text[]))`
 

@@ -20,7 +20,7 @@ export interface AnswersTarget {
 }
 
 /** About as many cells as a save of a large section has, so that memory does not grow with the file. */
-const CELLS_AT_ONCE = 2000
+const IMPORTED_CELLS_AT_ONCE = 2000
 
 /** What the files would change, and changes it if `isApplied` is set and nothing is refused. */
 export async function importAnswers(
@@ -39,7 +39,7 @@ export async function importAnswers(
   await sql`set local enable_seqscan = on`.execute(structure.tx)
   if (plan.periods.some(({ newSubmissions }) => newSubmissions > 0))
     await fillRuleGroups(structure.tx, structure.programmeId)
-  return plan.entries(await peopleOf(structure, plan.periods))
+  return plan.entries(await countPeople(structure, plan.periods))
 }
 
 export interface ImportContext {
@@ -66,7 +66,7 @@ async function importFile(context: ImportContext, { file, open }: AnswersFile): 
         if (!addLine(last, read.value)) plan.refuse(file, tooMany(read.value))
       } else {
         // Only whole sections are compared: calculated cells depend on all answers.
-        if (cells >= CELLS_AT_ONCE) {
+        if (cells >= IMPORTED_CELLS_AT_ONCE) {
           await importBatch(context, batch)
           ;[batch, cells] = [[], 0]
         }
@@ -108,7 +108,7 @@ async function refreshCharts(
 }
 
 /** The number of accounts in the organisations of each line of the plan. */
-async function peopleOf(
+async function countPeople(
   { tx, programmeId }: TakenStructure,
   periods: readonly PeriodPlan[]
 ): Promise<(period: PeriodPlan) => number> {
