@@ -216,7 +216,7 @@ describe('An answer that people entered', () => {
   })
 })
 
-test('A corrected file changes what was imported, and a section that people signed off only with --replace', async () => {
+test('A corrected file changes imported answers, and those of a signed-off section only with --replace', async () => {
   const some = sectionFor('OLD3', { section_status: 'signed_off' })
   await run(some)
   const corrected = some
@@ -234,7 +234,7 @@ test('A corrected file changes what was imported, and a section that people sign
   expect((await run(added, { isApplied: false, mayReplace: true }))[0]).toContain('1 added, 0 changed')
 })
 
-test('Someone who saves while files are imported is told of the imported answer', async () => {
+test('Someone who saves during an import sees the imported answer', async () => {
   const ward = await ownSubmission(server, PROJECT, '2026', 2)
   const cell = await cellOf(server, ward, 'Staffed beds')
   const sample = lines.find(line => line['question'] === 'beds')

@@ -22,6 +22,9 @@ export interface AnswersTarget {
 /** About as many cells as a save of a large section has, so that memory does not grow with the file. */
 const IMPORTED_CELLS_AT_ONCE = 2000
 
+/** A longer text counts as several cells, so that no statement is longer than about a megabyte. */
+const CHARACTERS_OF_CELL = 500
+
 /** What the files would change, and changes it if `isApplied` is set and nothing is refused. */
 export async function importAnswers(
   structure: TakenStructure,
@@ -72,7 +75,7 @@ async function importFile(context: ImportContext, { file, open }: AnswersFile): 
         }
         batch.push({ file, keys: read.value.keys, lines: [read.value] })
       }
-      cells += 1
+      cells += 1 + Math.floor(read.value.value.length / CHARACTERS_OF_CELL)
     }
   } finally {
     opened.value.destroy()

@@ -47,7 +47,7 @@ async function openCell(submission: number, cell: SeededCell, role: Role): Promi
 const type = (cell: SeededCell, value: string) =>
   act(async () => void fireEvent.input(field(cell), { target: { value } }))
 
-test('the strip follows what is typed and says what stands out', async () => {
+test('the strip follows typed values and points out unusual ones', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
   const last = Number((await questionAt(ward, cell)).previous_answer?.value)
@@ -109,7 +109,7 @@ test('the history says who changed the cell, when, from what to what, and what w
   ])
 })
 
-test('a comment is written, answered, resolved and reopened; what was typed stays when it cannot be sent', async () => {
+test('a comment is written, answered, resolved and reopened; its text is kept if it cannot be sent', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Support')
   await openCell(ward, cell, 'contributor')
@@ -167,7 +167,7 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   ])
 })
 
-test('what is typed while a comment is on its way stays', async () => {
+test('text typed while a comment is being sent is kept', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 6')
   await openCell(ward, cell, 'contributor')
@@ -192,7 +192,7 @@ test('what is typed while a comment is on its way stays', async () => {
   configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
 })
 
-test('viewers read comments and cannot write any, and nothing is said of saving', async () => {
+test('viewers read comments but cannot write any, and see no saving state', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
   await openCell(ward, cell, 'viewer')
@@ -224,7 +224,7 @@ test('a figure that needs a comment leads to it; then nothing is left of it', as
   expect(screen.getByRole('dialog', { name: '1 to check' }).textContent).not.toMatch(/Needs a comment/)
 })
 
-test('what is left and what is not possible is listed, and every entry leads to its cell', async () => {
+test('missing and invalid answers are listed, and every entry leads to its cell', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Budgeted WTE', 'Band 5')
   await openCell(ward, cell, 'contributor')
