@@ -86,7 +86,7 @@ export const allowedInServer = {
   benchmarks: basis,
   builders: [...basis, 'benchmarks'],
   search: [...basis, 'documents'],
-  jobs: ['http', 'database', 'benchmarks', 'accounts']
+  jobs: ['http', 'database', 'benchmarks', 'accounts', 'questionnaires']
 }
 
 // Inside src/browser/section. src/browser/section/section-engine.ts, its one entry, puts state and sync together; the modules that show a section

@@ -28,7 +28,8 @@ test('the own bar is dragged down: fewer vacancies, a better rank, and Reset bri
       .first()
       .textContent()) ?? ''
   const handle = handleOf(page)
-  await expect(handle).toBeVisible()
+  // Not before it stands still.
+  await handle.hover()
   const box = (await handle.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
@@ -72,8 +73,8 @@ test('the saved and the supposed figures both fit their card, with an interval a
     .getByRole('combobox', { name: /^Period/ })
     .first()
     .selectOption('2025')
-  await page.getByRole('link', { name: 'Sickness absence' }).first().click(patient)
-  await page.getByRole('button', { name: 'What if…' }).click(patient)
+  await page.getByRole('link', { name: 'Sickness absence' }).first().click()
+  await page.getByRole('button', { name: 'What if…' }).click()
   await expect(supposed(page, /^Compared with the mean/)).toBeVisible()
   const card = await page.getByRole('complementary', { name: 'Own figures and definition' }).boundingBox()
   for (const cell of await page

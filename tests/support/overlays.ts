@@ -93,7 +93,7 @@ const ofExplorer = [
     ['filters-pick.tsx', /^Filters/, /^Filters/],
     ['marked-pick.tsx', /^Marked/, /^Marked/]
   ]),
-  ...on({ role: 'viewer', address: group }, 'browser/features/explorer/export', [
+  ...on({ role: 'viewer', address: group, first: ['Change'] }, 'browser/features/explorer/export', [
     ['set-export-menu.tsx', /^Export/, 'Export'],
     ['briefing-dialog.tsx', /^Briefing pack/, 'Export', /^Briefing pack/]
   ]),
@@ -181,6 +181,11 @@ const ofAdmins = [
   ...on({ role: 'lead', address: '/organisation' }, 'browser/features/organisation', [
     ['people-card.tsx', /^Invite a person/, 'Invite…']
   ]),
+  ...on(
+    { role: 'admin', address: `${collection}?view=queries` },
+    'browser/features/data-collection/queries',
+    [['queries-screen.tsx', /^Raise queries/, 'Raise queries…']]
+  ),
   ...on(
     { role: 'admin', address: `${collection}?view=progress` },
     'browser/features/data-collection/progress',

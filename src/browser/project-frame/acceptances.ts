@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { placeBody, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   acceptSubmissions,
@@ -35,7 +35,7 @@ export const loadLeftOut = (place: ProgressPlace): Promise<void> =>
 /** All pages as one. */
 async function readAcceptances(place: ProgressPlace, isLeftOut: boolean): Promise<Result<Acceptances>> {
   const query = {
-    ...placeBody(place),
+    ...scopeOfPlace(place),
     limit: MAX_PAGE_ROWS,
     ...(isLeftOut && { is_left_out: true })
   }
@@ -63,7 +63,7 @@ export async function accept(
   row: Acceptance | null
 ): Promise<Result<ReplyOf<typeof acceptSubmissions>>> {
   const body = {
-    ...placeBody(place),
+    ...scopeOfPlace(place),
     accepted_questionnaires: row && [
       { submission_id: row.submission_id, questionnaire_id: row.questionnaire_id }
     ]

@@ -1,6 +1,7 @@
 // Who may change a section or a cell now. Saving, its actions, pages, surveys, files of a section and imports all ask these tables.
 
-import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
+import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
 /**

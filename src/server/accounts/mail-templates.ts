@@ -23,6 +23,10 @@ const signMail = (programme: RunningProgramme, ...lines: string[]): string =>
 const dayAndTime = (now: Date): string =>
   `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
+/** A day without a time: '20 November 2026'. */
+export const dayInWords = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** An account request, as shown in its mail. */
 interface ListedRequest {
   code: string

@@ -4,11 +4,11 @@ import { messageOf } from '#lib/text/message-of.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
-import { mailDueQueries } from '#server/queries/query-mails.ts'
+import { mailDueQueries, programmesToMail } from '#server/questionnaires/queries/query-mails.ts'
 import { repeatJob } from './repeat.ts'
 
 export const QUERY_MAILING_INTERVAL_MS = 60_000
-const QUERY_MAILING_FAULT = 'mails about queries failed'
+const QUERY_MAILING_FAULT = 'emails about queries failed'
 
 interface QueryMailingOptions {
   database: Database
@@ -31,11 +31,11 @@ export async function mailAllQueries({
   clock,
   log
 }: QueryMailingOptions): Promise<void> {
-  for (const programme of programmes) {
+  for (const programme of await programmesToMail(database, programmes, clock())) {
     const { code } = programme
     try {
       const count = await mailDueQueries(database, programme, clock())
-      if (count > 0) log('info', 'mails about queries queued', { programme: code, count })
+      if (count > 0) log('info', 'emails about queries queued', { programme: code, count })
     } catch (error) {
       log('error', QUERY_MAILING_FAULT, { programme: code, message: messageOf(error) })
     }

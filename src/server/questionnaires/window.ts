@@ -1,7 +1,7 @@
 // When a questionnaire can be entered, and why not.
 
 import { sql } from 'kysely'
-import type { LockReason } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import {
   changeRefusalText,

@@ -11,7 +11,7 @@ import { isSectionDone, isSectionStarted, remainingText } from '#domain/question
 import { DAY_MS } from '#lib/time/clock.ts'
 import { dayIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
-import { mailTemplates } from '#server/accounts/mail-templates.ts'
+import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { lockedError, notFound } from '#server/http/api-error.ts'
@@ -105,9 +105,6 @@ async function requireOpenCollection(database: Database | Tx, scope: ReminderSco
     url: `${siteUrl(programme)}${paths.dataCollection(project_code)}`
   }
 }
-
-export const dayInWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 async function requireOrganisations(database: Database | Tx, programmeId: number, ids: readonly number[]) {
   const rows = await database

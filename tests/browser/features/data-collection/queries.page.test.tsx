@@ -14,7 +14,7 @@ import { useServer } from '#tests/support/server.ts'
 
 vi.mock('#browser/api/download.ts', async original => ({
   ...(await original<typeof import('#browser/api/download.ts')>()),
-  saveFile: vi.fn()
+  saveFile: vi.fn<typeof import('#browser/api/download.ts').saveFile>()
 }))
 
 const server = useServer()
@@ -80,7 +80,7 @@ test('an admin filters, reads the answer, returns it with a sentence and exports
   await press(screen.getByRole('button', { name: /^All/ }))
   await press(screen.getByRole('button', { name: /^Export/ }))
   await expect.poll(() => vi.mocked(saveFile).mock.calls.length).toBe(1)
-  const csv = await (vi.mocked(saveFile).mock.calls[0]![0] as Blob).text()
+  const csv = await (vi.mocked(saveFile).mock.calls[0]![0]).text()
   expect(csv).toContain('Staffed beds')
   expect(csv.split('\r\n').length).toBe((await list()).queries.length + 2)
 })

@@ -3,7 +3,7 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { loadAcceptances } from '#browser/project-frame/acceptances.ts'
-import { placeBody, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   closeCorrectionWindow,
@@ -21,7 +21,7 @@ onLogout(() => $correctionWindows.reset())
 
 export const loadCorrectionWindows = (place: ProgressPlace): Promise<void> =>
   $correctionWindows.load(`${place.projectId}/${place.timePeriodId}`, () =>
-    call(listCorrectionWindows, { query: { ...placeBody(place), limit: MAX_PAGE_ROWS } })
+    call(listCorrectionWindows, { query: { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS } })
   )
 
 export interface CorrectionRequest {
@@ -37,7 +37,7 @@ export async function openForCorrections(
   place: ProgressPlace,
   request: CorrectionRequest
 ): Promise<Result<ReplyOf<typeof openCorrectionWindows>>> {
-  const result = await call(openCorrectionWindows, { body: { ...placeBody(place), ...request } })
+  const result = await call(openCorrectionWindows, { body: { ...scopeOfPlace(place), ...request } })
   if (result.ok) void loadAcceptances(place)
   return result
 }

@@ -8,12 +8,11 @@ import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { chunk, type Chunk } from '#lib/chunk.ts'
-import { paths } from '#programme/paths.ts'
 import { ModeSwitch, type CollectionMode } from './mode-switch.tsx'
 
 const builder = chunk(() => import('#browser/questionnaire-builder/builder-screen.tsx'))
 const progress = chunk(() => import('#browser/features/data-collection/progress/progress-screen.tsx'))
-const queries = chunk(() => import('#browser/features/data-collection/queries/queries-screen.tsx'))
+const queriesScreen = chunk(() => import('#browser/features/data-collection/queries/queries-screen.tsx'))
 const results = chunk(() => import('#browser/features/data-collection/results/survey-results.tsx'))
 
 interface ResultsModeProps {
@@ -25,8 +24,7 @@ interface ResultsModeProps {
 /** The results of a survey, on the page of its submission. */
 export function ResultsMode({ projectCode, ...survey }: ResultsModeProps) {
   const { module, isMissing, retry } = useChunk(results)
-  if (module)
-    return <module.default {...survey} backPath={paths.dataCollection(projectCode, { view: 'entry' })} />
+  if (module) return <module.default {...survey} projectCode={projectCode} />
   return isMissing ? (
     <FailureNotice
       page="Results"
@@ -57,7 +55,7 @@ export const ProgressMode = ({ projectCode }: { projectCode: string }) => (
 
 /** The questions that the programme has asked, which only admins see as a whole. */
 export const QueriesMode = ({ projectCode }: { projectCode: string }) => (
-  <LateMode projectCode={projectCode} mode="queries" code={queries} what="The queries">
+  <LateMode projectCode={projectCode} mode="queries" code={queriesScreen} what="The queries">
     {(module, project, timePeriod) => <module.default project={project} timePeriodId={timePeriod.id} />}
   </LateMode>
 )

@@ -27,6 +27,7 @@ import {
   type ProgressSort
 } from '#domain/questionnaires/progress-rows.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { selectIds } from '#lib/group-by.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
@@ -97,11 +98,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
   const found = useMemo(() => sorted.filter(view => matchesProgress(view, filter)), [sorted, filter])
   const shown = filter.state === 'all' ? found : found.filter(({ state }) => state === filter.state)
   const select = useMemo(
-    () => (ids: readonly number[], isOn: boolean) =>
-      setSelected(was => {
-        const rest = [...was].filter(id => !ids.includes(id))
-        return new Set(isOn ? [...rest, ...ids] : rest)
-      }),
+    () => (ids: readonly number[], isOn: boolean) => setSelected(was => selectIds(was, ids, isOn)),
     []
   )
   const hasCollected = ['validation', 'published', 'closed'].includes(project.project_status)

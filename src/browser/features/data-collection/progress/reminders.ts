@@ -2,7 +2,11 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { loadCollectionProgress, placeBody, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import {
+  loadCollectionProgress,
+  scopeOfPlace,
+  type ProgressPlace
+} from '#browser/stores/collection-progress.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import {
@@ -24,7 +28,7 @@ export async function loadReminderPreview(
   organisationIds: readonly number[],
   isRequested: boolean
 ): Promise<void> {
-  const body = { ...placeBody(place), organisation_ids: [...organisationIds], is_requested: isRequested }
+  const body = { ...scopeOfPlace(place), organisation_ids: [...organisationIds], is_requested: isRequested }
   await $reminderPreview.load(organisationIds.join(), () => call(previewReminders, { body }))
 }
 
@@ -35,14 +39,14 @@ export async function sendShownReminders(
   isRequested: boolean
 ): Promise<Result<number>> {
   const user_ids = recipients.map(({ user_id }) => user_id)
-  const body = { ...placeBody(place), user_ids, is_requested: isRequested }
+  const body = { ...scopeOfPlace(place), user_ids, is_requested: isRequested }
   const result = mapResult(await call(sendReminders, { body }), reply => reply.sent_user_ids.length)
   if (result.ok) void loadCollectionProgress(place)
   return result
 }
 
 export async function loadSentReminders(place: ProgressPlace): Promise<void> {
-  const query = { ...placeBody(place), limit: MAX_PAGE_ROWS }
+  const query = { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS }
   await $sentReminders.load(`${place.projectId}/${place.timePeriodId}`, async () =>
     mapResult(await call(listReminders, { query }), reply => reply.reminders)
   )

@@ -2,13 +2,13 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { placeBody } from '#browser/stores/collection-progress.ts'
+import { loadQueries, reloadQueries, type QueryScope } from '#browser/project-frame/queries.ts'
+import { scopeOfPlace } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $project } from '#browser/stores/projects.ts'
-import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/queries.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { planQueries, raiseQueries, type NamedCell, type QueryRule } from '#contract/queries.ts'
+import { planQueries, raiseQueries, type QueriedCell, type QueryRule } from '#contract/queries.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -39,20 +39,20 @@ onLogout(() => $queryPlan.reset())
 
 export const loadPlan = (scope: QueryScope, rules: readonly QueryRule[]): Promise<void> =>
   $queryPlan.load(`${scope.projectId}/${scope.timePeriodId}`, () =>
-    call(planQueries, { body: { ...placeBody(scope), rules: [...rules] } })
+    call(planQueries, { body: { ...scopeOfPlace(scope), rules: [...rules] } })
   )
 
 /** Asks about cells of a plan. */
 export async function raisePlanned(
   scope: QueryScope,
   rules: readonly QueryRule[],
-  cells: readonly NamedCell[],
-  texts: ReadonlyMap<NamedCell, string>,
+  cells: readonly QueriedCell[],
+  texts: ReadonlyMap<QueriedCell, string>,
   dueAt: string | null
 ): Promise<Result<ReplyOf<typeof raiseQueries>>> {
   const result = await call(raiseQueries, {
     body: {
-      ...placeBody(scope),
+      ...scopeOfPlace(scope),
       rules: [...rules],
       due_at: dueAt,
       cells: cells.map(cell => ({

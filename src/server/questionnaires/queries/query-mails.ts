@@ -1,24 +1,44 @@
 // The one mail a day about a project's open queries. It names what is asked about and no figure: a mail is not ours once it is sent.
 
+import { sql } from 'kysely'
 import { ROLE } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
-import { isMailDue } from '#domain/queries/query-mail.ts'
+import { isMailDue } from '#domain/queries/query-state.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time/clock.ts'
 import { dayIn, timeIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
-import { mailTemplates } from '#server/accounts/mail-templates.ts'
+import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
-import { dayInWords } from '#server/registrations/reminder-plan.ts'
 
 /** In the programme's time zone, and from then until the end of the day for those who were still at work. */
 const MAIL_TIME = '17:00'
 /** Whoever has answered or had a section open within this time is still at work. */
 const AT_WORK_MS = 30 * MINUTE_MS
+
+/** The programmes whose people may be mailed now, found by one statement. */
+export async function programmesToMail(
+  database: Database,
+  programmes: readonly RunningProgramme[],
+  now: Date
+): Promise<RunningProgramme[]> {
+  const ready = programmes.filter(({ timeZone }) => timeIn(now, timeZone) >= MAIL_TIME)
+  if (ready.length === 0) return []
+  const ids = ready.map(({ programmeId }) => programmeId)
+  const rows = await database
+    .selectFrom('queries')
+    .select('programme_id')
+    .distinct()
+    .where('programme_id', '=', sql<number>`any(cast(${ids} as integer[]))`)
+    .where('status', '=', 'open')
+    .execute()
+  const open = new Set(rows.map(({ programme_id }) => programme_id))
+  return ready.filter(({ programmeId }) => open.has(programmeId))
+}
 
 /** Queues the mails of the day that are due now. Returns how many. Several servers may do so at once. */
 export async function mailDueQueries(
@@ -27,8 +47,7 @@ export async function mailDueQueries(
   now: Date
 ): Promise<number> {
   const { programmeId, timeZone } = programme
-  if (timeIn(now, timeZone) < MAIL_TIME) return 0
-  const open = await openQueries(database, programmeId)
+  const open = await selectOpenQueries(database, programmeId)
   if (open.length === 0) return 0
   const people = await recipientsIn(
     database,
@@ -50,7 +69,7 @@ export async function mailDueQueries(
         organisationName: first.organisation_name,
         projectName: first.project_name,
         lines: [...new Set(queries.map(one => `${one.submission_name}: ${one.section_name}`))],
-        lastDay: firstDay(queries, timeZone),
+        lastDay: firstDueDay(queries, timeZone),
         url: `${siteUrl(programme)}${paths.project(first.project_code)}`
       })
       const isSent = await transaction(database, async tx => {
@@ -75,7 +94,7 @@ export async function mailDueQueries(
   return count
 }
 
-function openQueries(database: Database, programmeId: number) {
+function selectOpenQueries(database: Database, programmeId: number) {
   return database
     .selectFrom('queries as q')
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
@@ -157,7 +176,7 @@ async function recipientsIn(
 }
 
 /** The first day on which an answer is due, in words; null if none has a date. */
-function firstDay(queries: readonly { due_at: Date | null }[], timeZone: string): string | null {
+function firstDueDay(queries: readonly { due_at: Date | null }[], timeZone: string): string | null {
   const [first] = queries
     .flatMap(({ due_at }) => (due_at === null ? [] : [due_at]))
     .toSorted((one, other) => one.getTime() - other.getTime())
