@@ -164,6 +164,8 @@ export const ChartData = v.object({
         'axis_min',
         'axis_max'
       ]).entries,
+      /** Missing in replies of earlier API versions. */
+      numerator_text: v.exactOptional(MetaData.entries.numerator_text),
       denominator_text: MetaData.entries.denominator_text
     })
   ),

@@ -33,6 +33,7 @@ export const previewChart = endpoint({
     target_value: finiteOrNull,
     axis_min: finiteOrNull,
     axis_max: finiteOrNull,
+    numerator_text: v.optional(Text(1000), ''),
     denominator_text: v.optional(Text(1000), ''),
     chart_parameters: NewChartParameters,
     /** The chart being edited; the reply then includes its stored version. */

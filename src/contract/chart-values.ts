@@ -8,6 +8,14 @@ const Interval = v.nullable(v.tuple([v.number(), v.number()]))
 export const Verdict = v.picklist(['better', 'worse', 'higher', 'lower', 'similar'])
 export type Verdict = v.InferOutput<typeof Verdict>
 
+/** Why a submission has no value. */
+export const VALUE_NOTES = {
+  notApplicable: 'not applicable',
+  notAvailable: 'not available',
+  tooFewCases: 'too few cases',
+  noDenominator: 'denominator is 0'
+} as const
+
 /** The position of a value in a chosen peer group. The own value is ranked in it, but is not one of the others. */
 const PeerStanding = v.object({
   peer_group_id: Id,
@@ -72,7 +80,12 @@ export const ChartValue = v.object({
     'plainly at the 99.8% level, probably only at the 95% level; null if it is similar.',
     v.nullable(v.picklist(['plainly', 'probably']))
   ),
-  value_note: describe('A note on the value; null for none.', v.nullable(v.string())),
+  value_note: describe(
+    `A note on the value, such as ${Object.values(VALUE_NOTES)
+      .map(note => `“${note}”`)
+      .join(', ')}; null for none.`,
+    v.nullable(v.string())
+  ),
   is_suppressed: describe('Whether the value is held back.', v.boolean()),
   suppression_reason: describe('Why the value is held back; null if it is not.', v.nullable(v.string()))
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, ParamId, Percent, QueryId, Timestamp } from './fields.ts'
+import { Id, IdOrZero, ParamId, Percent, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
 
 export const ProjectStatus = v.picklist([
   'upcoming',
@@ -76,8 +76,18 @@ export const listProjects = endpoint({
   access: 'viewer',
   summary:
     'The projects of a programme with their state in a period, for the caller’s organisation or, for admins, the given one.',
-  query: v.object({ programme_id: QueryId, time_period_id: QueryId, organisation_id: v.optional(QueryId) }),
-  reply: v.object({ projects: describe('Projects.', v.array(ProjectSummary)) })
+  query: v.object({
+    programme_id: QueryId,
+    time_period_id: describe(
+      'The period; 0 for the newest, which pages show unless another is chosen.',
+      QueryIdOrZero
+    ),
+    organisation_id: v.optional(QueryId)
+  }),
+  reply: v.object({
+    projects: describe('Projects.', v.array(ProjectSummary)),
+    time_period_id: describe('The period of the reply.', v.exactOptional(Id))
+  })
 })
 
 /** Also accepts the project's code as its id (product 10). */

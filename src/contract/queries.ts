@@ -36,7 +36,7 @@ export const QueryRule = v.variant('rule_code', [
   v.object({
     rule_code: describe('Which rule it is.', v.literal('changed')),
     change_percent: describe(
-      'By how many per cent the figure differs from the previous period’s.',
+      'By how many % the figure differs from the previous period’s.',
       v.pipe(v.number(), v.gtValue(0), v.maxValue(100_000))
     )
   })
@@ -50,7 +50,7 @@ const StoredAnswer = v.object({
 })
 export type StoredAnswer = v.InferOutput<typeof StoredAnswer>
 
-const QueriedCell = v.object({
+const SubmissionCell = v.object({
   questionnaire_id: Id,
   submission_id: Id,
   section_id: Id,
@@ -60,8 +60,8 @@ const QueriedCell = v.object({
 })
 
 /** A cell as a list of queries shows it. */
-const NamedCell = v.object({
-  ...QueriedCell.entries,
+const QueriedCell = v.object({
+  ...SubmissionCell.entries,
   row_id: IdOrZero,
   column_id: IdOrZero,
   organisation_id: Id,
@@ -83,21 +83,21 @@ const NamedCell = v.object({
     v.nullable(v.pick(CellSpread, ['time_period_name', 'n', 'Q1', 'Median', 'Q3']))
   )
 })
-export type NamedCell = v.InferOutput<typeof NamedCell>
+export type QueriedCell = v.InferOutput<typeof QueriedCell>
 
 const QueryEntry = v.object({
   act: describe('What was done; raise is the query itself.', v.picklist(['raise', ...QueryAct.options])),
   entry_text: describe('What was said; empty for nothing.', v.string()),
   answer_before: describe('The answer before a correction.', v.nullable(StoredAnswer)),
   answer_after: describe('The answer after a correction.', v.nullable(StoredAnswer)),
-  created_by: describe('The name of the person; empty for nobody signed in.', v.string()),
+  created_by: describe('The name of the person; empty if no one was logged in.', v.string()),
   created_at: Timestamp
 })
 export type QueryEntry = v.InferOutput<typeof QueryEntry>
 
 export const DataQuery = v.object({
   query_id: Id,
-  ...NamedCell.entries,
+  ...QueriedCell.entries,
   query_text: describe('What the programme asks in its own words; may be empty.', v.string()),
   query_status: describe('Members read cancelled as withdrawn.', QueryStatus),
   is_overdue: describe('Whether it is open and its due date has passed.', v.boolean()),
@@ -159,7 +159,7 @@ export const planQueries = endpoint({
   summary: 'Every query that the rules would raise. Raises nothing.',
   body: v.object({ ...Selection, rules: PlannedRules }),
   reply: v.object({
-    planned: describe(`At most ${MAX_QUERIES}, in the order of organisations.`, v.array(NamedCell)),
+    planned: describe(`At most ${MAX_QUERIES}, in the order of organisations.`, v.array(QueriedCell)),
     total: IdOrZero,
     rule_counts: describe('How many cells each rule finds, in the order of the rules.', v.array(IdOrZero)),
     checked_count: describe('Submissions with a complete section, whose figures were checked.', IdOrZero),
@@ -174,10 +174,10 @@ export const planQueries = endpoint({
   })
 })
 
-const LeftOut = v.array(
+const NotAsked = v.array(
   v.object({
     detail: v.string(),
-    ...QueriedCell.entries,
+    ...SubmissionCell.entries,
     row_id: IdOrZero,
     column_id: IdOrZero
   })
@@ -201,7 +201,7 @@ export const raiseQueries = endpoint({
       v.pipe(
         v.array(
           v.object({
-            ...QueriedCell.entries,
+            ...SubmissionCell.entries,
             query_text: v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT))
           })
         ),
@@ -216,7 +216,7 @@ export const raiseQueries = endpoint({
   }),
   reply: v.object({
     query_ids: describe('The new queries.', v.array(Id)),
-    left_out: describe('Cells that are not asked about, with the reason.', LeftOut)
+    left_out: describe('Cells that are not asked about, with the reason.', NotAsked)
   })
 })
 

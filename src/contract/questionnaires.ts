@@ -4,6 +4,7 @@ import { CellSpread } from './cell-spread.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES, MAX_OPTIONS } from './limits.ts'
+import { LockReason } from './lock-reason.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
 export const QuestionType = v.picklist([
@@ -26,22 +27,6 @@ export type QuestionType = v.InferOutput<typeof QuestionType>
 
 export const SectionStatus = v.picklist(['not_started', 'in_progress', 'complete', 'signed_off'])
 export type SectionStatus = v.InferOutput<typeof SectionStatus>
-
-/** Closed set of reasons why nothing can be entered; src/domain/questionnaires/lock-reason.ts has the rule and the texts. */
-export const LockReason = v.picklist([
-  'not_open',
-  'closed',
-  'signed_off',
-  'locked_by_admin',
-  'not_registered',
-  'organisation_retired',
-  'read_only_role',
-  /** A programme admin has accepted the questionnaire. */
-  'accepted',
-  /** Opened again only to mark sections complete and sign them off. */
-  'complete_only'
-])
-export type LockReason = v.InferOutput<typeof LockReason>
 
 /** `case`: one form for each case, opened by a case code. */
 export const QuestionnaireType = v.picklist(['standard', 'case'])

@@ -14,3 +14,9 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
 export function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
+
+/** A selection after ids are selected or no longer are. */
+export function selectIds<Id>(selected: Iterable<Id>, ids: readonly Id[], isOn: boolean): Set<Id> {
+  const rest = [...selected].filter(id => !ids.includes(id))
+  return new Set(isOn ? [...rest, ...ids] : rest)
+}

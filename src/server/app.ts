@@ -16,7 +16,6 @@ import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
 import type { AppEnvironment } from './http/environment.ts'
 import type { Routes } from './http/route.ts'
 import { projectsRoutes } from './projects/routes.ts'
-import { queriesRoutes } from './queries/routes.ts'
 import { questionnairesRoutes } from './questionnaires/routes.ts'
 import { registrationsRoutes } from './registrations/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -44,7 +43,6 @@ export function createApp({
     ...documentsRoutes,
     ...exportsRoutes,
     ...projectsRoutes,
-    ...queriesRoutes,
     ...questionnairesRoutes,
     ...registrationsRoutes,
     ...searchRoutes,

@@ -18,6 +18,7 @@ import type { SecretFor } from './http/route.ts'
 import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
 import { startPublishing } from './jobs/publish-results.ts'
+import { startQueryMailing } from './jobs/query-mailing.ts'
 import { repeatJob } from './jobs/repeat.ts'
 import { startSending } from './jobs/sending.ts'
 import {
@@ -169,8 +170,10 @@ async function startJobs(
   if (databaseUrl !== undefined) await tellStatementLimit(database, log)
   const stopCleanup = startCleanup({ database, programmes, clock, log })
   const stopPublishing = startPublishing({ database, programmes, clock, log, publishDue })
+  const stopQueryMailing = startQueryMailing({ database, programmes, clock, log })
   return async () => {
     await stopOwn?.()
+    await stopQueryMailing()
     await stopPublishing()
     await stopCleanup()
     await stopMail()

@@ -25,7 +25,7 @@ function routesIn(file: string): string[] {
   return [...operations].filter(name => name in endpoints)
 }
 
-const files = globSync(['src/server/*/*.ts', 'src/server/builders/*/*.ts'])
+const files = globSync(['src/server/*/*.ts', 'src/server/{builders,questionnaires}/*/*.ts'])
 
 test('every operation is in one resource of the contract', () => {
   expect(resources.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(endpoints).toSorted())

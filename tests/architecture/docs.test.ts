@@ -184,3 +184,15 @@ test('the README lists every benchmark', () => {
   expect(benchmarks.length).toBeGreaterThan(0)
   expect(benchmarks.filter(name => !readme.includes(`npm run ${name} `))).toEqual([])
 })
+
+test('every benchmark can be run in part, ends in time and prints verdicts', () => {
+  const benchmarks = Object.entries(scripts).filter(([name]) => name.startsWith('bench:'))
+  const lacking = benchmarks.flatMap(([name, command]) => {
+    const file = /tests\/bench\/\S+\.ts/.exec(command)?.[0] ?? ''
+    const text = readFileSync(file, 'utf8')
+    return ['chosenParts(', 'mayBegin(', 'reportFigures(']
+      .filter(call => !text.includes(call))
+      .map(call => `${name}: ${call}`)
+  })
+  expect(lacking).toEqual([])
+})

@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { ChartData } from '#contract/chart-data.ts'
+import { MINUTE_MS } from '#lib/time/clock.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { addAccounts, BenchClient, chartPlace, logInAgainAndAgain, sectionAddress } from './api-client.ts'
 import { atRate, inTurn, type Timing } from './api-load.ts'
 import { quantileOf } from './figures.ts'
-import { chosenParts, reportFigures, type Figure } from './report.ts'
+import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 
 const RATE = 50
 const STARTS = 5
@@ -128,6 +129,7 @@ const figures: Figure[] = []
 const postgres = await startPostgres({ waitsForDisk: true })
 try {
   for (const [index, size] of sizes.entries()) {
+    if (!mayBegin(`${size} submissions`, size > 10_000 ? MAX_SEEDING_MS + MINUTE_MS : MINUTE_MS)) continue
     const url = new URL(postgres.url)
     url.pathname = `/bench_${size}`
     const administrator = new pg.Client({ connectionString: postgres.url })
@@ -145,14 +147,15 @@ try {
       details: { 'p50 ms': '', calls: 1, failed: 0 }
     })
     if (index === 0) {
-      if (parts.has('bare')) figures.push(...(await bareRows(url.href)))
-      if (parts.has('saving')) figures.push(...(await savingRows(server, url.href)))
-      if (parts.has('logins')) figures.push(...(await loginRows(server, url.href)))
+      if (parts.has('bare') && mayBegin('bare')) figures.push(...(await bareRows(url.href)))
+      if (parts.has('saving') && mayBegin('saving')) figures.push(...(await savingRows(server, url.href)))
+      if (parts.has('logins') && mayBegin('logins')) figures.push(...(await loginRows(server, url.href)))
     }
-    if (parts.has('charts')) figures.push(...(await chartRows(server, url.href)))
+    if (parts.has('charts') && mayBegin(`charts over ${size}`))
+      figures.push(...(await chartRows(server, url.href)))
     await server.kill()
   }
-  if (parts.has('starts')) figures.push(...(await startRows()))
+  if (parts.has('starts') && mayBegin('starts')) figures.push(...(await startRows()))
 } finally {
   await postgres.stop()
 }

@@ -7,11 +7,12 @@ import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { ChartData } from '#contract/chart-data.ts'
+import { MINUTE_MS } from '#lib/time/clock.ts'
 import { startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
 import { table } from './figures.ts'
-import { chosenParts, reportFigures, type Figure } from './report.ts'
+import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -106,13 +107,19 @@ async function measured(
   const compared = Math.max(...series[0]!.value_counts.map(({ total_count }) => total_count))
   if (compared < size) throw new Error(`The chart compares ${compared} of ${size} submissions.`)
   const chart = (ignoresCache: boolean) => async () => (await client.chart(place, ignoresCache)).length > 0
-  const figures = parts.has('charts')
-    ? [
-        await figureOf(`chart over ${compared}, kept`, calls, running, chart(false)),
-        await figureOf(`chart over ${compared}, calculated`, size > 10_000 ? 8 : calls, running, chart(true))
-      ]
-    : []
-  if (size > 10_000 || !parts.has('saving')) return figures
+  const figures =
+    parts.has('charts') && mayBegin(`charts over ${size}`)
+      ? [
+          await figureOf(`chart over ${compared}, kept`, calls, running, chart(false)),
+          await figureOf(
+            `chart over ${compared}, calculated`,
+            size > 10_000 ? 8 : calls,
+            running,
+            chart(true)
+          )
+        ]
+      : []
+  if (size > 10_000 || !parts.has('saving') || !mayBegin('saving')) return figures
   const address = await sectionAddress(url, 50)
   const versions = address.submissions.map(() => 0)
   const save = async (index: number): Promise<boolean> => {
@@ -136,6 +143,7 @@ try {
   administrator.on('error', () => undefined)
   await administrator.connect()
   for (const size of values.submissions.split(',').map(Number)) {
+    if (!mayBegin(`${size} submissions`, size > 10_000 ? 5 * MINUTE_MS : MINUTE_MS)) continue
     const url = new URL(postgres.url)
     url.pathname = `/capacity_${size}`
     await administrator.query(`create database capacity_${size}`)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { MINUTE_MS } from '#lib/time/clock.ts'
 import { leanPlotly } from '#sites/shell/lean-plotly.ts'
 import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { timeClicks, timeNavigation, timeScrolling, type Scrolling, type Subject } from './charts/measure.ts'
@@ -14,7 +15,7 @@ import { CANVAS, ECHARTS, FULL, here, OWN, pages, PARTIAL } from './charts/pages
 import { openSite, type ChartSite } from './charts/site.ts'
 import { median, table } from './figures.ts'
 import { buildPages, fileOf, installPeers, type BenchPage } from './peer-pages.ts'
-import { chosenParts, reportFigures, type Figure } from './report.ts'
+import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const SCREEN = 'chart screen, site and API'
@@ -97,6 +98,7 @@ async function measure(turns: readonly [string, Subject][]): Promise<Map<string,
     turns.map(([name]) => [name, { navigation: [], click: [], toggle: [], toggleCpu: [], code: 0 }])
   )
   for (let round = 0; round < rounds; round++) {
+    if (round > 0 && !mayBegin(`drawing, round ${round + 1} of ${rounds}`)) break
     for (const [name, subject] of turns) {
       const of = found.get(name)!
       const { took, code } = await timeNavigation(browser, subject)
@@ -173,6 +175,7 @@ async function printScrolling(turns: readonly [string, Subject, string][]): Prom
 const figures: Figure[] = []
 try {
   for (const bars of options.bars.split(',').map(Number)) {
+    if (!mayBegin(`${bars} bars`, 2 * MINUTE_MS)) continue
     const site = await openSite(bars, charts)
     try {
       for (const folder of [own, others])
@@ -190,7 +193,7 @@ try {
         print(found)
         figures.push(...figuresOf(drawn, found))
       }
-      if (!parts.has('scrolling')) continue
+      if (!parts.has('scrolling') || !mayBegin('scrolling')) continue
       const scrolled = await printScrolling([
         [SCREEN, screen, site.url + site.groupOfCharts],
         ...pages

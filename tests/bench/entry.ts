@@ -12,7 +12,7 @@ import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
 import { median, table } from './figures.ts'
 import { buildPages, fileOf, installPeers } from './peer-pages.ts'
-import { chosenParts, reportFigures, type Figure } from './report.ts'
+import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const COLUMNS = 10
@@ -96,6 +96,7 @@ async function measure(shape: TableShape): Promise<Map<string, Medians>> {
   const turns = subjects(shape)
   const visits = new Map<string, Visit[]>(turns.map(([name]) => [name, []]))
   for (let round = 0; round < Number(options.rounds); round++) {
+    if (round > 0 && !mayBegin(`round ${round + 1} of ${shape.rows * shape.columns} cells`)) break
     for (const [name, subject] of turns)
       visits.get(name)?.push(await visit(browser, subject, numbersOf(round)))
   }
@@ -157,6 +158,7 @@ function figuresOf({ rows, columns }: TableShape, found: Map<string, Medians>): 
 const figures: Figure[] = []
 try {
   for (const shape of shapes) {
+    if (!mayBegin(`${shape.rows * shape.columns} cells`)) continue
     const found = await measure(shape)
     print(shape, found)
     figures.push(...figuresOf(shape, found))

@@ -8,6 +8,7 @@ import type * as contract from '#contract/answer-exports.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
 import { MAX_SHEET_ROWS } from '#contract/limits.ts'
 import { seed } from '#demo/seed.ts'
+import { MINUTE_MS } from '#lib/time/clock.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
 import { exportAnswers } from '#server/exports/answer-exports.ts'
@@ -16,7 +17,7 @@ import { StreamedFile } from '#server/http/streamed-file.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { NOON, wards } from '#tests/support/seeded-database.ts'
 import { benchCaller } from './bench-caller.ts'
-import { chosenParts, reportFigures, type Figure } from './report.ts'
+import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 
 const MAX_EXTRA_MB = 64
 const MEGABYTE = 1_000_000
@@ -126,7 +127,10 @@ async function measureAll(name: string, opened: OpenDatabase): Promise<Figure[]>
   ]
   for (const layout of ['long', 'wide'] as const)
     for (const format of ['csv', 'xlsx'] as const)
-      if (layout === 'wide' || format === 'csv' || count * 10 < MAX_SHEET_ROWS)
+      if (
+        (layout === 'wide' || format === 'csv' || count * 10 < MAX_SHEET_ROWS) &&
+        mayBegin(`${name}, ${layout} ${format}`)
+      )
         figures.push(await measure(name, opened, place, { layout, format }))
   await opened.close()
   return figures
@@ -141,6 +145,7 @@ if (parts.has('postgres')) {
     await postgres.stop()
   }
 }
-if (parts.has('embedded')) figures.push(...(await measureAll('embedded', await openEmbedded())))
+if (parts.has('embedded') && mayBegin('embedded', 2 * MINUTE_MS))
+  figures.push(...(await measureAll('embedded', await openEmbedded())))
 console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)}`)
 reportFigures('export', 'held MB', figures)

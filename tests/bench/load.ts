@@ -11,7 +11,7 @@ import { build } from 'vite'
 import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { median, table } from './figures.ts'
 import { form, plainPages } from './load-pages.ts'
-import { chosenParts, reportFigures } from './report.ts'
+import { chosenParts, mayBegin, reportFigures } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const { values: options } = parseArgs({
@@ -124,6 +124,7 @@ const pages = [
 const browser = await chromium.launch({ executablePath: installChromium(), args: chromiumArguments })
 const loads = new Map<string, Load[]>(pages.map(page => [page.name, []]))
 for (let round = 0; round < rounds; round++) {
+  if (round > 0 && !mayBegin(`round ${round + 1} of ${rounds}`)) break
   for (const page of pages) loads.get(page.name)?.push(await load(browser, page.url, page.hasForm))
 }
 

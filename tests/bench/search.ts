@@ -15,7 +15,7 @@ import { NOON, wards } from '#tests/support/seeded-database.ts'
 import { inTurn } from './api-load.ts'
 import { benchCaller } from './bench-caller.ts'
 import { quantileOf } from './figures.ts'
-import { chosenParts, reportFigures, type Figure } from './report.ts'
+import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 import { addSearchableRows, wordNumbered } from './searchable-rows.ts'
 
 const CALLS = 15
@@ -74,7 +74,8 @@ const figures: Figure[] = []
 const postgres = await startPostgres()
 try {
   for (const partitions of [0, 4]) {
-    if (!parts.has(partitions === 0 ? 'postgres' : 'partitions')) continue
+    const part = partitions === 0 ? 'postgres' : 'partitions'
+    if (!parts.has(part) || !mayBegin(part)) continue
     const administrator = new pg.Client({ connectionString: postgres.url })
     await administrator.connect()
     await administrator.query(`create database bench_${partitions}`)
@@ -87,7 +88,7 @@ try {
     )
     await opened.close()
   }
-  if (parts.has('embedded')) {
+  if (parts.has('embedded') && mayBegin('embedded')) {
     const opened = await filled(await openEmbedded())
     figures.push(...(await timesOf('embedded', opened)))
     await opened.close()

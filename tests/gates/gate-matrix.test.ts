@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '#browser/app/routes.ts'
+import { brands, windows } from '#tests/support/gate/conditions.ts'
 import {
   allViewings,
   pairwiseViewings,
@@ -7,6 +8,7 @@ import {
   viewingsInTurn,
   type Viewing
 } from '#tests/support/gate/matrix.ts'
+import { views } from '#tests/support/gate/views.ts'
 import { moments, peopleAt } from '#tests/support/role-moments.ts'
 import { chooseInTurn, chooseSome } from '#tests/support/rotation.ts'
 import { screens } from '#tests/support/screens.ts'
@@ -17,18 +19,34 @@ test('every route, role and state is looked at, in pairs and in all combinations
   const rows = pairwiseViewings().flatMap(({ sight, conditions }) =>
     conditions.map(one => ({ ...sight, ...one }))
   )
-  expect(rows.length).toBeLessThan(sights.length)
+  expect(rows.length * 50).toBeLessThan(allViewings().reduce((sum, one) => sum + one.conditions.length, 0))
   for (const sight of sights)
     for (const [one, other] of [
       ['address', 'role'],
       ['address', 'state'],
-      ['role', 'state']
+      ['role', 'state'],
+      ['address', 'view']
     ] as const)
       expect(rows.some(row => row[one] === sight[one] && row[other] === sight[other])).toBe(true)
 })
 
+test('every tab of a chart and each builder is looked at in every window and every colour', () => {
+  const rows = pairwiseViewings()
+  const named = Object.entries(views).flatMap(([address, ofAddress]) =>
+    Object.keys(ofAddress).map(view => ({ address, view }))
+  )
+  expect(named.length).toBeGreaterThan(10)
+  for (const { address, view } of named) {
+    const conditions = rows
+      .filter(({ sight }) => sight.address === address && sight.view === view)
+      .flatMap(one => one.conditions)
+    expect(new Set(conditions.map(({ window }) => window))).toEqual(new Set(Object.keys(windows)))
+    expect(new Set(conditions.map(({ brand }) => brand))).toEqual(new Set(Object.keys(brands)))
+  }
+})
+
 /** As many commits as a rotation needs, by far. */
-const turns = Array.from({ length: 300 }, (_, index) => `commit ${index}`)
+const turns = Array.from({ length: 1500 }, (_, index) => `commit ${index}`)
 
 test('the content of an address and one other state are looked at each day, and over the commits every state under every pair', () => {
   const looksOf = (viewings: Viewing[]): string[] =>

@@ -10,8 +10,8 @@ import { allViewings, pairwiseViewings, viewingsInTurn, type Viewing } from '#te
 import { Visitors } from '#tests/support/gate/visit.ts'
 
 // Every address, role and state under windows, zoom, text spacing, forced colours and five brands: no finding of axe, nothing cut, covered or out of
-// reach, every mark, ring and state seen. Every day the content of each address and one other state, for a role and under conditions that the commit chooses,
-// every pair of them in `npm run test:long`.
+// reach, every mark, ring and state seen. Every day the content of each address, in one of its views, and one other state, for a role and under conditions
+// that the commit chooses, every pair of them in `npm run test:long`.
 
 /** Names of conditions, which `npm run test:long -- gate --under …` gives. */
 const onlyUnder = process.env['GATE_UNDER']?.split(',')
@@ -36,7 +36,7 @@ const test = base.extend<object, { visitors: Visitors }>({
 /** Its findings, each once, with the conditions that it was seen under first. */
 async function findingsIn(visitors: Visitors, { sight, conditions }: Viewing): Promise<string[]> {
   const found = new Map<string, string>()
-  const who = `${sight.address}, ${sight.role}, ${sight.state}`
+  const who = Object.values(sight).join(', ')
   try {
     const page = await visitors.open(sight)
     const check = checksOf(page, sight)

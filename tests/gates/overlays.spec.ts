@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { allFindings } from '#tests/support/accessibility.ts'
 import { createAsk } from '#tests/support/api-client.ts'
 import { apiOrigin, apiUrl, siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
@@ -8,6 +9,7 @@ import { WAITING } from '#tests/support/gate/visit.ts'
 import { lastingFaults } from '#tests/support/geometry.ts'
 import { overlays, unfolded, type Overlay, type Unfolded } from '#tests/support/overlays.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
+import { scrollingParts } from '#tests/support/scrolling-parts.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // Dialogs, menus and popovers at 400 % zoom, where each is opened by keyboard, and at 200 % or on a phone: nothing is cut, covered or out of reach, the
@@ -18,6 +20,8 @@ const OPENED = 'zoom 400 %'
 const OTHERS = ['zoom 200 %', 'phone'] as const
 const sizesFor = ({ press: presses }: Pick<Overlay, 'press'>) =>
   [OPENED, ...partInTurn(OTHERS, OTHERS.length, presses.join())] as const
+/** Those that axe looks at too. */
+const withAxe = new Set(partInTurn(overlays, 20, 'axe'))
 const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
 
 const pathOf = (route: Route): string => new URL(route.request().url()).pathname.replace('/api/v1/', '')
@@ -90,6 +94,18 @@ async function arrive<Shown extends Overlay | Unfolded>(
   for (const name of overlay.first ?? []) await press(page, name)
 }
 
+/** The dialog of peer groups scrolls as a whole, and Save stays in view where the window has the height for it. */
+const oneScrollArea = /peer-groups-dialog/
+
+async function crampedParts(panel: Locator, size: keyof typeof windows): Promise<string[]> {
+  const parts = (await panel.evaluate(scrollingParts)).map(part => `scrolls in itself: ${part}`)
+  const save = panel.getByRole('button', { name: 'Save group' })
+  if (windows[size].height < 480 || (await save.count()) === 0) return parts
+  const { y = -1, height = 0 } = (await save.boundingBox()) ?? {}
+  const isInView = y >= 0 && y + height <= windows[size].height
+  return isInView ? parts : [...parts, 'Save is out of view']
+}
+
 async function faultsOf(page: Page, overlay: Overlay): Promise<string[]> {
   const [opener, ...others] = overlay.press
   const trigger = await (await press(page, opener)).elementHandle()
@@ -103,7 +119,9 @@ async function faultsOf(page: Page, overlay: Overlay): Promise<string[]> {
   for (const size of sizesFor(overlay)) {
     await resizeWindow(page, windows[size])
     const found = await lastingFaults(page, { within: '[role=dialog].float, [role=menu].float' })
-    faults.push(...found.map(fault => `${size}: ${fault}`))
+    const cramped = oneScrollArea.test(overlay.file) ? await crampedParts(panel, size) : []
+    const axe = withAxe.has(overlay) ? await allFindings(page) : []
+    faults.push(...[...found, ...cramped, ...axe].map(fault => `${size}: ${fault}`))
   }
   await page.setViewportSize(windows[OPENED])
   await page.keyboard.press('Escape')

@@ -50,15 +50,19 @@ test('two people in one cell: each sees the other’s value, and nothing is over
   await openTable(page, own)
   await openTable(other, own, 'contributor')
 
+  // A page with a connection looks every few seconds for what others saved, and would know it before it is typed over.
+  await other.context().setOffline(true)
+  await enter(other, first, '22')
   await enter(page, first, '11')
   await expectSaved(page)
-  await enter(other, first, '22')
+  await other.context().setOffline(false)
   await enter(other, second, '5')
   const author = (await valueOf(first))?.updated_by ?? ''
   expect(author).not.toBe('')
   await expectConflict(other, first, { mine: '22', theirs: '11', author })
   await expect.poll(async () => (await valueOf(second))?.value, 'the cell beside it is saved').toBe(5)
   expect((await valueOf(first))?.value).toBe(11)
+  await page.context().setOffline(true)
   await other.getByRole('button', { name: `Keep 22: ${first}` }).click()
   await expectSaved(other)
   expect(await valueOf(first)).toMatchObject({ value: 22, version: 2 })
@@ -67,6 +71,7 @@ test('two people in one cell: each sees the other’s value, and nothing is over
   expect(contributor).not.toBe(author)
   await enter(page, first, '33')
   await enter(page, third, '7')
+  await page.context().setOffline(false)
   await expectConflict(page, first, { mine: '33', theirs: '22', author: contributor })
   await page.getByRole('button', { name: `Take 22: ${first}` }).click()
   await expect(cellNamed(page, first)).toHaveValue('22')

@@ -44,7 +44,7 @@ test('a questionnaire from nothing to its first answer', async ({ page, browser 
   await addQuestion(page, 'How many were hurt?')
 
   // The second is asked only where the first has something to be asked about.
-  const rule = settings(page).getByRole('combobox', { name: 'Show only if' })
+  const rule = settings(page).getByRole('textbox', { name: 'Show only if' })
   await rule.fill('fell')
   await rule.press('Backspace')
   await page.keyboard.type('l')
@@ -83,7 +83,7 @@ test('a questionnaire from nothing to its first answer', async ({ page, browser 
   await page.reload()
   await page.getByRole('button', { name: /^How many patients fell/ }).click()
   await expect(settings(page).getByText(/^1 ward has answered this/)).toBeVisible()
-  await expect(settings(page).getByLabel('Type', { exact: true })).toBeDisabled()
+  await expect(settings(page).getByRole('button', { name: 'Number', exact: true })).toBeDisabled()
 })
 
 test('guidance is formatted with buttons, links and pasted text, and no markup is shown', async ({

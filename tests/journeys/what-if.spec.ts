@@ -28,7 +28,8 @@ test('the own bar is dragged down: fewer vacancies, a better rank, and Reset bri
       .first()
       .textContent()) ?? ''
   const handle = handleOf(page)
-  await expect(handle).toBeVisible()
+  // Not before it stands still.
+  await handle.hover()
   const box = (await handle.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
@@ -61,6 +62,28 @@ test('the same by keyboard, from the button to the handle', async ({ page }) => 
   await page.reload()
   await expect(page.getByRole('button', { name: 'What if…' })).toBeVisible()
   await expect(page.getByText('What if: not saved')).toBeHidden()
+})
+
+test('the saved and the supposed figures both fit their card, with an interval and a verdict too', async ({
+  page
+}) => {
+  await signIn(page)
+  await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/absence`)
+  await page
+    .getByRole('combobox', { name: /^Period/ })
+    .first()
+    .selectOption('2025')
+  await page.getByRole('link', { name: 'Sickness absence' }).first().click()
+  await page.getByRole('button', { name: 'What if…' }).click()
+  await expect(supposed(page, /^Compared with the mean/)).toBeVisible()
+  const card = await page.getByRole('complementary', { name: 'Own figures and definition' }).boundingBox()
+  for (const cell of await page
+    .getByRole('table', { name: 'Saved and what-if figures' })
+    .getByRole('cell')
+    .all())
+    expect((await cell.boundingBox())!.x + (await cell.boundingBox())!.width).toBeLessThanOrEqual(
+      card!.x + card!.width
+    )
 })
 
 test.describe('on a phone', () => {

@@ -38,7 +38,7 @@ beforeAll(() => {
   addProgramme(folder, 'beta', 2)
   first = build('--json')
   site = contents(folder.file('dist/alpha'))
-}, 120_000)
+})
 
 afterAll(() => folder[Symbol.dispose]())
 

@@ -29,7 +29,6 @@ interface ForWorker {
 }
 
 export const test = base.extend<ForTest, ForWorker>({
-  actionTimeout: 10_000,
   site: [
     async ({ defaultBrowserType }, use) => {
       expect(defaultBrowserType, 'only Chromium can be told where to find the API').toBe('chromium')

@@ -1,8 +1,10 @@
 // Addresses of the demo's screens; their ids and codes are requested from the API as a member of the demo organisation.
 
 import { createCaseCodes } from '#contract/case-codes.ts'
-import { getCollectionHierarchy } from '#contract/charts.ts'
+import type { chartKindNames } from '#contract/chart-kinds.ts'
+import { getCollectionHierarchy, listOutputTypes } from '#contract/charts.ts'
 import { listProjects } from '#contract/projects.ts'
+import { getStructure } from '#contract/questionnaire-structures.ts'
 import { listQuestionnaires, listSections } from '#contract/questionnaires.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
@@ -15,8 +17,12 @@ export interface FindScreens {
   organisation: () => Promise<number>
   /** A section with a grid, of the organisation's first submission. */
   section: () => Promise<string>
-  /** A chart that has a value of the member's own. */
-  chart: () => Promise<string>
+  /** A cell of that grid in the questionnaire builder. */
+  builtCell: () => Promise<string>
+  /** A chart that has a value of the member's own, on its first tab or on one of a kind. */
+  chart: (kind?: (typeof chartKindNames)[number]) => Promise<string>
+  /** The results of the period before the newest, which is still being collected. */
+  finishedResults: () => Promise<string>
   /** A survey with a code that nobody has used; `end` is what follows the code. */
   surveyCase: (end: '' | '/questions' | '/complete') => Promise<string>
   survey: () => Promise<string>
@@ -55,14 +61,33 @@ export function findScreens(ask: Ask): FindScreens {
       const found = sections.find(({ section_name }) => section_name === SECTION)
       return paths.section(PROJECT, id, submissionId, found?.section_id ?? 0)
     },
-    chart: async () => {
+    builtCell: async () => {
+      const { questionnaires } = await submission()
+      const id = questionnaires[0]?.questionnaire_id ?? 0
+      const structure = await ask(getStructure, { params: { id } }, 'admin')
+      const section = structure.sections.find(({ section_name }) => section_name === SECTION)
+      const cell = section?.sub_sections[0]?.memberships[0]?.membership_id ?? 0
+      return `/projects/${PROJECT}/data-collection?view=questions&part=membership-${cell}`
+    },
+    chart: async kind => {
       const query = { ...(await place()), explorer_type: 'results' }
       const { collections } = await ask(getCollectionHierarchy, { query })
       const groups = collections.flatMap(one => one.chart_groups)
-      const [first] = groups.flatMap(({ group_slug, charts }) =>
+      const own = groups.flatMap(({ group_slug, charts }) =>
         charts.filter(({ has_own_value }) => has_own_value).map(({ chart_id }) => ({ group_slug, chart_id }))
       )
-      return paths.explorerDetail(PROJECT, 'results', first?.group_slug ?? '', first?.chart_id)
+      for (const { group_slug, chart_id } of own) {
+        const address = paths.explorerDetail(PROJECT, 'results', group_slug, chart_id)
+        if (kind === undefined) return address
+        const { output_types } = await ask(listOutputTypes, { params: { id: chart_id } })
+        const tab = output_types.find(({ output_name }) => output_name === kind)
+        if (tab) return `${address}?tab=${tab.id}`
+      }
+      throw new Error(`No chart has the tab ${kind}.`)
+    },
+    finishedResults: async () => {
+      const { time_periods } = await ask(listTimePeriods, { query: { programme_id: 1 } })
+      return `${paths.explorer(PROJECT, 'results')}?tp=${time_periods[1]?.time_period_id}`
     },
     survey: async () => {
       const { questionnaireId, submissionId } = await survey()

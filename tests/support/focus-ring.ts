@@ -136,7 +136,9 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
   }
 
   const before = document.activeElement
-  const [startX, startY] = [scrollX, scrollY]
+  const scrolled = [...document.querySelectorAll('*')].map(
+    element => [element, element.scrollLeft, element.scrollTop] as const
+  )
   const isReached = (element: HTMLElement): boolean =>
     // Arrow keys reach what is in a menu.
     (element.tabIndex >= 0 || element.role === 'menuitem') &&
@@ -161,6 +163,9 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
     if (finding !== null) findings.push(`${nameOf(element)}: ${finding}`)
   }
   if (before instanceof HTMLElement) before.focus()
-  scrollTo(startX, startY)
+  for (const [element, left, top] of scrolled) {
+    if (element.scrollLeft !== left) element.scrollLeft = left
+    if (element.scrollTop !== top) element.scrollTop = top
+  }
   return findings
 }

@@ -78,6 +78,13 @@ export function setVisibility(state: 'visible' | 'hidden'): void {
   window.document.dispatchEvent(new window.Event('visibilitychange'))
 }
 
+/** Does something before the page shows what others have saved meanwhile: while it is seen, a section asks for that every few seconds. */
+export async function beforeNextRefresh(work: () => Promise<unknown>): Promise<void> {
+  setVisibility('hidden')
+  await work()
+  setVisibility('visible')
+}
+
 beforeEach(() => {
   openAt('/')
   window.localStorage.clear()

@@ -46,6 +46,11 @@ export const firstReads: readonly [pattern: string, calls: string[], next?: Foll
     '^/(?!surveys|login).*[?&]tp=(\\d+)',
     [readAt(listProjects, { query: { programme_id: PROGRAMME, time_period_id: FIRST } })]
   ],
+  // Those of the newest period, which is chosen by default.
+  [
+    '^/(?!surveys|login)(?!.*[?&](?:tp|org)=)',
+    [readAt(listProjects, { query: { programme_id: PROGRAMME, time_period_id: '0' } })]
+  ],
   [
     '^/projects/[^/?]+/data-collection/questionnaire/(\\d+)-(\\d+)-(\\d+)(?:[?]|$)',
     [

@@ -1,5 +1,5 @@
 import { useId, type TextareaHTMLAttributes } from 'react'
-import type { NameCompletion } from '#domain/formulas/named-expression.ts'
+import { piecesOfFormula, type NameCompletion } from '#domain/formulas/named-expression.ts'
 import { useCompletion, type CompletionParts } from './use-completion.ts'
 
 interface ExpressionInputProps
@@ -41,17 +41,16 @@ export function ExpressionInput({
   })
   return (
     <div className="relative grid">
+      <FormulaChips text={text} cells={cells} isLocked={attributes.disabled === true} />
       <textarea
         {...attributes}
         ref={input}
-        role="combobox"
-        aria-expanded={completion !== null}
-        aria-controls={list}
+        aria-controls={completion === null ? undefined : list}
         aria-autocomplete="list"
         aria-activedescendant={completion === null ? undefined : `${list}-${chosen}`}
         value={text}
         spellCheck={false}
-        className="input h-auto! py-1.5!"
+        className={`${FIELD} resize-none bg-transparent!`}
         onChange={event => type(event.target.value, event.target.selectionStart)}
         onKeyDown={onKeyDown}
         onBlur={event => {
@@ -71,6 +70,38 @@ export function ExpressionInput({
     </div>
   )
 }
+
+/** The field and its chips lie in one place and break their lines alike; whichever is higher sets the height. */
+const FIELD = 'input [grid-area:1/1] h-auto! py-1.5! whitespace-pre-wrap break-words'
+
+interface ChipsProps extends Pick<CompletionParts, 'text' | 'cells'> {
+  isLocked: boolean
+}
+
+/** The names of questions in a formula as chips, drawn behind the field that has them as text. */
+function FormulaChips({ text, cells, isLocked }: ChipsProps) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`${FIELD} pointer-events-none select-none border-transparent! text-transparent! ${isLocked ? 'bg-sunken!' : ''}`}
+    >
+      {piecesOfFormula(text, cells).map((piece, at) =>
+        piece.isKnown === null ? (
+          piece.text
+        ) : (
+          <mark key={at} className={`rounded text-transparent ${piece.isKnown ? KNOWN : UNKNOWN}`}>
+            {piece.text}
+          </mark>
+        )
+      )}
+      {/* An empty last line counts only if something is in it. */}
+      {'\u200B'}
+    </div>
+  )
+}
+
+const KNOWN = 'bg-brand-tint outline outline-1 outline-brand-line box-decoration-clone'
+const UNKNOWN = 'bg-transparent underline decoration-wavy decoration-bad'
 
 interface NamesProps {
   id: string

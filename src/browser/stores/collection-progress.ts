@@ -16,6 +16,12 @@ export interface ProgressPlace {
   timePeriodId: number
 }
 
+/** The place as calls name it. */
+export const scopeOfPlace = ({ projectId, timePeriodId }: ProgressPlace) => ({
+  project_id: projectId,
+  time_period_id: timePeriodId
+})
+
 export const $collectionProgress = loadableStore<CollectionProgress>()
 onLogout(() => $collectionProgress.reset())
 
@@ -26,11 +32,8 @@ export async function loadCollectionProgress(place: ProgressPlace): Promise<void
 }
 
 /** All pages as one: the table is sorted and filtered on the screen. */
-export async function readCollectionProgress({
-  projectId,
-  timePeriodId
-}: ProgressPlace): Promise<Result<CollectionProgress>> {
-  const query = { project_id: projectId, time_period_id: timePeriodId, limit: MAX_PAGE_ROWS }
+export async function readCollectionProgress(place: ProgressPlace): Promise<Result<CollectionProgress>> {
+  const query = { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS }
   const first = await call(listOrganisationProgress, { query })
   if (!first.ok) return first
   const organisations = [...first.value.organisations]

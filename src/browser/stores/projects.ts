@@ -2,6 +2,9 @@
 
 import { computed } from 'nanostores'
 import { type Loadable, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
+import { answerAlso } from '#browser/api/cache/shared-reads.ts'
+import { callAddress } from '#browser/api/call-address.ts'
+import { call } from '#browser/api/call.ts'
 import { listProjects, type ProjectSummary } from '#contract/projects.ts'
 import { err, ok } from '#lib/result.ts'
 import { $selectedOrganisationId } from './organisations.ts'
@@ -16,6 +19,23 @@ export const $project = computed([$projects, $projectCode], (projects, code) =>
   projects.state === 'ready' ? (projects.value.find(project => project.project_code === code) ?? null) : null
 )
 
+/** Until the projects of the newest period are there; the first load waits for them. */
+let newestLoading: Promise<void> | undefined
+
+/** Asks for the projects of the period that will be chosen by default, while the periods load. */
+export function askForNewestProjects(): void {
+  const addressOf = (time_period_id: number): string =>
+    callAddress(listProjects, { query: { programme_id: runtimeConfig().programmeId, time_period_id } })
+  const ask = async (): Promise<void> => {
+    const query = { programme_id: runtimeConfig().programmeId, time_period_id: 0 }
+    const reply = await call(listProjects, { query })
+    // Other servers may not know this; then the projects are asked for once the period is known.
+    const period = reply.ok ? reply.value.time_period_id : undefined
+    if (period !== undefined) answerAlso(addressOf(0), addressOf(period))
+  }
+  newestLoading = ask()
+}
+
 /** For the own organisation, or for the one that an admin has chosen. */
 export async function loadProjects(timePeriodId: number): Promise<void> {
   const { user } = $session.get()
@@ -23,12 +43,15 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
   // The server's default is the own organisation, and is requested before its id is known.
   const organisationId = chosen === user?.details?.organisation_id ? 0 : chosen
   const named = organisationId === 0 ? {} : { organisation_id: organisationId }
+  const after = newestLoading
+  newestLoading = undefined
   await loadCached({
     store: $projects,
     // Never show one organisation's registrations and percentages under the name of another.
     key: String(organisationId),
     endpoint: listProjects,
     input: { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named } },
+    after,
     pick: reply => reply.projects.map(withExplorerTypes)
   })
 }
@@ -51,4 +74,7 @@ export async function retryProjects(): Promise<void> {
   await (period ? loadProjects(period.id) : loadTimePeriods())
 }
 
-export const resetProjects = (): void => $projects.reset()
+export function resetProjects(): void {
+  newestLoading = undefined
+  $projects.reset()
+}

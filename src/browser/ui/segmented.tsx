@@ -6,10 +6,17 @@ interface SegmentedProps<Id extends string> {
   pressed: Id | readonly Id[]
   onPress: (id: Id) => void
   label: string
+  disabled?: boolean
 }
 
 /** A row of joined buttons that shows the active one. */
-export function Segmented<Id extends string>({ options, pressed, onPress, label }: SegmentedProps<Id>) {
+export function Segmented<Id extends string>({
+  options,
+  pressed,
+  onPress,
+  label,
+  disabled = false
+}: SegmentedProps<Id>) {
   const isPressed = (id: Id) => (typeof pressed === 'string' ? pressed === id : pressed.includes(id))
   return (
     <div
@@ -22,8 +29,9 @@ export function Segmented<Id extends string>({ options, pressed, onPress, label 
           key={option.id}
           type="button"
           aria-pressed={isPressed(option.id)}
+          disabled={disabled}
           onClick={() => onPress(option.id)}
-          className="inline-flex min-h-[26px] items-center gap-1.5 px-2.5 text-small text-ink border-0 border-l border-solid border-line first:border-l-0 first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-sunken aria-pressed:bg-brand-tint aria-pressed:text-brand-text aria-pressed:font-medium"
+          className="inline-flex min-h-[26px] items-center gap-1.5 px-2.5 text-small text-ink border-0 border-l border-solid border-line first:border-l-0 first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-sunken aria-pressed:bg-brand-tint aria-pressed:text-brand-text aria-pressed:font-medium disabled:bg-sunken disabled:text-ink-2"
         >
           {option.label}
           {option.count !== undefined && <span className="tabular-nums">{option.count}</span>}

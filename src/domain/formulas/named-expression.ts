@@ -117,15 +117,38 @@ function readNumberPiece(piece: string): Result<string> {
   return reading.kind === 'number' ? ok(String(reading.value)) : err(`“${piece}” is not a number.`)
 }
 
+/** What a name of a question or an option stands for; null if nothing has it. */
+function idOfName(name: string, cells: readonly NamedCell[]): string | null {
+  const wanted = foldName(name)
+  for (const cell of cells) {
+    if (foldName(cell.name) === wanted) return referenceName(cell.reference)
+    const option = cell.options.find(({ option_name }) => foldName(optionLabel(cell, option_name)) === wanted)
+    if (option) return String(option.option_id)
+  }
+  return null
+}
+
+interface FormulaPiece {
+  text: string
+  /** Null for what is no name. */
+  isKnown: boolean | null
+}
+
+/** A typed formula in pieces, so that the names in it can be shown apart from what joins them. */
+export const piecesOfFormula = (text: string, cells: readonly NamedCell[]): FormulaPiece[] =>
+  text
+    .split(TYPED_PIECE)
+    .filter(piece => piece !== '')
+    .map(piece => ({
+      text: piece,
+      isKnown: /^\[.*\]$/su.test(piece) ? idOfName(piece.slice(1, -1), cells) !== null : null
+    }))
+
 function referenceIdOf(piece: string, cells: readonly NamedCell[], known: string): Result<string> {
   if (!piece.endsWith(']')) return err('A closing bracket ] is missing after this name.')
   const name = piece.slice(1, -1)
-  const wanted = foldName(name)
-  for (const cell of cells) {
-    if (foldName(cell.name) === wanted) return ok(referenceName(cell.reference))
-    const option = cell.options.find(({ option_name }) => foldName(optionLabel(cell, option_name)) === wanted)
-    if (option) return ok(String(option.option_id))
-  }
+  const id = idOfName(name, cells)
+  if (id !== null) return ok(id)
   const close = closestName(
     name,
     cells.map(cell => stripBrackets(cell.name))

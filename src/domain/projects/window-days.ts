@@ -1,7 +1,7 @@
 // When a window opens and closes (decision 0051). On screen and in files it has a first and a last day in the programme's time zone, both
 // included. The database and the API have moments; the closing moment is the first at which it is closed.
 
-import { padTwoDigits } from '#lib/format.ts'
+import { formatDay, padTwoDigits } from '#lib/format.ts'
 import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { dayIn, nextDay, startOfDay, timeIn, timeZone, type CalendarDay } from '#lib/time/time-zone.ts'
 
@@ -40,6 +40,10 @@ export function windowTime(end: WindowEnd, moment: string | Date, zone = timeZon
   const where = here === timeIn(at, zone) ? '' : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
   return where === '' ? time : `${time}, ${where}`
 }
+
+/** '4 Dec, end of the day' */
+export const closingMoment = (closesAt: string): string =>
+  `${formatDay(closingDay(closesAt))}, ${windowTime('closes', closesAt)}`
 
 /** The day if it is enough, otherwise the timestamp; `windowMoment` converts either back to the same moment. */
 export const dayOrTimestamp = (end: WindowEnd, moment: string, zone: string): string =>

@@ -2,6 +2,7 @@
 
 import type { QueryAct, QueryStatus } from '#contract/queries.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
 
 /** Why an act is refused; `refusedActText` has the sentences. */
 export type ActRefusal = 'role' | 'open' | 'answered' | 'resolved' | 'cancelled' | 'text'
@@ -68,3 +69,23 @@ export const isQueryOverdue = (
 /** Those in which a query still waits for somebody. */
 export const LIVE_STATUSES: readonly QueryStatus[] = ['open', 'answered']
 export const isQueryLive = ({ status }: { status: QueryStatus }): boolean => LIVE_STATUSES.includes(status)
+
+/** So long before its due date, a query is emailed once more. */
+const REMIND_BEFORE_MS = 2 * DAY_MS
+
+interface MailedQuery {
+  /** When it was raised or returned. */
+  status_at: Date
+  due_at: Date | null
+}
+
+/** Something was asked since the last email, or is due soon and was not emailed since it is. `sentAt` are the earlier emails about the project. */
+export function isMailDue(queries: readonly MailedQuery[], sentAt: readonly Date[], now: Date): boolean {
+  const last = Math.max(Number.NEGATIVE_INFINITY, ...sentAt.map(at => at.getTime()))
+  return queries.some(({ status_at, due_at }) => {
+    if (status_at.getTime() > last) return true
+    if (due_at === null || due_at <= now) return false
+    const remindFrom = due_at.getTime() - REMIND_BEFORE_MS
+    return now.getTime() >= remindFrom && last < remindFrom
+  })
+}

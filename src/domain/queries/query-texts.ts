@@ -2,7 +2,7 @@
 
 import type {
   DataQuery,
-  NamedCell,
+  QueriedCell,
   QueryEntry,
   QueryRule,
   QueryStatus,
@@ -12,7 +12,7 @@ import { isBlank } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { periodBefore } from '#domain/answers/period-before.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { figureWithUnit } from '#domain/figures/figure-with-unit.ts'
+import { figureWithUnit, isCurrencySign } from '#domain/figures/figure-with-unit.ts'
 import { formatCount } from '#lib/format.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 
@@ -24,12 +24,12 @@ export const queryStatusWords: Record<QueryStatus, string> = {
 }
 
 /** 'Falls with low harm, Apr–Jun' */
-export const queriedCellName = ({ question_text, row_name, column_name }: NamedCell): string =>
+export const queriedCellName = ({ question_text, row_name, column_name }: QueriedCell): string =>
   [question_text, row_name, column_name].filter(part => part !== '').join(', ')
 
 /** The answer as its cell shows it, with its unit. */
 export function queriedAnswerText(
-  cell: Pick<NamedCell, 'question_type' | 'option_list' | 'decimal_places' | 'unit'>,
+  cell: Pick<QueriedCell, 'question_type' | 'option_list' | 'decimal_places' | 'unit'>,
   { value, is_not_applicable, is_not_available }: StoredAnswer
 ): string {
   if (is_not_applicable) return 'not applicable'
@@ -39,33 +39,38 @@ export function queriedAnswerText(
   return typeof value === 'number' && typeOf(cell).holds === 'number' ? figureWithUnit(text, cell.unit) : text
 }
 
-const figureIn = (cell: NamedCell, figure: number): string =>
+const figureIn = (cell: QueriedCell, figure: number): string =>
   figureWithUnit(typeOf(cell).figureText(figure), cell.unit)
 
-/** 'Is 9 right?' */
-export function queryTitle(cell: NamedCell): string {
+/** 'Is 9 right?'; without a unit that is a word, which would ask for another verb. */
+export function queryTitle(cell: QueriedCell): string {
   const { value, is_not_applicable, is_not_available } = cell.received
-  return isBlank(value) && !is_not_applicable && !is_not_available
-    ? 'Is it right that this is blank?'
-    : `Is ${typeof value === 'string' ? `“${value}”` : queriedAnswerText(cell, cell.received)} right?`
+  if (isBlank(value) && !is_not_applicable && !is_not_available) return 'Is it right that this is blank?'
+  return `Is ${typeof value === 'string' ? `“${value}”` : shortAnswerText(cell)} right?`
 }
 
-/** '3 to 9: the middle half of 38 others in 2025'; null if nothing was expected of others' figures, or it is held back. */
-export function expectedRange(cell: NamedCell): string | null {
+/** '9', '£9', '9%', but not '9 beds'. */
+export function shortAnswerText(cell: QueriedCell): string {
+  const hasSign = cell.unit === '%' || isCurrencySign(cell.unit)
+  return queriedAnswerText(hasSign ? cell : { ...cell, unit: '' }, cell.received)
+}
+
+/** '3 to 9', the middle half of others' figures; null if the query is not about them, or they are held back. */
+export function expectedRange(cell: QueriedCell): string | null {
   const { expected } = cell
   if (expected === null || expected.n === null || expected.Q1 === null || expected.Q3 === null) return null
   return `${figureIn(cell, expected.Q1)} to ${figureIn(cell, expected.Q3)}`
 }
 
 /** Why the programme asks, in sentences; empty for a query by hand. */
-export function queryReasons(cell: NamedCell): string[] {
+export function queryReasons(cell: QueriedCell): string[] {
   return cell.rules.map(rule => {
     if (rule.rule_code === 'required_blank') return 'An answer is required.'
     if (rule.rule_code === 'outlier') {
       const range = expectedRange(cell)
-      if (range === null) return 'It is far from others’ figures.'
+      if (range === null) return 'It is far from the peers’ figures.'
       const { n, time_period_name } = cell.expected!
-      return `Half of ${formatCount(n ?? 0)} others in ${time_period_name}: ${range}.`
+      return `Half of ${formatCount(n ?? 0)} peers in ${time_period_name}: ${range}.`
     }
     const former = cell.previous_answer
     return former === null || typeof former.value !== 'number'
@@ -81,7 +86,7 @@ export const ruleName = (rule: QueryRule): string => {
 }
 
 /** Under which a list groups the query: its first rule. */
-export const queryRuleName = ({ rules }: Pick<NamedCell, 'rules'>): string =>
+export const queryRuleName = ({ rules }: Pick<QueriedCell, 'rules'>): string =>
   rules[0] === undefined ? 'By hand' : ruleName(rules[0])
 
 const actWords: Record<QueryEntry['act'], string> = {
@@ -95,7 +100,7 @@ const actWords: Record<QueryEntry['act'], string> = {
 }
 
 /** '“We counted again.”', 'Corrected from 9 to 2' */
-export function entryText(
+export function queryEntryText(
   query: DataQuery,
   { act, entry_text, answer_before, answer_after }: QueryEntry
 ): string {

@@ -1,7 +1,7 @@
 // Why nothing can be entered in a questionnaire now, and why an act is refused in a section, as text (product 22.10).
 
 import type { WindowKind } from '#contract/correction-windows.ts'
-import type { LockReason } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -167,7 +167,7 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
       member: 'To correct an answer, ask a programme admin.'
     })}`,
   complete_only: ({ closesOn }, reader, now) =>
-    `Sections can be marked complete and signed off${closesOn ? ` until ${formatDay(closesOn, now)}` : ''}, but no answers changed.${adviceFor(
+    `Sections can be marked complete and signed off${closesOn ? ` until ${formatDay(closesOn, now)}` : ''}. Answers cannot be changed.${adviceFor(
       reader,
       {
         admin: 'You can open it for corrections on the data collection page.',

@@ -1,6 +1,7 @@
 // Who may change a section or a cell now. Saving, its actions, pages, surveys, files of a section and imports all ask these tables.
 
-import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
+import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
 /**
@@ -112,6 +113,13 @@ export function cellRefusal(source: CellSource, cell: CellChangeState): CellRefu
   if (cell.isCalculated) return source === 'calculated' ? null : 'calculated'
   return source === 'import' && cell.isTyped ? 'typed' : null
 }
+
+/** Whether a section is open for corrections of its answers, which stay complete meanwhile. */
+export const isOpenForCorrections = ({
+  lock_reason,
+  open_until
+}: Pick<Section, 'lock_reason' | 'open_until'>): boolean =>
+  lock_reason === null && typeof open_until === 'string'
 
 /** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */
 export const lockOfSection = ({ lock_reason }: Pick<Section, 'lock_reason'>): LockReason | null =>

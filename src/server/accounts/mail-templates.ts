@@ -23,6 +23,10 @@ const signMail = (programme: RunningProgramme, ...lines: string[]): string =>
 const dayAndTime = (now: Date): string =>
   `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
+/** A day without a time: '20 November 2026'. */
+export const dayInWords = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** An account request, as shown in its mail. */
 interface ListedRequest {
   code: string
@@ -131,6 +135,17 @@ export interface SectionAfterSignOff {
   url: string
 }
 
+/** What the programme asks about an organisation's answers. No figures, not even their number. */
+interface OpenQuestions {
+  organisationName: string
+  projectName: string
+  /** The first last day, in words; null if none is set. */
+  lastDay: string | null
+  /** Each submission and section that is asked about. */
+  lines: readonly string[]
+  url: string
+}
+
 /** What an organisation still has to do in a project. No figures: a mail is not ours once it is sent. */
 interface OpenWork {
   organisationName: string
@@ -184,6 +199,23 @@ export const mailTemplates = {
         work.url,
         '',
         `You get this as ${work.recipientRole} of ${work.organisationName}, at most once a day.`
+      )
+    }
+  },
+  queries: (programme: RunningProgramme, asked: OpenQuestions): PlainMail => {
+    const until = asked.lastDay === null ? '' : ` by ${asked.lastDay}`
+    return {
+      subject: `${asked.projectName}: questions from the programme`,
+      text: signMail(
+        programme,
+        `The programme has questions about answers of ${asked.organisationName} in ${asked.projectName}. Answer them${until}:`,
+        '',
+        ...asked.lines.map(line => `* ${line}`),
+        '',
+        `Open ${asked.projectName}:`,
+        asked.url,
+        '',
+        'You get at most one email a day about a project.'
       )
     }
   },

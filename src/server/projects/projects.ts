@@ -10,11 +10,22 @@ import type { RouteOf } from '#server/http/route.ts'
 import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
 import { projectSummaries } from './project-summaries.ts'
 import { projectContacts } from './project-texts.ts'
+import { timePeriodsOf } from './time-periods.ts'
 
 export const listProjects: RouteOf<'listProjects'> = async ({ query }, { database, caller, now }) => {
-  await requireTimePeriod(database, caller.programmeId, query.time_period_id)
+  const { programmeId } = caller
+  const time_period_id = query.time_period_id || (await newestPeriod(database, programmeId))
+  if (query.time_period_id > 0) await requireTimePeriod(database, programmeId, time_period_id)
   const organisationId = organisationOf(caller, query.organisation_id ?? 0) ?? 0
-  return { projects: await projectSummaries(database, caller, query.time_period_id, now, { organisationId }) }
+  return {
+    projects: await projectSummaries(database, caller, time_period_id, now, { organisationId }),
+    time_period_id
+  }
+}
+
+async function newestPeriod(database: Database, programmeId: number): Promise<number> {
+  const [period] = await timePeriodsOf(database, programmeId).limit(1).execute()
+  return requireFound(period, 'time period').time_period_id
 }
 
 export const getProject: RouteOf<'getProject'> = async ({ params, query }, { database, caller, now }) => {

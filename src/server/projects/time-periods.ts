@@ -1,20 +1,24 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration-window.ts'
 import { requireProject } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 
-export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database, caller }) => {
-  const time_periods = await database
+/** A programme's periods, newest first. */
+export const timePeriodsOf = (database: Database, programmeId: number) =>
+  database
     .selectFrom('time_periods')
     .select(['time_period_id', 'time_period_name'])
-    .where('programme_id', '=', caller.programmeId)
+    .where('programme_id', '=', programmeId)
     .orderBy('starts_at', 'desc')
+
+export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database, caller }) => ({
+  time_periods: await timePeriodsOf(database, caller.programmeId)
     .limit(contentLimits.time_periods.most)
     .execute()
-  return { time_periods }
-}
+})
 
 export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = async (
   { params },

@@ -6,14 +6,13 @@ import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { readerOf } from '#server/auth/reader.ts'
+import { peerReader, spreadFor } from '#server/benchmarks/editions/cell-spread.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
-import { peerReader, spreadFor } from './cell-spread.ts'
-import { previousSubmission, type SectionContext } from './content.ts'
+import { previousSubmission, writtenBy, type SectionContext } from './content.ts'
 import { isCellOf } from './repeated.ts'
-import { writtenBy } from './written-by.ts'
 
 const MAX_HISTORY_ROWS = 50
 

@@ -1,7 +1,7 @@
 // Locks a submission and its questionnaire for writing answers, comments and codes, so that nobody changes them until the transaction ends.
 
 import { sql } from 'kysely'
-import type { LockReason } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
 import { isCorrecting, lockReason } from '#domain/questionnaires/lock-reason.ts'
 import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'

@@ -1,4 +1,5 @@
-import type { LockReason, Questionnaire } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
+import type { Questionnaire } from '#contract/questionnaires.ts'
 import { closingTime } from '#domain/questionnaires/lock-reason.ts'
 import {
   requireProject,

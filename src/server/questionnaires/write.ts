@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import { answerQueriesOf } from '#server/queries/corrections.ts'
+import { answerQueriesOf } from '#server/questionnaires/queries/corrections.ts'
 import type { SaveContext } from './save-context.ts'
 import type { AnsweredUnitId, WriteAuthor, WriteLock } from './write-lock.ts'
 

@@ -9,8 +9,9 @@ import { projectStatus } from '#domain/projects/project-status.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { isSectionDone, isSectionStarted, remainingText } from '#domain/questionnaires/section-work.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
+import { dayIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
-import { mailTemplates } from '#server/accounts/mail-templates.ts'
+import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { lockedError, notFound } from '#server/http/api-error.ts'
@@ -62,7 +63,7 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
     else if (recipients.length === 0)
       plan.unreachable.push({ ...organisation, unreachable_reason: 'no_recipient' })
     else
-      for (const { role_type_id, sent_at, ...person } of recipients) {
+      for (const { role_type_id, sent_at, asked_at, ...person } of recipients) {
         const mail = mailTemplates.reminder(scope.programme, {
           organisationName: organisation.organisation_name,
           recipientRole: roleName(role_type_id).toLowerCase(),
@@ -75,7 +76,7 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
           recipient_name: personName(person) ?? person.email_address,
           email_address: person.email_address,
           reminded_at: sent_at.at(-1)?.toISOString() ?? null,
-          obstacle: reminderObstacle(sent_at, scope.now, scope),
+          obstacle: reminderObstacle([...sent_at, ...asked_at], scope.now, scope),
           subject: mail.subject,
           text: mail.text
         })
@@ -105,9 +106,6 @@ async function requireOpenCollection(database: Database | Tx, scope: ReminderSco
   }
 }
 
-const dayInWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 async function requireOrganisations(database: Database | Tx, programmeId: number, ids: readonly number[]) {
   const rows = await database
     .selectFrom('organisations')
@@ -125,7 +123,7 @@ async function requireOrganisations(database: Database | Tx, programmeId: number
 async function findRecipients(
   database: Database | Tx,
   programmeId: number,
-  { organisationIds, now }: Pick<ReminderScope, 'organisationIds' | 'now'>
+  { organisationIds, now, timeZone }: Pick<ReminderScope, 'organisationIds' | 'now' | 'timeZone'>
 ) {
   const people = await database
     .selectFrom('users')
@@ -143,10 +141,19 @@ async function findRecipients(
     .where('sent_at', '>', new Date(now.getTime() - HISTORY_MS))
     .orderBy('sent_at')
     .execute()
+  // Mails about queries count for the day only.
+  const asked = await database
+    .selectFrom('query_mails')
+    .select(['user_id', 'sent_at'])
+    .where('programme_id', '=', programmeId)
+    .where('sent_on', '=', dayIn(now, timeZone))
+    .execute()
+  const askedToday = Map.groupBy(asked, ({ user_id }) => user_id)
   const sentTo = Map.groupBy(sent, ({ user_id }) => user_id)
   return people.map(person => ({
     ...person,
-    sent_at: (sentTo.get(person.user_id) ?? []).map(({ sent_at }) => sent_at)
+    sent_at: (sentTo.get(person.user_id) ?? []).map(({ sent_at }) => sent_at),
+    asked_at: (askedToday.get(person.user_id) ?? []).map(({ sent_at }) => sent_at)
   }))
 }
 

@@ -74,7 +74,7 @@ describe('questions', () => {
 
   test('a type that needs options asks for them first', async () => {
     const { id } = await openQuestion(/^Beds in use/)
-    await type('Type', 'single_choice')
+    await press('Choice')
     expect((await read(id)).questions[1]?.question_type).toBe('integer')
     await press('Change the type')
     expect(screen.getByText('Enter at least one option.')).toBeTruthy()
@@ -88,6 +88,18 @@ describe('questions', () => {
     )
   })
 
+  test('a type is a button, and its kind is chosen below it', async () => {
+    const { id } = await openQuestion(/^Beds in use/)
+    await press('Date')
+    await saved(id, ({ questions }) => expect(questions[1]?.question_type).toBe('date'))
+    expect(screen.queryByLabelText(/^Kind of /)).toBeNull()
+    await press('Number')
+    await saved(id, ({ questions }) => expect(questions[1]?.question_type).toBe('integer'))
+    await type('Kind of number', 'percentage')
+    await saved(id, ({ questions }) => expect(questions[1]?.question_type).toBe('percentage'))
+    expect(screen.getByRole('button', { name: 'Number' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
   test('what answers forbid is said beside what is disabled', async () => {
     const answered = await read((await list()).find(one => one.question_count > 20)!.questionnaire_id)
     const question = answered.questions.find(one => one.answer_count > 0 && one.submission_count > 1)!
@@ -99,7 +111,11 @@ describe('questions', () => {
       `${BUILDER_PAGE}&questionnaire=${answered.questionnaire.questionnaire_id}&part=membership-${membership.membership_id}`,
       'admin'
     )
-    expect(await screen.findByLabelText('Type')).toHaveProperty('disabled', true)
+    const types = within(await screen.findByRole('group', { name: 'Type' })).getAllByRole('button')
+    expect(types.map(one => [one.textContent, (one as HTMLButtonElement).disabled])).toEqual(
+      ['Number', 'Choice', 'Text', 'Date'].map(name => [name, true])
+    )
+    expect(screen.getByLabelText(/^Kind of /)).toHaveProperty('disabled', true)
     expect(
       screen.getByText(new RegExp(`^${question.submission_count} submissions have answered this`))
     ).toBeTruthy()

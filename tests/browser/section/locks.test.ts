@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lockText } from '#browser/section/state/locks.ts'
-import { LockReason } from '#contract/questionnaires.ts'
+import { LockReason } from '#contract/lock-reason.ts'
 import { ROLE } from '#domain/people/roles.ts'
 
 const member = (roleTypeId: number) => ({ roleTypeId, organisation: 'Your organisation' })

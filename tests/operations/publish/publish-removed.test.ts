@@ -104,7 +104,7 @@ test('during a publish or an unfinished removal, nothing else changes the site',
   )
   expect((await bucket(server, 'unpublish', '--programme', 'beta', '--yes')).status).toBe(0)
   expect(keysOf(server, 'beta')).toEqual([])
-}, 60_000)
+})
 
 test('in a folder too', async () => {
   const www = join(folder.path, 'www')

@@ -9,6 +9,7 @@ import { EDITION_TABLES } from '#server/benchmarks/editions/store.ts'
 import type { Log } from '#server/http/log.ts'
 import { CLEANUP_INTERVAL_MS, cleanUp, cleanUpAll } from '#server/jobs/cleanup.ts'
 import { PUBLISHING_INTERVAL_MS, publishAll } from '#server/jobs/publish-results.ts'
+import { mailAllQueries } from '#server/jobs/query-mailing.ts'
 import { repeatJob } from '#server/jobs/repeat.ts'
 import { SENDING_INTERVAL_MS } from '#server/jobs/sending.ts'
 import { requireOneProgramme } from '#tests/support/one-programme.ts'
@@ -21,6 +22,7 @@ let statements: string[] | undefined
 let searches: string[] = []
 const SEARCHES_FOR_WORK = [
   /^select (?!.*\bjoin\b).* from "mails" where "programme_id" = any\(.* and ("due_at" <=|"mail_id" >) /,
+  /^select distinct "programme_id" from "queries" where "programme_id" = any\(/,
   /^\s*select .*\s+from project_periods d\s+where d.programme_id = any\(/
 ]
 
@@ -60,6 +62,30 @@ test('binds each statement of the cleanup to one programme', async () => {
 
 test('reads the outbox of all programmes in one statement', async () => {
   expect(await checked(async () => (await watchOutbox(store.database, [wards, sites], () => {}))())).toBe(1)
+})
+
+test('emails about queries in statements of their own programme, after one search for all', async () => {
+  const options = { database: store.database, programmes: [wards, sites], log: silentLog }
+  const at = (time: string) => () => new Date(time)
+  expect(await checked(() => mailAllQueries({ ...options, clock: at('2026-11-20T16:00Z') }))).toBe(0)
+  expect(await checked(() => mailAllQueries({ ...options, clock: at('2026-11-20T17:00Z') }))).toBe(1)
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from users where programme_id = 1 and role_type_id = 2 limit 1`.execute(store.database)
+  await sql`insert into queries (programme_id, questionnaire_id, submission_id, section_id, question_id, query_text, rules, status, version,
+      raised_by_user_id, raised_at, status_at)
+    select 1, c.questionnaire_id, s.submission_id, c.section_id, m.question_id, 'Right?', '[]'::jsonb, 'open', 1,
+      ${rows[0]!.user_id}::bigint, now(), now()
+    from submissions s
+    join users u on u.programme_id = 1 and u.organisation_id = s.organisation_id and u.email_address = 'lead@wards.example'
+    join questionnaires q on q.programme_id = 1 and q.project_id = s.project_id and q.questionnaire_type = 'standard'
+    join sections c on c.programme_id = 1 and c.questionnaire_id = q.questionnaire_id
+    join sub_sections t on t.programme_id = 1 and t.section_id = c.section_id
+    join question_memberships m on m.programme_id = 1 and m.sub_section_id = t.sub_section_id
+    where s.programme_id = 1 limit 1`.execute(store.database)
+  expect(await checked(() => mailAllQueries({ ...options, clock: at('2026-11-20T17:00Z') }))).toBeGreaterThan(
+    4
+  )
+  expect(searches).toHaveLength(1)
 })
 
 test('publishes each period in statements of its own programme', async () => {

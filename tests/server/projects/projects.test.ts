@@ -84,6 +84,18 @@ test('answers 404 for another programme’s projects and unknown ones', async ()
   expect((await server.send('GET', 'projects/No%20such/', { token })).status).toBe(422)
 })
 
+test('period 0 is the newest, and the reply names it', async () => {
+  const newest = await periodNamed(server, '2026')
+  for (const role of ['viewer', 'admin'] as const) {
+    const token = await server.tokenOf(role)
+    const projectsIn = async (time_period_id: number) =>
+      (await server.call(listProjects, { query: { programme_id: 1, time_period_id } }, token)).body
+    expect(await projectsIn(0)).toEqual(await projectsIn(newest))
+    expect(await projectsIn(0)).toMatchObject({ time_period_id: newest })
+    expect((await projectsIn(await periodNamed(server, '2025'))).time_period_id).not.toBe(newest)
+  }
+})
+
 test('keeps stars per user; adding or removing one twice is a no-op', async () => {
   const lead = await server.tokenOf('lead')
   const viewer = await server.tokenOf('viewer')

@@ -1,4 +1,4 @@
-// What the gate checks: every address with every role and state that it can have, under every condition.
+// What the gate checks: every address with every role, state and view that it can have, under every condition.
 
 import type { Loadable } from '#browser/api/cache/cache.ts'
 import type { ROLE } from '#domain/people/roles.ts'
@@ -8,6 +8,7 @@ import { chooseInTurn, chooseSome, rotation } from '#tests/support/rotation.ts'
 import { screens, type RoutePattern } from '#tests/support/screens.ts'
 import type { Role } from '#tests/support/server.ts'
 import { brands, colours, spacings, windows, type Conditions } from './conditions.ts'
+import { views } from './views.ts'
 
 /** Admins belong to no organisation; most pages have content for them only once they choose one. */
 export const ADMIN_FOR = 'admin for an organisation'
@@ -32,11 +33,16 @@ const loadStates = {
 type GateState = (typeof loadStates)[keyof typeof loadStates] | 'empty' | 'notice'
 export const states: readonly GateState[] = [...Object.values(loadStates), 'empty', 'notice']
 
+/** What an address shows without anything chosen in it. */
+export const FIRST_VIEW = 'first'
+
 /** A page in one state, for one role. */
 export interface Sight {
   address: RoutePattern
   role: GateRole
   state: GateState
+  /** FIRST_VIEW or a name in views.ts. */
+  view: string
 }
 
 /** Anonymous visitors to members' addresses always get the login, so it is checked at one address only. */
@@ -70,16 +76,22 @@ function isStateFor(state: Sight['state'], role: Sight['role'], address: RoutePa
 
 export const addresses = Object.keys(screens) as RoutePattern[]
 
-/** Every address, role and state that there is. */
-export const sights: Sight[] = addresses.flatMap(address =>
-  roles
+/** Every address, role and state that there is, and the content of every view. */
+export const sights: Sight[] = addresses.flatMap(address => [
+  ...roles
     .filter(role => isRoleAt(role, address))
     .flatMap(role =>
       states
         .filter(state => isStateAt(state, address) && isStateFor(state, role, address))
-        .map(state => ({ address, role, state }))
-    )
-)
+        .map(state => ({ address, role, state, view: FIRST_VIEW }))
+    ),
+  ...Object.entries(views[address] ?? {}).map(([view, { role }]) => ({
+    address,
+    role,
+    state: 'content' as const,
+    view
+  }))
+])
 
 const conditionValues = {
   window: Object.keys(windows) as (keyof typeof windows)[],
@@ -128,21 +140,29 @@ export function allViewings(under: readonly string[] = []): Viewing[] {
   return sights.map(sight => ({ sight, conditions }))
 }
 
-const isAmong = (values: Partial<Sight>): boolean =>
+/** Under forced colours any brand looks like the first. */
+const isAmong = (values: Partial<Sight & Conditions>): boolean =>
+  !(values.colours === 'forced' && values.brand !== undefined && values.brand !== conditionValues.brand[0]) &&
   sights.some(sight =>
-    (['address', 'role', 'state'] as const).every(
+    (['address', 'role', 'state', 'view'] as const).every(
       name => values[name] === undefined || values[name] === sight[name]
     )
   )
 
-const parameters = { address: addresses, role: roles, state: states, ...conditionValues }
-/** Covers every pair of address, role, state and conditions at least once. */
+const parameters = {
+  address: addresses,
+  role: roles,
+  state: states,
+  view: [FIRST_VIEW, ...Object.values(views).flatMap(Object.keys)],
+  ...conditionValues
+}
+/** Covers every pair of address, role, state, view and conditions at least once. */
 const pairRows = coveringArray(parameters, isAmong)
 
 function viewingsOf(rows: readonly Row<typeof parameters>[]): Viewing[] {
   const viewings = new Map<string, Viewing>()
-  for (const { address, role, state, ...conditions } of rows) {
-    const sight = { address, role, state }
+  for (const { address, role, state, view, ...conditions } of rows) {
+    const sight = { address, role, state, view }
     const viewing = viewings.get(JSON.stringify(sight)) ?? { sight, conditions: [] }
     viewing.conditions.push(conditions)
     viewings.set(JSON.stringify(sight), viewing)
@@ -153,8 +173,8 @@ function viewingsOf(rows: readonly Row<typeof parameters>[]): Viewing[] {
 export const pairwiseViewings = (): Viewing[] => viewingsOf(pairRows)
 
 /**
- * The content of each address and one of its other states, each in one of the rows that cover its pairs. The commit chooses the state, the role and
- * the conditions.
+ * The content of each address in one of its views, and one of its other states, each in one of the rows that cover its pairs. The commit chooses the
+ * view, the state, the role and the conditions.
  */
 export function viewingsInTurn(turn: string = rotation): Viewing[] {
   const rows = [...groupBy(pairRows, ({ address }) => address)].flatMap(([address, ofAddress]) => {

@@ -7,6 +7,7 @@ import { screens } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 import { windows } from './conditions.ts'
 import { ADMIN_FOR, type Sight } from './matrix.ts'
+import { views } from './views.ts'
 
 const SITE = siteUrl('wards')
 
@@ -17,7 +18,7 @@ export class Visitors {
   readonly #browser: Browser
   readonly #find: FindScreens
   readonly #pages = new Map<string, Page>()
-  readonly #addresses = new Map<Sight['address'], string>()
+  readonly #addresses = new Map<string, string>()
 
   constructor(browser: Browser, find: FindScreens) {
     this.#browser = browser
@@ -38,7 +39,7 @@ export class Visitors {
     // Data stored on this device would be shown in place of content that does not arrive.
     if (sight.state !== 'content' && page.url().startsWith(SITE))
       await page.evaluate(() => localStorage.clear())
-    const address = SITE + (await this.#addressOf(sight.address))
+    const address = SITE + (await this.#addressOf(sight))
     await page.goto(address)
     if (sight.role === ADMIN_FOR) {
       await chooseOrganisation(page, await this.#find.organisation())
@@ -66,9 +67,11 @@ export class Visitors {
     return page
   }
 
-  async #addressOf(pattern: Sight['address']): Promise<string> {
-    const known = this.#addresses.get(pattern) ?? (await screens[pattern].address(this.#find))
-    this.#addresses.set(pattern, known)
+  async #addressOf({ address, view }: Sight): Promise<string> {
+    const key = `${address} ${view}`
+    const { address: find } = views[address]?.[view] ?? screens[address]
+    const known = this.#addresses.get(key) ?? (await find(this.#find))
+    this.#addresses.set(key, known)
     return known
   }
 }

@@ -50,6 +50,15 @@ export function findShared(read: string): SharedRead | undefined {
   return reads.shared?.get(read)
 }
 
+/** Lets the reply to one read, below the API's prefix, answer another that asks for the same. The next visit begins with that one. */
+export function answerAlso(asked: string, other: string): void {
+  const [read, same] = [reads.prefix + asked, reads.prefix + other]
+  const known = findShared(read)
+  if (known === undefined) return
+  reads.shared?.set(same, known)
+  reads.asked.delete(read)
+}
+
 let writes = 0
 let stopWaiting: (() => void) | undefined
 

@@ -2,12 +2,13 @@
 
 import { call } from '#browser/api/call.ts'
 import { demandSecondFactor } from '#browser/app/account-modal.ts'
-import { parseId } from '#browser/app/route.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
+import { readChoices } from '#browser/navigation/address-choices.ts'
 import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
 import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
 import { $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
 import {
+  askForNewestProjects,
   loadProjects,
   resetProjects,
   retryProjects,
@@ -43,13 +44,15 @@ async function sendUnsent(): Promise<void> {
  */
 export function startSignedInTasks(): () => void {
   // The explorer's addresses name their period (product 18).
-  const named = parseId(new URLSearchParams(location.search).get('tp') ?? undefined)
+  const { timePeriodId: named, organisationId } = readChoices(new URLSearchParams(location.search))
   void loadTimePeriods()
   // Requested in parallel with the periods; loadProjects uses this reply.
   if (named !== null)
     void call(listProjects, {
       query: { programme_id: runtimeConfig().programmeId, time_period_id: named }
     })
+  // From the second visit on, this device knows the periods.
+  else if (organisationId === null && $selectedTimePeriod.get() === null) askForNewestProjects()
   const stops = [
     watchSession(),
     $session.subscribe(() => void demandSecondFactor()),

@@ -71,7 +71,10 @@ export function drawSideBySide(
       hovertext: series.map((one, part) => hoverCard(one.series_name, `${row.name}: ${figure(row, part)}`)),
       marker: {
         color: rowShade(row, at, rows.length, context),
-        line: { color: row.isOwn ? context.theme.ink : context.theme.surface, width: row.isOwn ? 1.2 : 0 },
+        line: {
+          color: row.isOwn ? context.theme.ink : context.theme.lineField,
+          width: row.isOwn ? 1.2 : 1
+        },
         cornerradius: 2
       }
     })),

@@ -6,7 +6,7 @@ import { figureText } from '#domain/figures/shown-figures.ts'
 
 export type Measure = Pick<
   ChartData['chart'],
-  'chart_name' | 'unit' | 'decimal_places' | 'direction' | 'denominator_text'
+  'chart_name' | 'unit' | 'decimal_places' | 'direction' | 'numerator_text' | 'denominator_text'
 > & {
   /** The mean of all peers taken together, which intervals are compared with. */
   pooledMean?: number | null

@@ -71,10 +71,10 @@ function markedNames(marked: readonly ChartEntry[]): string {
 }
 
 /** Halfway between the programme's colour and the peers', as in the chart. */
-const MIDDLE = 'color-mix(in srgb, var(--brand), var(--brand-line))'
+const MIDDLE = 'color-mix(in srgb, var(--brand-mark), var(--brand-line))'
 
 const roleFill = (role: ValueRole, isGrouped: boolean): string =>
-  role === 'own' ? 'var(--brand)' : role === 'rest' && isGrouped ? 'none' : 'var(--brand-line)'
+  role === 'own' ? 'var(--brand-mark)' : role === 'rest' && isGrouped ? 'none' : 'var(--brand-line)'
 
 function BarSwatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean }) {
   return (
@@ -106,8 +106,8 @@ function BarSwatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean })
 function DotSwatch({ role }: { role: ValueRole }) {
   const isMarked = role === 'own' || role === 'sameOrganisation' || role === 'other'
   const shape = {
-    style: { fill: role === 'own' ? 'var(--brand)' : role === 'rest' ? 'var(--brand-line)' : MIDDLE },
-    stroke: role === 'own' ? 'var(--ink)' : isMarked ? 'var(--ink-2)' : 'var(--brand)',
+    style: { fill: role === 'own' ? 'var(--brand-mark)' : role === 'rest' ? 'var(--brand-line)' : MIDDLE },
+    stroke: role === 'own' ? 'var(--ink)' : isMarked ? 'var(--ink-2)' : 'var(--brand-mark)',
     strokeWidth: isMarked ? 1.4 : 0.8
   }
   return (

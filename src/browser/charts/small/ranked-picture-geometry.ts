@@ -1,12 +1,10 @@
 // Where the parts of a still picture of ranked bars are. Across, in a thousandth of the width; down, in pixels.
 
 import { AVERAGES, lineLabels, type LineLabel } from '#browser/charts/labels/average-lines.ts'
-import { calloutText } from '#browser/charts/labels/callouts.ts'
-import { formatFigure } from '#browser/charts/labels/measure.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import { chartScale, MIN_SLOTS, pixelOf, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
-import { QUARTILE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 
 export const PICTURE_WIDTH = 1000
@@ -25,8 +23,14 @@ export interface RankedPictureParts {
   bars: { role: ValueRole; path: string; ends: string }[]
   /** Columns of values that are held back, which have no height. */
   heldBack: string
-  /** The own bar's middle, in per cent of the width, its end, the ends of its interval and its text. */
-  own: { across: number; end: number; interval: readonly number[] | null; text: string } | null
+  /** The own bar's middle, in per cent of the width, its end, the ends of its interval and what it is called. */
+  own: {
+    across: number
+    end: number
+    interval: readonly number[] | null
+    name: string
+    figure: string
+  } | null
   /** The chosen averages and the target. */
   lines: LineLabel[]
 }
@@ -80,13 +84,13 @@ export function rankedPicture(
             across: tenth(((ownAt + 0.5) * slot * 100) / PICTURE_WIDTH),
             end: down(own.value ?? scale.to),
             interval: own.interval95?.map(down) ?? null,
-            text: calloutText(own, measure)
+            name: own.name,
+            figure: own.value === null ? 'not shown' : formatValue(own.value, measure)
           },
     lines: lineLabels(chartView, averages, scale, plotHeight)
       .filter(line => line.isShown)
-      .map(({ text, ...line }) => ({
+      .map(line => ({
         ...line,
-        text: text.replace(/^Q[13]/, name => QUARTILE_NAMES[name as 'Q1' | 'Q3']),
         line: line.line + OWN_LABEL_HEIGHT,
         label: line.label + OWN_LABEL_HEIGHT
       }))

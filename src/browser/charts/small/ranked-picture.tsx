@@ -40,10 +40,13 @@ export function RankedPicture({ chartView, averages, label, height }: RankedPict
           )}
           {bars.map(({ role, path, ends }) => (
             <g key={role}>
-              <path className="mark" d={path} {...barLook(role, isGrouped)} {...STILL} />
-              {(role === 'peer' || role === 'rest') && (
-                <path d={ends} stroke="var(--line-field)" {...STILL} />
-              )}
+              <path
+                className={isPale(role) ? undefined : 'mark'}
+                d={path}
+                {...barLook(role, isGrouped)}
+                {...STILL}
+              />
+              {isPale(role) && <path className="mark" d={ends} stroke="var(--line-field)" {...STILL} />}
             </g>
           ))}
           {lines.map(({ name, line }) => (
@@ -78,15 +81,7 @@ export function RankedPicture({ chartView, averages, label, height }: RankedPict
             />
           )}
         </StretchedDrawing>
-        {own !== null && (
-          <span
-            aria-hidden="true"
-            className="absolute top-0 max-w-full cut font-medium text-brand-text"
-            style={own.across > 50 ? { right: `${100 - own.across}%` } : { left: `${own.across}%` }}
-          >
-            {own.text}
-          </span>
-        )}
+        {own !== null && <OwnLabel {...own} />}
       </div>
       <SideTexts
         texts={lines.map(({ label: y, text }) => ({ y, text }))}
@@ -96,7 +91,27 @@ export function RankedPicture({ chartView, averages, label, height }: RankedPict
   )
 }
 
+/** Beside the own bar, as far as there is room. The figure is whole in the narrowest picture; first the distance and then the name give way. */
+const OwnLabel = ({ across, name, figure }: { across: number; name: string; figure: string }) => (
+  <span
+    aria-hidden="true"
+    className="absolute top-0 flex whitespace-nowrap"
+    style={{ left: 0, right: 0, flexDirection: across > 50 ? 'row-reverse' : 'row' }}
+  >
+    <span style={{ flex: `0 999 ${across > 50 ? 100 - across : across}%` }} />
+    <span className="flex min-w-0 font-medium text-brand-text">
+      <span className="cut min-w-0" title={name}>
+        {name}
+      </span>
+      <span className="flex-none">, {figure}</span>
+    </span>
+  </span>
+)
+
 const STILL = { vectorEffect: 'non-scaling-stroke' } as const
+
+/** Pale bars are seen by their ends, which have the contrast of a mark. */
+const isPale = (role: ValueRole): boolean => role === 'peer' || role === 'rest'
 
 const HALF_TONE = 'color-mix(in srgb, var(--brand-mark) 50%, var(--brand-line))'
 

@@ -8,6 +8,7 @@ import {
 import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { intervalText } from '#browser/charts/words/claims.ts'
+import { countedName, denominatorName } from '#browser/charts/words/denominator-name.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
@@ -50,7 +51,7 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
     <SortableHead {...{ column, sort, onSort, className }} unit={measure.unit} />
   )
   return (
-    <table>
+    <table className="[&_:is(td,th)]:px-2">
       <caption className="sr-only">
         {measure.chart_name}, {chartView.period.time_period_name}
         {measure.unit === '' ? '' : `, in ${measure.unit}`}
@@ -62,12 +63,8 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
           {head(VALUE)}
           {has.parts && (
             <>
-              <th scope="col" className="table-head num">
-                Numerator
-              </th>
-              <th scope="col" className="table-head num">
-                Denominator
-              </th>
+              <PartHead name={countedName(chartView)} placeholder="Numerator" />
+              <PartHead name={denominatorName(chartView)} placeholder="Denominator" />
             </>
           )}
           {has.intervals && (
@@ -77,7 +74,7 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
           )}
           {has.verdicts && (
             <th scope="col" className="table-head">
-              Compared with the mean
+              Verdict
             </th>
           )}
         </tr>
@@ -91,9 +88,19 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
   )
 }
 
+/** What is counted, by its name in the definition. */
+function PartHead({ name, placeholder }: { name: string; placeholder: string }) {
+  return (
+    <th scope="col" className="table-head num whitespace-normal max-w-28">
+      {name === '' ? placeholder : name.charAt(0).toUpperCase() + name.slice(1)}
+    </th>
+  )
+}
+
 /** In narrow windows the names stay in sight, not the ranks. */
-const RANK_CELL = 'static! w-16 min-w-0! num'
-const NAME_CELL = 'sticky left-0 z-1 bg-inherit max-lg:min-w-28 max-lg:max-w-[40vw] max-lg:whitespace-normal'
+const RANK_CELL = 'static! w-12 min-w-0! num'
+const NAME_CELL =
+  'lg:w-full sticky left-0 z-1 bg-inherit max-lg:min-w-28 max-lg:max-w-[40vw] max-lg:whitespace-normal'
 
 /** Which columns have anything to show. */
 interface ShownColumns {
@@ -180,7 +187,9 @@ function ValueRow({ row, measure, has }: ValueRowProps) {
       <td className={`table-cell text-ink-2 ${RANK_CELL}`}>{row.rank ?? ''}</td>
       <th scope="row" className={`table-cell font-[inherit] min-w-36 ${NAME_CELL}`}>
         {row.name}
-        {row.code !== row.name && <span className="text-small text-ink-3 font-normal"> {row.code}</span>}
+        {row.organisation === null && row.code !== row.name && (
+          <span className="text-small text-ink-3 font-normal"> {row.code}</span>
+        )}
         {row.organisation !== null && <span className="text-ink-2 font-normal">, {row.organisation}</span>}
         {row.mark !== '' && (
           <>

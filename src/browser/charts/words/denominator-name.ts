@@ -1,6 +1,7 @@
-// What a chart's denominators count, in the words of its definition.
+// What a chart's numerators and denominators count, in the words of its definition.
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { formatCount } from '#lib/format.ts'
 
 /** For a term within a sentence. Abbreviations keep their case. */
 export const lowerFirst = (text: string): string =>
@@ -14,6 +15,20 @@ export function denominatorName({
   const text = denominator_text.trim()
   const [, count = '', counted = ''] = /^([\d,. ]*\d)\s+(.+)$/s.exec(text) ?? []
   return lowerFirst(Number(count.replaceAll(/[, ]/g, '')) === multiplier && counted !== '' ? counted : text)
+}
+
+/** 'falls' of 'Falls'. Empty if the definition does not say. */
+export const countedName = ({ measure }: Pick<ChartView, 'measure'>): string =>
+  lowerFirst((measure.numerator_text ?? '').trim())
+
+/** 'Ward 1A has 52 falls in 10,240 occupied bed days.' Null without both figures or both names. */
+export function ownCounts(chartView: ChartView): string | null {
+  const { own, measure } = chartView
+  const [counted, of] = [countedName(chartView), denominatorName(chartView)]
+  if (!own || own.numerator === null || own.denominator === null) return null
+  if (counted === '' || of === '' || counted.length + of.length > 2 * MAX_PER_LETTERS) return null
+  const word = measure.unit === '%' ? 'of' : 'in'
+  return `${own.name} has ${formatCount(own.numerator)} ${counted} ${word} ${formatCount(own.denominator)} ${of}.`
 }
 
 /** Longer texts define; they do not fit a sentence about a figure. */

@@ -5,6 +5,7 @@ import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { verdictSummary } from './claims.ts'
+import { ownCounts } from './denominator-name.ts'
 import { comparedWithText, othersAbsenceText } from './disclosure-text.ts'
 import { groupPieces, type SentencePart } from './sentence.ts'
 
@@ -46,21 +47,27 @@ export const spreadSentence = (chartView: ChartView): SentencePart[] => [
   ...ownPlacePieces(chartView)
 ]
 
-/** How many of the peers differ from their mean. Null where their sums are not disclosed, or if they are of fewer than the averages. */
-export function tableSentence({ comparison, measure, listed }: ChartView): SentencePart[] | null {
-  const pooled = comparison.averages?.pooled ?? null
-  if (pooled === null || pooled.n !== comparison.n) return null
+/**
+ * What the own figure counts, and how many of the peers differ from their mean: not where their sums are not disclosed, or if they are of fewer than
+ * the averages. Null if neither can be said.
+ */
+export function tableSentence(chartView: ChartView): SentencePart[] | null {
+  const { comparison, measure, listed } = chartView
+  const counts = ownCounts(chartView)
+  const averages = comparison.averages?.pooled ?? null
+  const pooled = averages?.n === comparison.n ? averages : null
+  if (counts === null && pooled === null) return null
+  const summary = pooled && verdictSummary(pooled, measure.direction, comparedWithText(comparison))
   return [
-    {
-      text: verdictSummary(pooled, measure.direction, comparedWithText(comparison)),
-      isStrong: true
-    },
+    ...[counts, summary]
+      .filter(text => text !== null)
+      .map((text, at) => ({ text: at === 0 ? text : ` ${text}`, isStrong: at === 0 })),
     { text: ` ${countOfSubmissions(listed.total)} in total, with and without a value.` }
   ]
 }
 
 /** 'Down from 7.2 in 2023 to 5.1 in 2026.' Null with fewer than two own figures. */
-export function trendSentence({ history, measure, period }: ChartView): SentencePart[] | null {
+export function trendSentence({ history, measure }: ChartView): SentencePart[] | null {
   const known = history.filter(({ own }) => own !== null)
   const first = known[0]
   const last = known.at(-1)
@@ -68,7 +75,6 @@ export function trendSentence({ history, measure, period }: ChartView): Sentence
   const [from, to] = [formatValue(first.own, measure), formatValue(last.own, measure)]
   const way = from === to ? 'Unchanged' : last.own > first.own ? 'Up' : 'Down'
   const median = last.averages?.Median ?? null
-  const isChosen = last.period.time_period_id === period.time_period_id
   return [
     {
       text: `${way} from ${from} in ${first.period.time_period_name} to ${to} in ${last.period.time_period_name}.`,
@@ -80,7 +86,6 @@ export function trendSentence({ history, measure, period }: ChartView): Sentence
           {
             text: ` The median of peers in ${last.period.time_period_name} is ${formatValue(median, measure)}.`
           }
-        ]),
-    ...(isChosen ? [] : [{ text: ` The verdict above is of ${period.time_period_name}.` }])
+        ])
   ]
 }

@@ -23,7 +23,7 @@ import {
 } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
-import { changeRefusal, lockOfSection } from '#domain/questionnaires/section-changes.ts'
+import { changeRefusal, lockOfSection, type SectionAct } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import type { HubSectionRow } from './hub/section-rows.ts'
@@ -93,11 +93,11 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
           engine={engine}
           address={address}
           status={sectionStatus}
-          canReopen={mayReopen(engine, sectionStatus)}
+          canReopen={mayAct('reopen', engine, sectionStatus)}
           next={signOffStep}
         />
       ) : (
-        !engine.isLocked && <MarkComplete engine={engine} address={address} />
+        mayAct('complete', engine, sectionStatus) && <MarkComplete engine={engine} address={address} />
       )}
     </section>
   )
@@ -209,8 +209,8 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   )
 }
 
-const mayReopen = ({ model }: SectionEngine, status: SectionStatus): boolean =>
-  changeRefusal(['reopen'], {
+const mayAct = (act: SectionAct, { model }: SectionEngine, status: SectionStatus): boolean =>
+  changeRefusal([act], {
     lock: lockOfSection(model.section),
     status,
     roleTypeId: $viewpoint.get().roleTypeId

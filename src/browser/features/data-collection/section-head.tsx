@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { lockText } from '#browser/section/state/locks.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Keyboard, Lock, TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
+import { Keyboard, Info, Lock, TriangleAlert, type IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
-import { formatDay, formatTime } from '#lib/format.ts'
+import { closingMoment } from '#domain/projects/window-days.ts'
+import { isOpenForCorrections } from '#domain/questionnaires/section-changes.ts'
+import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 
@@ -33,19 +36,39 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
         <KeyboardHelp />
       </div>
       {refusal !== null && (
-        <p
-          role="note"
-          className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
-        >
-          <Icon of={Lock} />
+        <SectionNote icon={Lock}>
           {lockText(refusal, {
             opensAt: questionnaire.opens_at,
             closesAt: section.closes_at ?? questionnaire.closes_at
           })}
-        </p>
+        </SectionNote>
+      )}
+      {isOpenForCorrections(section) && (
+        <SectionNote icon={Info}>
+          Open for corrections until {closingMoment(section.open_until!)}. What is complete or signed off
+          stays so.
+        </SectionNote>
+      )}
+      {typeof section.corrected_at === 'string' && (
+        <SectionNote icon={Info}>
+          Corrected since it was {section.status === 'signed_off' ? 'signed off' : 'marked complete'}, last on{' '}
+          {formatMoment(section.corrected_at)}.
+        </SectionNote>
       )}
       <ChangedAfterSignOff at={section.changed_after_sign_off_at ?? null} />
     </>
+  )
+}
+
+function SectionNote({ icon, children }: { icon: IconPath; children: ReactNode }) {
+  return (
+    <p
+      role="note"
+      className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
+    >
+      <Icon of={icon} />
+      <span>{children}</span>
+    </p>
   )
 }
 

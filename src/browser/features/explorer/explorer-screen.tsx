@@ -10,16 +10,13 @@ import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { HeadingSkeleton, Skeleton } from '#browser/ui/skeleton.tsx'
 import type { CollectionTree } from '#contract/charts.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
-import { withTerms } from '#domain/projects/submission-word.ts'
-import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { CopyLink } from './chart/copy-link.tsx'
 import { ProvisionalLine } from './chart/provisional-line.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { PrintedNote } from './export/printed-note.tsx'
 import type { ChartGroup, GroupChart } from './groups.ts'
-import { CompletenessTable } from './overview/completeness-table.tsx'
-import { completenessOf } from './overview/completeness.ts'
+import { AllOverview } from './overview/all-overview.tsx'
 import { hasNoFigures } from './overview/earlier-figures.ts'
 import { isAnyLoading, loadedViews, ownStanding } from './overview/group-standing.ts'
 import { otherStandings, otherSubmissions } from './overview/other-standings.ts'
@@ -133,10 +130,15 @@ function GroupsOverview({ label, collections, comparing, links }: GroupsOverview
         />
       </>
     )
-  return hasOwn ? (
-    <OwnOverview groups={groups} others={others} comparing={comparing} links={links} />
-  ) : (
-    <AllOverview label={label} groups={groups} comparing={comparing} links={links} />
+  return (
+    <>
+      {hasOwn ? (
+        <OwnOverview groups={groups} others={others} comparing={comparing} links={links} />
+      ) : (
+        <AllOverview label={label} groups={groups} {...links} />
+      )}
+      <Failures charts={groups.flatMap(group => group.charts)} comparing={comparing} />
+    </>
   )
 }
 
@@ -186,36 +188,6 @@ function OwnOverview({
         isLoading={isAnyLoading(groups, rows)}
         hrefOf={links.submissionHref}
       />
-      <Failures charts={groups.flatMap(group => group.charts)} comparing={comparing} />
-    </>
-  )
-}
-
-/** Without an own submission there is no verdict: how complete everyone's figures are. */
-function AllOverview({ label, groups, comparing, links }: OverviewOfGroups & { label: string }) {
-  const complete = completenessOf(groups, useStore($overview))
-  const { all = 0, some = 0, none = 0 } = complete?.whole ?? {}
-  return (
-    <>
-      <header>
-        <h1>
-          {complete === null
-            ? label
-            : withTerms(
-                `${formatCount(all)} of ${formatCount(all + some + none)} {submissions} have all their figures`
-              )}
-        </h1>
-        <ProvisionalLine />
-        <p className="text-small text-ink-2">
-          {withTerms('{Submissions} by how many figures they have in each group.')}
-        </p>
-        <FilterLine />
-      </header>
-      <CompletenessTable
-        groups={complete?.groups ?? groups.map(group => ({ group, all: null, some: null, none: null }))}
-        groupHref={links.groupHref}
-      />
-      <Failures charts={groups.flatMap(group => group.charts)} comparing={comparing} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { $session } from '#browser/stores/session.ts'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import type { User, UserSort } from '#contract/users.ts'
+import { selectIds } from '#lib/group-by.ts'
 import { UserSelectionBar } from './selection-bar.tsx'
 import type { UserTabId, UserQuery } from './user-query.ts'
 import { UserRow } from './user-row.tsx'
@@ -31,10 +32,7 @@ export function UsersTable({ users, query, isStale, onSort }: UserTableProps) {
   const selectable = users.filter(user => me && protectionOf(user, me) === null)
   // Users who are on another page or were already decided on are removed from the selection.
   const chosen = isSelectable ? selectable.filter(({ user_id }) => selected.has(user_id)) : []
-  const select = (ids: readonly number[], isOn: boolean) => {
-    const rest = [...selected].filter(id => !ids.includes(id))
-    setSelected(new Set(isOn ? [...rest, ...ids] : rest))
-  }
+  const select = (ids: readonly number[], isOn: boolean) => setSelected(selectIds(selected, ids, isOn))
   return (
     <>
       {chosen.length > 0 && (

@@ -47,7 +47,7 @@ function NameButton({ part, name, selection, isOfChosen, tabIndex, drag }: NameB
         aria-pressed={isChosen}
         data-chosen={isMarked || undefined}
         onClick={() => selection.go(part)}
-        className="flex items-center gap-1.5 w-full h-full min-h-[31px] px-2 py-1 border-0 bg-transparent text-left text-inherit hover:bg-brand-tint data-[chosen]:bg-brand-tint data-[chosen]:text-brand-text data-[chosen]:font-medium"
+        className="ring-inside flex items-center gap-1.5 w-full h-full min-h-[31px] px-2 py-1 border-0 bg-transparent text-left text-inherit hover:bg-brand-tint data-[chosen]:bg-brand-tint data-[chosen]:text-brand-text data-[chosen]:font-medium"
       >
         {isMarked && isColumn ? (
           <Icon of={Pencil} size={12} />
@@ -92,7 +92,7 @@ export function GridEditor(props: GridEditorProps) {
           what="column"
           name="column_name"
           onAdd={name => addColumn(id, name)}
-          buttonClass={`${RAIL} sm:[writing-mode:vertical-rl] sm:w-8! sm:h-full! sm:px-0!`}
+          buttonClass={`${RAIL} sm:[writing-mode:vertical-rl] sm:sticky sm:top-2 sm:w-8! sm:h-full! sm:max-h-[calc(100dvh-9rem)] sm:px-0!`}
         />
         {!is_repeating && (
           <AddField

@@ -45,7 +45,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
   }
   return (
     <>
-      <ul className="grid gap-0.5" aria-describedby="how-to-reorder">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5" aria-describedby="how-to-reorder">
         {active.map(section => (
           <li
             key={section.section_id}
@@ -119,7 +119,7 @@ function SubSections({
     return result
   }
   return (
-    <ul className="grid gap-0.5 pl-5">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pl-5">
       {active.map(one => (
         <li
           key={one.sub_section_id}
@@ -159,7 +159,7 @@ function OutlineEntry({ part, current, selection, name, count, layout }: EntryPr
       type="button"
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => selection.go(part)}
-      className="side-link w-[calc(100%-16px)] text-left border-0 bg-transparent group aria-[current=true]:bg-brand-tint aria-[current=true]:text-brand-text aria-[current=true]:font-medium"
+      className="side-link ring-inside w-[calc(100%-16px)] text-left border-0 bg-transparent group aria-[current=true]:bg-brand-tint aria-[current=true]:text-brand-text aria-[current=true]:font-medium"
     >
       <Icon of={GripVertical} size={12} className="text-ink-3 cursor-grab" />
       {layout !== undefined && (

@@ -13,7 +13,12 @@ import type { SectionModel } from '#browser/section/state/model.ts'
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { changeRefusal, lockOfSection, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
+import {
+  changeRefusal,
+  isOpenForCorrections,
+  lockOfSection,
+  type ChangeRefusal
+} from '#domain/questionnaires/section-changes.ts'
 import type { Result } from '#lib/result.ts'
 import { BatchDelivery, type SendBatch } from './batch-delivery.ts'
 import { DraftWriter } from './draft-writer.ts'
@@ -93,7 +98,8 @@ export class SectionSync {
       lock: lockOfSection(model.section),
       status: this.$status.get().sectionStatus,
       // The lock already says what the role cannot do.
-      roleTypeId: null
+      roleTypeId: null,
+      isCorrection: isOpenForCorrections(model.section)
     })
   }
 

@@ -29,11 +29,14 @@ export async function importAnswers(
   target: AnswersTarget
 ): Promise<AnswersEntry[]> {
   const plan = new ImportPlan()
+  // Tables may grow a thousandfold in this transaction, and plans for small ones, which are kept, would read them whole.
+  await sql`set local enable_seqscan = off`.execute(structure.tx)
   for (const [code, own] of groupBy(files, ({ project }) => project)) {
     const project = await readProjectCodes(structure.tx, structure.programmeId, code)
     for (const file of own) if (!plan.isFull) await importFile({ structure, project, plan, target }, file)
     await refreshCharts(structure, project, plan)
   }
+  await sql`set local enable_seqscan = on`.execute(structure.tx)
   if (plan.periods.some(({ newSubmissions }) => newSubmissions > 0))
     await fillRuleGroups(structure.tx, structure.programmeId)
   return plan.entries(await peopleOf(structure, plan.periods))

@@ -1,9 +1,8 @@
 // Finds the submissions that files of answers name, and creates those that do not exist yet.
 
 import { sql } from 'kysely'
-import { groupBy } from '#lib/group-by.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
-import { addCodedSubmissions, type CodedSubmission } from '#server/registrations/submission-rows.ts'
+import { addCodedSubmissions, type CodedSubmission } from '#server/registrations/coded-submissions.ts'
 import type { ImportedQuestionnaire, ProjectCodes } from './project-codes.ts'
 
 export interface NamedSubmission {
@@ -59,7 +58,7 @@ export async function createSubmissions(
   wanted: readonly (NamedSubmission & { questionnaire: ImportedQuestionnaire })[]
 ): Promise<FoundSubmission[]> {
   const units = await unitsOf(structure, projectId, timePeriodId, wanted)
-  const names = await takenNames(structure, projectId, timePeriodId, wanted)
+  const names = await takenNames(structure, projectId, timePeriodId, wanted, [...units.values()])
   const continued = new Set<number>()
   const rows = wanted.map(({ organisation_id, submission_code, questionnaire }): CodedSubmission => {
     const known = units.get(JSON.stringify([organisation_id, submission_code]))
@@ -122,23 +121,15 @@ async function takenNames(
   { tx, programmeId }: TakenStructure,
   projectId: number,
   timePeriodId: number,
-  wanted: readonly NamedSubmission[]
+  wanted: readonly NamedSubmission[],
+  units: readonly UnitRow[]
 ): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('submissions')
-    .select(['organisation_id', 'submission_name'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .where('time_period_id', '=', timePeriodId)
-    .where(
-      sql<boolean>`organisation_id = any(${[...groupBy(wanted, one => one.organisation_id).keys()]}::bigint[])`
-    )
-    .execute()
-  return new Set(
-    rows.map(({ organisation_id, submission_name }) =>
-      JSON.stringify([organisation_id, submission_name.toLowerCase()])
-    )
-  )
+  const names = [...wanted.map(one => one.submission_code), ...units.map(one => one.submission_name)]
+  const { rows } = await sql<{ organisation_id: number; name: string }>`
+    select organisation_id, lower(submission_name) as name from submissions
+    where programme_id = ${programmeId} and project_id = ${projectId} and time_period_id = ${timePeriodId}
+      and lower(submission_name) = any(${names.map(name => name.toLowerCase())}::text[])`.execute(tx)
+  return new Set(rows.map(({ organisation_id, name }) => JSON.stringify([organisation_id, name])))
 }
 
 /** Gives a submission without a scope the first one of a questionnaire that has scopes of its own. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { getChartData, type ChartData } from '#contract/chart-data.ts'
-import { ChartValue } from '#contract/chart-values.ts'
+import { ChartValue, VALUE_NOTES } from '#contract/chart-values.ts'
 import { MAX_REPLY_VALUES } from '#contract/limits.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { coalesce } from '#lib/coalesce.ts'
@@ -130,6 +130,7 @@ async function calculate(
       target_value: chart.target_value,
       axis_min: chart.axis_min,
       axis_max: chart.axis_max,
+      numerator_text: chart.numerator_text,
       denominator_text: chart.denominator_text
     },
     output_type: outputType,
@@ -216,6 +217,7 @@ function hashOfSelection(selection: ChartSelection, stages: readonly Stage[], pl
   const decisive = [
     // A server of another version may have stored replies with other fields, or compressed otherwise.
     Object.keys(ChartValue.entries),
+    VALUE_NOTES,
     'brotli',
     chart,
     own?.submission_id ?? 0,

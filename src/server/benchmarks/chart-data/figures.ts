@@ -1,5 +1,6 @@
 // Calculates the figures of a chart from the answers behind it.
 
+import { VALUE_NOTES } from '#contract/chart-values.ts'
 import { plus, ratioOf, times } from '#domain/figures/decimals.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { AnswerSource, CellColumns } from './answer-source.ts'
@@ -55,9 +56,6 @@ function figuresFrom(
   )
 }
 
-/** Why a figure of respondents is missing. */
-const TOO_FEW_CASES = 'too few cases'
-
 /** A cell by its number, and what it counts. */
 interface NumberedCell {
   cell: number
@@ -95,9 +93,7 @@ function submissionFigure(
   answers: CellAnswers
 ): SubmissionFigure {
   const total = (role: CellRole): number | null => roleTotal(cells[role], plan.cells[role].length, answers)
-  const isAmong = (numbers: readonly number[]): boolean =>
-    numbers.some(number => CELL_ROLES.some(role => cells[role].some(({ cell }) => cell === number)))
-  const note = isAmong(answers.few) ? TOO_FEW_CASES : isAmong(answers.unavailable) ? 'not available' : null
+  const note = missingNote(plan, cells, answers)
   const { isUnfinished } = answers
   if (plan.cells.denominator.length === 0) {
     const sum = total('value')
@@ -111,8 +107,27 @@ function submissionFigure(
   const [numerator, denominator] = [total('numerator'), total('denominator')]
   const parts = { numerator, denominator, standardDeviation: total('standard_deviation'), isUnfinished }
   if (numerator === null || denominator === null) return { value: null, ...parts, note }
-  if (denominator === 0) return { value: null, ...parts, note: 'denominator is 0' }
+  if (denominator === 0) return { value: null, ...parts, note: VALUE_NOTES.noDenominator }
   return { value: ratioOf(numerator, denominator, plan.multiplier), ...parts, note: null }
+}
+
+/** Why a figure is missing; null if an answer is. */
+function missingNote(
+  plan: SeriesPlan,
+  cells: Record<CellRole, readonly NumberedCell[]>,
+  { few, unavailable, skipped, numbers }: CellAnswers
+): string | null {
+  const isAmong = (among: readonly number[]): boolean =>
+    CELL_ROLES.some(role => cells[role].some(({ cell }) => among.includes(cell)))
+  if (isAmong(few)) return VALUE_NOTES.tooFewCases
+  if (isAmong(unavailable)) return VALUE_NOTES.notAvailable
+  const asked = CELL_ROLES.filter(role => plan.cells[role].length > 0)
+  const isAnswered = ({ cell }: NumberedCell): boolean =>
+    skipped.includes(cell) || !Number.isNaN(numbers[cell]!)
+  const isSkipped = (role: CellRole): boolean => cells[role].every(({ cell }) => skipped.includes(cell))
+  return asked.some(isSkipped) && asked.every(role => cells[role].every(isAnswered))
+    ? VALUE_NOTES.notApplicable
+    : null
 }
 
 /** The sum of a role's cells, always in the same order; null if one of them is missing. */

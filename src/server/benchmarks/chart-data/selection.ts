@@ -223,6 +223,7 @@ const chartOf = (database: Database, programmeId: number, chartId: number) =>
       'target_value',
       'axis_min',
       'axis_max',
+      'numerator_text',
       'denominator_text'
     ])
     .select('version')

@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { chartKind } from '#contract/chart-kinds.ts'
 import type { previewChart as previewChartContract } from '#contract/chart-preview.ts'
+import { VALUE_NOTES } from '#contract/chart-values.ts'
 import { MAX_LISTED_VALUES, MAX_PREVIEW_VALUES } from '#contract/limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { uncachedChartData } from '#server/benchmarks/chart-data/answer.ts'
@@ -65,7 +66,7 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
 /** The draft in the shape of stored rows; its parameters are numbered in order. */
 async function draftRows(database: Database, programmeId: number, body: PreviewBody): Promise<DraftChart> {
   const { project_id, collection_id, chart_name, unit, decimal_places, direction, statistic } = body
-  const { target_value, axis_min, axis_max, denominator_text } = body
+  const { target_value, axis_min, axis_max, numerator_text, denominator_text } = body
   const outputType = await database
     .selectFrom('output_types')
     .select(['output_type_id as id', 'output_name', 'tab_name', 'display_order'])
@@ -87,6 +88,7 @@ async function draftRows(database: Database, programmeId: number, body: PreviewB
       target_value,
       axis_min,
       axis_max,
+      numerator_text,
       denominator_text
     },
     outputType: requireFound(outputType, 'output type'),
@@ -119,7 +121,7 @@ async function countSeriesValues(database: Database, selection: ChartSelection) 
       return {
         display_order: plan.displayOrder,
         value_count: counted.filter(figure => figure.value !== null).length,
-        zero_denominator_count: counted.filter(figure => figure.note === 'denominator is 0').length
+        zero_denominator_count: counted.filter(figure => figure.note === VALUE_NOTES.noDenominator).length
       }
     })
   }

@@ -127,10 +127,13 @@ test('a read by POST is sent with its body, and is the island’s only with the 
   expect(sent).toHaveLength(2)
 })
 
+/** The projects of the newest period. */
+const NEWEST = 'projects/programmeProjectStatus/?programme_id=1&time_period_id=0'
 const ALWAYS = ['users/me', 'organisations/?programme_id=1', 'timePeriods?programme_id=1']
 
 test.each([
-  ['/documents', []],
+  ['/documents', [NEWEST]],
+  ['/projects?org=3', []],
   [
     '/projects/wards/results/staffing?tp=4',
     ['projects/programmeProjectStatus/?programme_id=1&time_period_id=4']
@@ -146,6 +149,7 @@ test.each([
   [
     '/projects/wards/data-collection/questionnaire/3-5-8',
     [
+      NEWEST,
       'questionnaires/3?submission_id=5',
       'questionnaires/3/sections?submission_id=5',
       'questionnaires/3/sections/8/questions?submission_id=5&is_watching=true',

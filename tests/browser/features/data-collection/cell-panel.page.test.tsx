@@ -10,6 +10,7 @@ import { postComment } from '#contract/comments.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { beforeNextRefresh } from '#tests/support/page.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, type SeededCell } from '#tests/support/seeded.ts'
 import { NOON, useServer, type Role } from '#tests/support/server.ts'
@@ -57,7 +58,7 @@ test('the two periods before stand above this one, which says how far it has mov
   expect(names.slice(0, 4)).toEqual(['2025', '2024', 'Now', 'Since 2025'])
 })
 
-test('Shift+F2 opens the comment that what was typed in place of a figure begins, and Escape leads back', async () => {
+test('Shift+F2 opens a comment that begins with the text typed in place of a figure, and Escape leads back', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
   await openCell(ward, cell, 'contributor')
@@ -81,9 +82,11 @@ test('For you lists what waits for the user in the section, each with its step',
   const body = { questionnaire_id, submission_id: ward, section_id, ...place, ...comment }
   await server.call(postComment, { body }, await server.tokenOf('lead'))
   await openCell(ward, unsent!, 'contributor')
-  await save(ward, twice!, [{ value: 9 }], { role: 'lead' })
-  await act(async () => field(twice!).focus())
-  await type(twice!, '8')
+  await beforeNextRefresh(async () => {
+    await save(ward, twice!, [{ value: 9 }], { role: 'lead' })
+    await act(async () => field(twice!).focus())
+    await type(twice!, '8')
+  })
   await act(async () => field(unsent!).focus())
   await type(unsent!, 'many')
   await act(async () => field(told!).focus())

@@ -10,6 +10,7 @@ import { listSections } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { beforeNextRefresh } from '#tests/support/page.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, type SeededCell } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -52,8 +53,10 @@ test('what is typed while someone else completes the section is kept, and sent o
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Support')
   await fill(ward, cell)
   await openCell(ward, cell, 'contributor')
-  await save(ward, cell, [], { action: 'complete', role: 'lead' })
-  await act(async () => void fireEvent.input(field(cell), { target: { value: '33' } }))
+  await beforeNextRefresh(async () => {
+    await save(ward, cell, [], { action: 'complete', role: 'lead' })
+    await act(async () => void fireEvent.input(field(cell), { target: { value: '33' } }))
+  })
   expect(await screen.findByText('Marked complete')).toBeTruthy()
   expect([field(cell).value, field(cell).readOnly]).toEqual(['33', true])
   expect((await questionAt(ward, cell)).answer.value).not.toBe(33)

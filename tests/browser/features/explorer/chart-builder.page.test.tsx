@@ -102,7 +102,7 @@ describe('undo in the chart builder', () => {
   const key = (init: KeyboardEventInit) =>
     act(async () => void fireEvent.keyDown(document.body, { ctrlKey: true, ...init }))
 
-  test('takes back and does again what was changed, by buttons and by keys, also after discarding', async () => {
+  test('undoes and redoes changes, by buttons and by keys, also after discarding', async () => {
     await start(await builderOf(), 'admin')
     await screen.findByRole('textbox', { name: 'Title' })
     const [title, target] = values()
@@ -138,14 +138,55 @@ describe('undo in the chart builder', () => {
   })
 })
 
+/** Chooses an option by its text in the first select with a name. */
+async function pick(name: RegExp, text: string): Promise<void> {
+  const [select] = await screen.findAllByRole<HTMLSelectElement>('combobox', { name })
+  const option = [...select!.options].find(one => one.text === text)!
+  await act(async () => void fireEvent.change(select!, { target: { value: option.value } }))
+}
+
+const shownIn = (name: RegExp): string[] =>
+  screen
+    .getAllByRole<HTMLSelectElement>('combobox', { name })
+    .map(select => select.options[select.selectedIndex]!.text)
+
+test('a figure is picked by its row and column, and all columns together are one total', async () => {
+  await start(await builderOf(), 'admin')
+  const figure = 'Numerator of series 1, figure \\d'
+  const [part, row, column] = [
+    new RegExp(`^${figure}: part`),
+    new RegExp(`^${figure}$`),
+    new RegExp(`^${figure}: column`)
+  ]
+  const expectShown = (...texts: string[]) =>
+    eventually(async () => expect([row, column].flatMap(shownIn)).toEqual(texts))
+  await screen.findAllByRole('combobox', { name: column })
+  expect(shownIn(part)).toEqual(['Skill mix, Staff by band'])
+  await expectShown('Vacant WTE', 'Total')
+  await pick(row, 'Budgeted WTE')
+  await expectShown('Budgeted WTE', 'Total')
+  await pick(column, 'Band 6')
+  await expectShown('Budgeted WTE', 'Band 6')
+  await pick(column, 'Total')
+  await expectShown('Budgeted WTE', 'Total')
+  await press(/^Numerator of series 1, figure 1: added/)
+  await screen.findByRole('button', { name: /^Numerator of series 1, figure 1: subtracted/ })
+  await press('Save changes')
+  const query = { chart_id: await chartNamed(server, NAME) }
+  await eventually(async () => {
+    const { body } = await server.call(listChartParameters, { query }, await server.tokenOf('admin'))
+    const saved = body.chart_parameters.filter(
+      one => one.display_order === 1 && one.parameter_role === 'numerator'
+    )
+    expect(saved.map(({ factor }) => factor)).toEqual([-1, -1, -1, -1])
+    expect(new Set(saved.map(({ row_id }) => row_id)).size).toBe(1)
+  })
+})
+
 test('a survey question is a figure by the share of its options, and brings its denominator', async () => {
   await start(await builderOf(), 'admin')
-  const figure = (
-    await screen.findAllByRole<HTMLSelectElement>('combobox', { name: /^Numerator.*, figure 1$/ })
-  )[0]!
-  const asked = [...figure.options].find(option => option.text === 'How did you come to us?')!
-  expect(asked.closest('optgroup')!.label).toBe('Patient experience survey, survey: Your visit')
-  await act(async () => void fireEvent.change(figure, { target: { value: asked.value } }))
+  await pick(/^Numerator.*, figure 1: part of/, 'Patient experience survey, survey: Your visit')
+  await pick(/^Numerator.*, figure 1$/, 'How did you come to us?')
   const kind = await screen.findByRole<HTMLSelectElement>('combobox', {
     name: /how its cases are aggregated/
   })

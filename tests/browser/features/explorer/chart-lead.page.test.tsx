@@ -34,6 +34,8 @@ test('the verdict and the rank come first, and are announced with the peers', as
   )
   const tabs = screen.getByRole('tablist', { name: 'Kinds of chart' })
   expect(lead.compareDocumentPosition(tabs) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const unit = screen.getByText(/^Vacant posts as a share of .* Lower is better\.$/)
+  expect(lead.compareDocumentPosition(unit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   await eventually(() => expect(announced()).toContain(`${lead.textContent} Compared with `))
 })
 
@@ -43,6 +45,17 @@ test('each tab has a sentence of its own, under the same verdict', async () => {
   await act(async () => tab.click())
   expect(await screen.findByText(/^The middle half of peers lies between /)).toBeTruthy()
   expect(screen.getByText(/\(rank \d+ of \d+\)$/)).toBeTruthy()
+  await act(async () => screen.getByRole('tab', { name: 'Table' }).click())
+  await eventually(() =>
+    expect(screen.getByRole('tabpanel').textContent).toMatch(
+      /^Ward 1A, medical has [\d.,]+ vacant posts of [\d.,]+ budgeted posts on 30 September\./
+    )
+  )
+  const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
+  expect(heads).toContain('Vacant posts')
+  expect(heads).toContain('Budgeted posts on 30 September')
+  await act(async () => screen.getByRole('tab', { name: 'Trend' }).click())
+  expect(await screen.findByText(/\(rank \d+ of \d+\) in 2025$/)).toBeTruthy()
   await act(async () => screen.getByRole('tab', { name: 'Spread' }).click())
   await eventually(() =>
     expect(screen.getByRole('tabpanel').textContent).toMatch(/^The median of \d+ peers is /)

@@ -3,6 +3,7 @@
 
 import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
@@ -15,6 +16,12 @@ const { start } = useIsland(server)
 const heading = () => screen.findByRole('heading', { level: 1, name: / on \d+ measures?/ })
 const rows = () =>
   within(screen.getByRole('region', { name: 'Groups' })).getAllByRole('list', { name: 'Each measure' })
+
+const cellTexts = (row: HTMLElement): string[] =>
+  within(row)
+    .getAllByRole('cell')
+    .map(cell => cell.textContent)
+    .filter(text => text !== '')
 
 test('it starts with one verdict, which counts the marks of the groups, and says what chance explains', async () => {
   await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'lead')
@@ -68,12 +75,52 @@ test('an admin without a submission sees how complete the figures of each group 
   const bodies = screen.getAllByRole('row').slice(1)
   expect(bodies.length).toBeGreaterThan(1)
   for (const row of bodies) {
-    const [, ...counts] = within(row)
-      .getAllByRole('cell')
-      .map(cell => cell.textContent)
-      .filter(text => text !== '')
+    const [, ...counts] = cellTexts(row)
+    expect(counts).toHaveLength(4)
     expect(counts.map(Number).reduce((sum, one) => sum + one, 0)).toBe(whole)
   }
+  const complete = Number(/^(\d+)/.exec(title.textContent)?.[1])
+  const others = screen.getByRole('button', { name: new RegExp(`^See the other ${whole - complete} `) })
+  await act(async () => others.click())
+  const dialog = within(await screen.findByRole('dialog', { name: /without all their figures$/ }))
+  const listed = dialog.getAllByRole('row').slice(1)
+  expect(listed).toHaveLength(whole - complete)
+  for (const row of listed) {
+    const [figures = '', missing = ''] = cellTexts(row)
+    const [held = 0, of = 0] = figures.split(' of ').map(Number)
+    const counts = [...missing.matchAll(/ (\d+)(?:,|$)/g)].map(([, count]) => Number(count))
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(of - held)
+  }
+  const [first] = dialog.getAllByRole('link')
+  await act(async () => first?.click())
+  expect(await heading()).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a group that does not apply to a submission is not missing there', async () => {
+  const period = await periodNamed(server, '2026')
+  const ofGroup = sql`select p.question_id from chart_parameters p
+    join chart_group_memberships m on m.programme_id = 1 and m.chart_id = p.chart_id
+    join chart_groups g on g.programme_id = 1 and g.chart_group_id = m.chart_group_id and g.group_name = 'Absence'
+    where p.programme_id = 1`
+  const { rows: found } = await sql<{
+    submission_id: number
+  }>`select c.submission_id from section_submissions c
+    join submissions s on s.programme_id = 1 and s.submission_id = c.submission_id and s.time_period_id = ${period}
+    join sections n on n.programme_id = 1 and n.section_id = c.section_id and n.section_name = 'Absence and turnover'
+    where c.programme_id = 1 and c.status in ('complete', 'signed_off') order by 1 limit 1`.execute(
+    server.database
+  )
+  expect(found).toHaveLength(1)
+  await sql`update answers set value = null, number_value = null, is_not_applicable = true
+    where programme_id = 1 and submission_id = ${found[0]!.submission_id} and question_id in (${ofGroup})`.execute(
+    server.database
+  )
+  await start(`/projects/ward-staffing/results?tp=${period}`, 'admin')
+  await screen.findByRole('heading', { level: 1, name: /have all their figures$/ })
+  const row = screen.getByRole('row', { name: /^Absence/ })
+  expect(cellTexts(row).at(-1)).toBe('1')
+  expect(cellTexts(screen.getByRole('row', { name: /^Skill mix/ })).at(-1)).toBe('0')
 })
 
 test('a period without figures says when there will be some, and leads to the last one that has them', async () => {
@@ -100,6 +147,7 @@ test('before data collection it says when that starts and leads to the last resu
   expect(screen.queryByRole('button', { name: /^(Peers|Filters)/ })).toBeNull()
   const link = await screen.findByRole('link', { name: /^See \d+ results$/ })
   expect(screen.queryByText(/too few|clear the filters/)).toBeNull()
+  expect(screen.getByText(/^\d+ measures in \d+ groups, as in 2025\.$/)).toBeTruthy()
   await act(async () => link.click())
   expect(await screen.findByRole('region', { name: 'Groups' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: /^Data collection starts on / })).toBeNull()

@@ -101,4 +101,4 @@ test('rows of a survey grow with the answers, a conflict in one is chosen, and t
   await press('An answer is required: Row 2, Hours', 'link')
   await heading('Your visits')
   expect(document.activeElement).toBe(field('Row 2, Hours'))
-}, 60_000)
+})

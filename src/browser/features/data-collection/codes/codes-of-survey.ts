@@ -23,6 +23,7 @@ export const codesOfSurvey = (
 function codesClosedBecause({ lock_reason: reason, closes_at }: Questionnaire): string | null {
   return reason === 'closed' ||
     reason === 'locked_by_admin' ||
+    reason === 'accepted' ||
     reason === 'not_registered' ||
     reason === 'organisation_retired'
     ? lockText(reason, { closesAt: closes_at })

@@ -12,7 +12,7 @@ import { ModeSwitch, type CollectionMode } from './mode-switch.tsx'
 
 const builder = chunk(() => import('#browser/questionnaire-builder/builder-screen.tsx'))
 const progress = chunk(() => import('#browser/features/data-collection/progress/progress-screen.tsx'))
-const queries = chunk(() => import('#browser/features/data-collection/queries/queries-screen.tsx'))
+const queriesScreen = chunk(() => import('#browser/features/data-collection/queries/queries-screen.tsx'))
 const results = chunk(() => import('#browser/features/data-collection/results/survey-results.tsx'))
 
 interface ResultsModeProps {
@@ -55,7 +55,7 @@ export const ProgressMode = ({ projectCode }: { projectCode: string }) => (
 
 /** The questions that the programme has asked, which only admins see as a whole. */
 export const QueriesMode = ({ projectCode }: { projectCode: string }) => (
-  <LateMode projectCode={projectCode} mode="queries" code={queries} what="The queries">
+  <LateMode projectCode={projectCode} mode="queries" code={queriesScreen} what="The queries">
     {(module, project, timePeriod) => <module.default project={project} timePeriodId={timePeriod.id} />}
   </LateMode>
 )

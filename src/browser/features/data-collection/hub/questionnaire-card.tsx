@@ -88,7 +88,7 @@ export function QuestionnaireCard({
           questionnaireName={questionnaire.questionnaire_name}
           submissionName={submission.name}
           rows={rows}
-          isLocked={questionnaire.is_locked}
+          isLocked={questionnaire.is_locked && questionnaire.lock_reason !== 'complete_only'}
           onChanged={onRetry}
         />
       )}

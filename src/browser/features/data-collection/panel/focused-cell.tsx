@@ -87,7 +87,7 @@ export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
           <>
             {waitingCount > waiting.length && (
               <Late code={queryParts}>
-                {({ SectionQuestions }) => <SectionQuestions focused={cell.key} />}
+                {({ WaitingQuestions }) => <WaitingQuestions focused={cell.key} />}
               </Late>
             )}
             <ForYou engine={engine} items={waiting} />

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
+import { AcceptanceLine } from '#browser/features/data-collection/acceptance/acceptance-line.tsx'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import {
   $collectionProgress,
@@ -26,6 +27,7 @@ import {
   type ProgressSort
 } from '#domain/questionnaires/progress-rows.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { selectIds } from '#lib/group-by.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
@@ -96,13 +98,10 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
   const found = useMemo(() => sorted.filter(view => matchesProgress(view, filter)), [sorted, filter])
   const shown = filter.state === 'all' ? found : found.filter(({ state }) => state === filter.state)
   const select = useMemo(
-    () => (ids: readonly number[], isOn: boolean) =>
-      setSelected(was => {
-        const rest = [...was].filter(id => !ids.includes(id))
-        return new Set(isOn ? [...rest, ...ids] : rest)
-      }),
+    () => (ids: readonly number[], isOn: boolean) => setSelected(was => selectIds(was, ids, isOn)),
     []
   )
+  const hasCollected = ['validation', 'published', 'closed'].includes(project.project_status)
   const idle = views.filter(({ state }) => state === 'not_started')
   const due = idle.filter(({ row }) => !wasRemindedWithin(row, presentTime(), REMINDER_DUE_MS))
   return (
@@ -116,6 +115,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
         dueCount={due.length}
         onSelectDue={() => setSelected(new Set(due.map(({ id }) => id)))}
       />
+      {isAdmin && hasCollected && <AcceptanceLine place={place} />}
       <ProgressFilters
         progress={progress}
         found={found}
@@ -131,6 +131,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
           selected={views.filter(({ id }) => selected.has(id))}
           onClear={() => setSelected(new Set())}
           isAdmin={isAdmin}
+          mayOpen={isAdmin && hasCollected}
         />
         {shown.length === 0 ? (
           <EmptyNotice title="No rows match the filters" />

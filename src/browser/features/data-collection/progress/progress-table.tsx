@@ -50,7 +50,7 @@ export function ProgressTable(props: ProgressTableProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={measure}
-      className="ring-inside relative overflow-auto max-h-[max(320px,calc(100dvh-330px))]"
+      className="ring-inside relative overflow-auto max-h-[max(min(320px,100dvh-24px),calc(100dvh-330px))]"
     >
       <table className="w-full text-small" aria-rowcount={views.length + 1}>
         <caption className="sr-only">

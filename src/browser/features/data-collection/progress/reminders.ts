@@ -2,7 +2,11 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { loadCollectionProgress, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import {
+  loadCollectionProgress,
+  scopeOfPlace,
+  type ProgressPlace
+} from '#browser/stores/collection-progress.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import {
@@ -18,11 +22,6 @@ export type ReminderPreview = ReplyOf<typeof previewReminders>
 
 export const $reminderPreview = loadableStore<ReminderPreview>()
 export const $sentReminders = loadableStore<Reminder[]>()
-
-const scopeOfPlace = ({ projectId, timePeriodId }: ProgressPlace) => ({
-  project_id: projectId,
-  time_period_id: timePeriodId
-})
 
 export async function loadReminderPreview(
   place: ProgressPlace,

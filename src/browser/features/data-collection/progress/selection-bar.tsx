@@ -1,11 +1,13 @@
 import { saveFile } from '#browser/api/download.ts'
 import { useOffered } from '#browser/api/offered.ts'
+import { CorrectionDialog } from '#browser/features/data-collection/acceptance/correction-dialog.tsx'
 import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { Mail } from '#browser/ui/icons/rare-icon-paths.ts'
+import { openCorrectionWindows } from '#contract/correction-windows.ts'
 import { previewReminders } from '#contract/reminders.ts'
 import type { ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { chunk } from '#lib/chunk.ts'
@@ -22,11 +24,14 @@ interface ProgressSelectionBarProps {
   selected: readonly ProgressRowView[]
   onClear: () => void
   isAdmin: boolean
+  /** Whether data collection has closed, so that it can be opened again. */
+  mayOpen: boolean
 }
 
 /** What is done with the selected rows, or with all that are shown. */
 export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
   const { place, progress, shown, selected, onClear, isAdmin } = props
+  const mayOpen = useOffered(openCorrectionWindows) && props.mayOpen
   const mayRemind = useOffered(previewReminders) && isAdmin
   const isAny = selected.length > 0
   const chosen = new Set(selected.map(({ id }) => id))
@@ -59,6 +64,26 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
           }
         >
           Send reminder to {formatCount(selected.length)}…
+        </Button>
+      )}
+      {mayOpen && isAny && (
+        <Button
+          size="s"
+          onClick={() =>
+            openModal({
+              component: CorrectionDialog,
+              size: 'standard',
+              props: {
+                title: `Open for corrections: ${countOf(selected.length, 'organisation')}`,
+                place,
+                sections: progress.section_list,
+                organisationIds: selected.map(({ row }) => row.organisation_id),
+                onOpened: onClear
+              }
+            })
+          }
+        >
+          Open for corrections…
         </Button>
       )}
       <Button size="s" icon={DownloadIcon} onClick={() => exportProgress(exported, progress)}>

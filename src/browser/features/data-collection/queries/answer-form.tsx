@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import { sendQueryAnswer } from '#browser/stores/queries.ts'
+import { sendQueryAnswer } from '#browser/project-frame/queries.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { DataQuery } from '#contract/queries.ts'
 import { isBlank } from '#domain/answers/cell-rules.ts'
-import { queriedAnswerText } from '#domain/queries/query-texts.ts'
+import { shortAnswerText } from '#domain/queries/query-texts.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
 /** Answers that the figures are right, and why. The text stays until the server has it. */
@@ -58,6 +58,6 @@ function answerLabel([query, ...others]: readonly DataQuery[]): string {
   const { received } = query
   const isShort = typeof received.value !== 'string'
   return isShort && !isBlank(received.value)
-    ? `Answer: ${queriedAnswerText(query, received)} is correct`
+    ? `Answer: ${shortAnswerText(query)} is correct`
     : 'Answer: it is correct'
 }

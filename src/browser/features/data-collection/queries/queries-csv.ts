@@ -3,7 +3,7 @@
 import type { DataQuery } from '#contract/queries.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import {
-  entryText,
+  queryEntryText,
   expectedRange,
   queriedAnswerText,
   queriedCellName,
@@ -57,7 +57,7 @@ export function queriesCsv(queries: readonly DataQuery[]): string {
       query.raised_by,
       formatMoment(query.raised_at),
       query.due_at === null ? '' : formatMoment(query.due_at),
-      last ? entryText(query, last) : '',
+      last ? queryEntryText(query, last) : '',
       last?.created_by ?? '',
       last ? formatMoment(last.created_at) : ''
     ]

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
+import { $queries, loadQueries, type QueryList, type QueryScope } from '#browser/project-frame/queries.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { $queries, loadQueries, type QueryList, type QueryScope } from '#browser/stores/queries.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
@@ -24,6 +24,7 @@ import {
 import { queryRuleName, queryStatusWords } from '#domain/queries/query-texts.ts'
 import { compareNames } from '#lib/compare.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { selectIds } from '#lib/group-by.ts'
 import { QuerySelectionBar } from './query-selection-bar.tsx'
 import { QueryTable } from './query-table.tsx'
 import { RaiseDialog } from './raise-dialog.tsx'
@@ -108,10 +109,6 @@ function Queries({ projectCode, list }: { projectCode: string; list: QueryList }
   )
   const shown = found.filter(({ query_status }) => filter.status === 'all' || query_status === filter.status)
   const chosen = shown.filter(({ query_id }) => selected.has(query_id))
-  const select = (ids: readonly number[], isOn: boolean) => {
-    const rest = [...selected].filter(id => !ids.includes(id))
-    setSelected(new Set(isOn ? [...rest, ...ids] : rest))
-  }
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -157,7 +154,7 @@ function Queries({ projectCode, list }: { projectCode: string; list: QueryList }
             sort={sort}
             onSort={setSort}
             selected={selected}
-            onSelect={select}
+            onSelect={(ids, isOn) => setSelected(selectIds(selected, ids, isOn))}
           />
         )}
       </div>

@@ -7,7 +7,7 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import type { groupQueries, QueryColumn, QuerySort } from '#domain/queries/query-list.ts'
 import {
-  entryText,
+  queryEntryText,
   expectedRange,
   queriedAnswerText,
   queriedCellName,
@@ -17,7 +17,7 @@ import { countOf, formatAgo, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
 /** Rows drawn at once; a button draws as many more. */
-const ROWS_AT_ONCE = 200
+const QUERIES_AT_ONCE = 200
 
 interface QueryTableProps {
   projectCode: string
@@ -29,18 +29,9 @@ interface QueryTableProps {
 }
 
 export function QueryTable({ projectCode, groups, sort, onSort, selected, onSelect }: QueryTableProps) {
-  const [limit, setLimit] = useState(ROWS_AT_ONCE)
+  const [limit, setLimit] = useState(QUERIES_AT_ONCE)
   const all = groups.flatMap(({ queries }) => queries)
   const drawn = new Set(all.slice(0, limit))
-  const head = (by: QueryColumn, name: ReactNode, before: ReactNode = null) => (
-    <SortHead
-      direction={sort.by === by ? sortDirection(sort.isDescending) : null}
-      onSort={() => onSort({ by, isDescending: sort.by === by && !sort.isDescending })}
-      before={before}
-    >
-      {name}
-    </SortHead>
-  )
   const isAll = all.every(({ query_id }) => selected.has(query_id))
   return (
     <section
@@ -52,36 +43,24 @@ export function QueryTable({ projectCode, groups, sort, onSort, selected, onSele
     >
       <table className="w-full text-small">
         <caption className="sr-only">Queries with their answers</caption>
-        <thead>
-          <tr>
-            {head(
-              'status',
-              'Status',
-              <input
-                type="checkbox"
-                className="accent-brand-mark mr-3 align-middle"
-                aria-label={isAll ? 'Clear selection' : 'Select all rows'}
-                checked={isAll}
-                onChange={event =>
-                  onSelect(
-                    all.map(({ query_id }) => query_id),
-                    event.target.checked
-                  )
-                }
-              />
-            )}
-            {head('organisation', withTerms('Organisation, {submission}'))}
-            {head('cell', 'Question')}
-            <th scope="col" className="table-head num">
-              Expected
-            </th>
-            <th scope="col" className="table-head num">
-              Received
-            </th>
-            {head('asked', 'Asked')}
-            {head('due', 'Due')}
-          </tr>
-        </thead>
+        <QueryTableHead
+          sort={sort}
+          onSort={onSort}
+          selection={
+            <input
+              type="checkbox"
+              className="accent-brand-mark mr-3 align-middle"
+              aria-label={isAll ? 'Clear selection' : 'Select all rows'}
+              checked={isAll}
+              onChange={event =>
+                onSelect(
+                  all.map(({ query_id }) => query_id),
+                  event.target.checked
+                )
+              }
+            />
+          }
+        />
         {groups.map(({ name, queries }) => {
           const rows = queries.filter(query => drawn.has(query))
           return (
@@ -102,7 +81,7 @@ export function QueryTable({ projectCode, groups, sort, onSort, selected, onSele
                   </tr>
                 )}
                 {rows.map(query => (
-                  <QueryRow
+                  <QueryTableRow
                     key={query.query_id}
                     projectCode={projectCode}
                     query={query}
@@ -117,21 +96,54 @@ export function QueryTable({ projectCode, groups, sort, onSort, selected, onSele
       </table>
       {all.length > limit && (
         <div className="p-3">
-          <Button onClick={() => setLimit(limit + ROWS_AT_ONCE)}>Show more</Button>
+          <Button onClick={() => setLimit(limit + QUERIES_AT_ONCE)}>Show more</Button>
         </div>
       )}
     </section>
   )
 }
 
-interface QueryRowProps {
+interface QueryTableHeadProps extends Pick<QueryTableProps, 'sort' | 'onSort'> {
+  selection: ReactNode
+}
+
+function QueryTableHead({ sort, onSort, selection }: QueryTableHeadProps) {
+  const head = (by: QueryColumn, name: ReactNode, before: ReactNode = null) => (
+    <SortHead
+      direction={sort.by === by ? sortDirection(sort.isDescending) : null}
+      onSort={() => onSort({ by, isDescending: sort.by === by && !sort.isDescending })}
+      before={before}
+    >
+      {name}
+    </SortHead>
+  )
+  return (
+    <thead>
+      <tr>
+        {head('status', 'Status', selection)}
+        {head('organisation', withTerms('Organisation, {submission}'))}
+        {head('cell', 'Question')}
+        <th scope="col" className="table-head num">
+          Expected
+        </th>
+        <th scope="col" className="table-head num">
+          Received
+        </th>
+        {head('asked', 'Asked')}
+        {head('due', 'Due')}
+      </tr>
+    </thead>
+  )
+}
+
+interface QueryTableRowProps {
   projectCode: string
   query: DataQuery
   isSelected: boolean
   onSelect: (isOn: boolean) => void
 }
 
-function QueryRow({ projectCode, query, isSelected, onSelect }: QueryRowProps) {
+function QueryTableRow({ projectCode, query, isSelected, onSelect }: QueryTableRowProps) {
   const { organisation_name, submission_name, questionnaire_id, submission_id, section_id } = query
   const last = query.thread.at(-1)
   return (
@@ -162,7 +174,7 @@ function QueryRow({ projectCode, query, isSelected, onSelect }: QueryRowProps) {
         {queriedCellName(query)}
         {last && (last.act !== 'raise' || last.entry_text !== '') && (
           <p className="mt-0.5 text-ink-2 break-words">
-            {entryText(query, last)}{' '}
+            {queryEntryText(query, last)}{' '}
             <span className="text-ink-3">
               {[last.created_by, formatDay(last.created_at)].filter(Boolean).join(', ')}
             </span>

@@ -1,24 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
+import type { QueryScope } from '#browser/project-frame/queries.ts'
 import { closeModal } from '#browser/stores/modals.ts'
-import type { QueryScope } from '#browser/stores/queries.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import type { NamedCell, QueryRule } from '#contract/queries.ts'
+import type { QueriedCell, QueryRule } from '#contract/queries.ts'
+import { parseNumber } from '#domain/answers/number-input.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
-import { withTerms } from '#domain/projects/submission-word.ts'
-import {
-  expectedRange,
-  queriedAnswerText,
-  queriedCellName,
-  queryReasons,
-  queryTitle,
-  ruleName
-} from '#domain/queries/query-texts.ts'
+import { ruleName } from '#domain/queries/query-texts.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { selectIds } from '#lib/group-by.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { OneQuery, plannedKey, PlannedTable } from './planned-table.tsx'
 import { $queryPlan, loadPlan, raisePlanned, type QueryPlan } from './raising.ts'
 
 interface RaiseDialogProps {
@@ -97,7 +92,7 @@ function RuleChoice({ codes, counts, percent, onToggle, onPercent }: RuleChoiceP
         </label>
       ))}
       <label className="flex items-center gap-2">
-        Per cent
+        Change in %
         <input
           type="text"
           inputMode="decimal"
@@ -105,9 +100,9 @@ function RuleChoice({ codes, counts, percent, onToggle, onPercent }: RuleChoiceP
           value={typed}
           onChange={event => setTyped(event.target.value)}
           onBlur={() => {
-            const value = Number(typed)
-            const isValid = value > 0 && value <= 100_000
-            if (isValid) onPercent(value)
+            const reading = parseNumber(typed)
+            const value = reading.kind === 'number' ? reading.value : 0
+            if (value > 0 && value <= 100_000) onPercent(value)
             else setTyped(String(percent))
           }}
         />
@@ -130,10 +125,6 @@ function Planned({ scope, rules, plan, isStale }: PlannedProps) {
   const [day, setDay] = useState('')
   const asked = plan.planned.filter(cell => !left.has(plannedKey(cell)))
   const shown = plan.planned.find(cell => plannedKey(cell) === shownKey) ?? plan.planned[0]
-  const toggle = (keys: readonly string[], isOn: boolean) => {
-    const rest = [...left].filter(key => !keys.includes(key))
-    setLeft(new Set(isOn ? rest : [...rest, ...keys]))
-  }
   const send = async () => {
     const ownTexts = new Map(asked.map(cell => [cell, texts.get(plannedKey(cell)) ?? '']))
     const result = await raisePlanned(scope, rules, asked, ownTexts, day || null)
@@ -160,7 +151,13 @@ function Planned({ scope, rules, plan, isStale }: PlannedProps) {
       {plan.planned.length === 0 ? (
         <EmptyNotice title="The rules find nothing to ask" className="py-4!" />
       ) : (
-        <PlannedTable cells={plan.planned} left={left} shown={shown} onToggle={toggle} onShow={setShownKey} />
+        <PlannedTable
+          cells={plan.planned}
+          left={left}
+          shown={shown}
+          onToggle={(keys, isOn) => setLeft(selectIds(left, keys, !isOn))}
+          onShow={setShownKey}
+        />
       )}
       <p className="text-small text-ink-2">{notAskedText(plan)}</p>
       {shown && (
@@ -189,10 +186,7 @@ function Planned({ scope, rules, plan, isStale }: PlannedProps) {
   )
 }
 
-const plannedKey = (cell: NamedCell): string =>
-  [cell.submission_id, cell.question_id, cell.row_id, cell.column_id].join(':')
-
-const organisationsIn = (cells: readonly NamedCell[]): number =>
+const organisationsIn = (cells: readonly QueriedCell[]): number =>
   new Set(cells.map(({ organisation_id }) => organisation_id)).size
 
 function notAskedText({ planned, total, resolved_count, pending_count }: QueryPlan): string {
@@ -207,113 +201,3 @@ function notAskedText({ planned, total, resolved_count, pending_count }: QueryPl
   ]
   return parts.filter(part => part !== '').join(' ')
 }
-
-interface PlannedTableProps {
-  cells: readonly NamedCell[]
-  left: ReadonlySet<string>
-  shown: NamedCell | undefined
-  onToggle: (keys: readonly string[], isOn: boolean) => void
-  onShow: (key: string) => void
-}
-
-function PlannedTable({ cells, left, shown, onToggle, onShow }: PlannedTableProps) {
-  const keys = cells.map(plannedKey)
-  return (
-    <section
-      aria-label="Queries to send"
-      // Focusable, so that keyboards can scroll it.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="ring-inside card overflow-auto max-h-80"
-    >
-      <table className="w-full text-small">
-        <caption className="sr-only">Queries to send</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="table-head">
-              <input
-                type="checkbox"
-                className="accent-brand-mark mr-3 align-middle"
-                aria-label={left.size === 0 ? 'Clear selection' : 'Select all rows'}
-                checked={left.size === 0}
-                onChange={event => onToggle(keys, event.target.checked)}
-              />
-              {withTerms('Organisation, {submission}')}
-            </th>
-            <th scope="col" className="table-head">
-              Question
-            </th>
-            <th scope="col" className="table-head num">
-              Expected
-            </th>
-            <th scope="col" className="table-head num">
-              Received
-            </th>
-            <th scope="col" className="table-head">
-              Rule
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map(cell => {
-            const key = plannedKey(cell)
-            return (
-              <tr
-                key={key}
-                className={`border-0 border-t border-solid border-line ${cell === shown ? 'bg-brand-tint' : ''}`}
-              >
-                <th scope="row" className="px-3 py-1.5 text-left font-normal">
-                  <label className="flex items-center gap-3">
-                    <input
-                      type="checkbox"
-                      className="accent-brand-mark"
-                      checked={!left.has(key)}
-                      onChange={event => onToggle([key], event.target.checked)}
-                    />
-                    {cell.organisation_name}, {cell.submission_name}
-                  </label>
-                </th>
-                <td className="px-3 py-1.5">
-                  <button type="button" className="text-button text-left" onClick={() => onShow(key)}>
-                    {queriedCellName(cell)}
-                  </button>
-                </td>
-                <td className="px-3 py-1.5 num text-ink-2">{expectedRange(cell) ?? ''}</td>
-                <td className="px-3 py-1.5 num font-medium">{queriedAnswerText(cell, cell.received)}</td>
-                <td className="px-3 py-1.5">{cell.rules.map(ruleName).join(', ')}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-interface OneQueryProps {
-  cell: NamedCell
-  text: string
-  onText: (text: string) => void
-}
-
-/** A query as its organisation will read it, with a sentence of one's own. */
-const OneQuery = ({ cell, text, onText }: OneQueryProps) => (
-  <section aria-label="One query" className="card px-4 py-3 text-small">
-    <p className="text-ink-3">What {cell.organisation_name} will read</p>
-    <p className="mt-1 font-medium">
-      {cell.submission_name}, {queriedCellName(cell)}: {queryTitle(cell)}
-    </p>
-    <p className="text-ink-2">{queryReasons(cell).join(' ')}</p>
-    <label className="mt-2 block">
-      <span className="sr-only">A sentence of your own</span>
-      <input
-        type="text"
-        className="input text-small!"
-        placeholder="A sentence of your own"
-        maxLength={4000}
-        value={text}
-        onChange={event => onText(event.target.value)}
-      />
-    </label>
-  </section>
-)

@@ -2,12 +2,13 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { loadQueries, reloadQueries, type QueryScope } from '#browser/project-frame/queries.ts'
+import { scopeOfPlace } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $project } from '#browser/stores/projects.ts'
-import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/queries.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { planQueries, raiseQueries, type NamedCell, type QueryRule } from '#contract/queries.ts'
+import { planQueries, raiseQueries, type QueriedCell, type QueryRule } from '#contract/queries.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -36,27 +37,22 @@ export type QueryPlan = ReplyOf<typeof planQueries>
 export const $queryPlan = loadableStore<QueryPlan>()
 onLogout(() => $queryPlan.reset())
 
-const scopeBody = ({ projectId, timePeriodId }: QueryScope) => ({
-  project_id: projectId,
-  time_period_id: timePeriodId
-})
-
 export const loadPlan = (scope: QueryScope, rules: readonly QueryRule[]): Promise<void> =>
   $queryPlan.load(`${scope.projectId}/${scope.timePeriodId}`, () =>
-    call(planQueries, { body: { ...scopeBody(scope), rules: [...rules] } })
+    call(planQueries, { body: { ...scopeOfPlace(scope), rules: [...rules] } })
   )
 
 /** Asks about cells of a plan. */
 export async function raisePlanned(
   scope: QueryScope,
   rules: readonly QueryRule[],
-  cells: readonly NamedCell[],
-  texts: ReadonlyMap<NamedCell, string>,
+  cells: readonly QueriedCell[],
+  texts: ReadonlyMap<QueriedCell, string>,
   dueAt: string | null
 ): Promise<Result<ReplyOf<typeof raiseQueries>>> {
   const result = await call(raiseQueries, {
     body: {
-      ...scopeBody(scope),
+      ...scopeOfPlace(scope),
       rules: [...rules],
       due_at: dueAt,
       cells: cells.map(cell => ({

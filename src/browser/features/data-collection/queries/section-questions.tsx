@@ -7,7 +7,7 @@ import { answerQueries, type DataQuery } from '#contract/queries.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import {
-  entryText,
+  queryEntryText,
   expectedRange,
   queriedAnswerText,
   queriedCellName,
@@ -20,7 +20,7 @@ import { goToQuestion } from './questions-note.tsx'
 import { $sectionQueries } from './section-queries.ts'
 
 /** The open questions of a section: that of the focused cell with its form, the others with the way to their cells. */
-export function SectionQuestions({ focused }: { focused: string }) {
+export function WaitingQuestions({ focused }: { focused: string }) {
   const open = useStore($sectionQueries).filter(({ query_status }) => query_status === 'open')
   const isHere = (query: DataQuery): boolean =>
     `${query.question_id}:${query.row_id}:${query.column_id}` === focused
@@ -32,7 +32,7 @@ export function SectionQuestions({ focused }: { focused: string }) {
           key={query.query_id}
           className="rounded-lg border border-solid border-line px-3 pt-2.5 pb-3 break-words"
         >
-          {isHere(query) ? <OpenQuestion query={query} /> : <OtherQuestion query={query} />}
+          {isHere(query) ? <FocusedQuestion query={query} /> : <OtherQuestion query={query} />}
         </li>
       ))}
     </ul>
@@ -63,7 +63,7 @@ function OtherQuestion({ query }: { query: DataQuery }) {
   )
 }
 
-function OpenQuestion({ query }: { query: DataQuery }) {
+function FocusedQuestion({ query }: { query: DataQuery }) {
   const mayAnswer = hasAccess(
     useStore($session).user?.role_type_id ?? Number.POSITIVE_INFINITY,
     answerQueries.access
@@ -76,10 +76,10 @@ function OpenQuestion({ query }: { query: DataQuery }) {
       <DueDate query={query} />
       <QueryThread query={query} />
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-        <Figure name="received" text={queriedAnswerText(query, query.received)} />
-        {range !== null && <Figure name="expected" text={range} />}
+        <QuestionFigure name="received" text={queriedAnswerText(query, query.received)} />
+        {range !== null && <QuestionFigure name="expected" text={range} />}
         {former !== null && (
-          <Figure
+          <QuestionFigure
             name={`in ${former.time_period_name}`}
             text={queriedAnswerText(query, {
               ...query.received,
@@ -107,7 +107,7 @@ export const DueDate = ({ query: { due_at, is_overdue } }: { query: DataQuery })
     </p>
   )
 
-const Figure = ({ name, text }: { name: string; text: string }) => (
+const QuestionFigure = ({ name, text }: { name: string; text: string }) => (
   <div>
     <dt className="text-tiny text-ink-3">{name}</dt>
     <dd className="font-medium tabular-nums">{text}</dd>
@@ -121,9 +121,9 @@ export const QueryThread = ({ query }: { query: DataQuery }) => (
       // Entries are only added.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index}>
-        <p className="whitespace-pre-line break-words">{entryText(query, entry)}</p>
+        <p className="whitespace-pre-line break-words">{queryEntryText(query, entry)}</p>
         <p className="text-ink-3">
-          {entry.created_by || 'Somebody'}, {formatDay(entry.created_at)}
+          {entry.created_by || 'Someone'}, {formatDay(entry.created_at)}
         </p>
       </li>
     ))}

@@ -20,7 +20,8 @@ interface SignOffStepProps {
 /** Signs off from whichever section was completed last; whoever may not, or not yet, goes on from the last section to what is missing. */
 export function SignOffStep({ projectCode, open, rows }: SignOffStepProps) {
   const state = signingState(rows)
-  if (state === 'signed' || lockOfSection(open.engine.model.section) !== null) return null
+  const lock = lockOfSection(open.engine.model.section)
+  if (state === 'signed' || (lock !== null && lock !== 'complete_only')) return null
   if (state === 'ready' && maySignOff())
     return (
       <Button kind="main" size="s" onClick={() => askToSign(projectCode, open, rows)}>

@@ -18,9 +18,9 @@ import { Tabs } from '#browser/ui/tabs.tsx'
 import type { MetaData, OutputType } from '#contract/charts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { ChartHeader, SmallChartHeader } from './chart-header.tsx'
-import { ChartLead, ChartStatus, LEAD_PLACE } from './chart-lead.tsx'
+import { ChartLead, LEAD_PLACE } from './chart-lead.tsx'
 import { loadChart } from './chart-page.ts'
-import { ChartPanel, Sentence } from './chart-panel.tsx'
+import { ChartPanel } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
 import { useExportActions } from './export-menu.tsx'
@@ -83,34 +83,22 @@ export function ChartDetail(props: ChartDetailProps) {
   const meta = metaData.state === 'ready' ? metaData.value : null
   const heading = {
     chart,
-    metaData: meta,
     editPath,
     ...neighbours,
     exportActions: useExportActions({ chartView, picture, metaData: meta })
   }
+  const lead = chartView ? (
+    <ChartLead chartView={chartView} metaData={meta} isStale={shown.isStale} />
+  ) : (
+    !hasFailed && <Skeleton className={`w-72 max-w-full ${LEAD_PLACE}`} />
+  )
   const tabs = tab ? offeredTabs(types.state === 'ready' ? types.value : [tab], tab, chartView) : []
   const selectTab = (id: number): void => change({ tab: id })
   return (
     <div className="printable print-chart grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 max-md:pt-2 max-md:media-short:pt-1 pb-10 max-w-[1680px]">
       <article className="min-w-0">
         {small ? (
-          <SmallChartHeader
-            {...heading}
-            {...small}
-            sentence={
-              chartView ? (
-                <>
-                  <Sentence
-                    chartView={chartView}
-                    className="leading-5! media-short:inline media-short:text-small!"
-                  />
-                  <ChartStatus chartView={chartView} isStale={shown.isStale} />
-                </>
-              ) : (
-                !hasFailed && <Skeleton className="h-10 media-short:h-9" />
-              )
-            }
-          >
+          <SmallChartHeader {...heading} {...small} lead={lead}>
             {tab && (
               <Pick
                 label="View"
@@ -124,11 +112,7 @@ export function ChartDetail(props: ChartDetailProps) {
         ) : (
           <>
             <ChartHeader {...heading} />
-            {chartView ? (
-              <ChartLead chartView={chartView} isStale={shown.isStale} />
-            ) : (
-              !hasFailed && <Skeleton className={`w-72 max-w-full ${LEAD_PLACE}`} />
-            )}
+            {lead}
           </>
         )}
         {tab && !hasFailed && !small && (

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode, RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
-import { directionText } from '#browser/charts/labels/measure.ts'
-import { lowerFirst } from '#browser/charts/words/denominator-name.ts'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx'
 import { $session } from '#browser/stores/session.ts'
@@ -11,7 +9,6 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Ellipsis, ChartColumn, Link2, Pencil } from '#browser/ui/icons/chart-icon-paths.ts'
 import { ChevronLeft, ChevronRight, Search, type IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
-import type { MetaData } from '#contract/charts.ts'
 import { copyLink, CopyLink } from './copy-link.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import {
@@ -24,13 +21,12 @@ import {
 
 interface ChartHeaderProps extends ChartNeighbours {
   chart: GroupChart
-  metaData: MetaData | null
   editPath: string
   exportActions: readonly (MenuAction | 'line')[]
 }
 
-/** The chart's name and measure, links to its neighbours, its export menu, and for admins a link to edit it. */
-export function ChartHeader({ chart, metaData, editPath, previous, next, exportActions }: ChartHeaderProps) {
+/** The chart's name, links to its neighbours, its export menu, and for admins a link to edit it. */
+export function ChartHeader({ chart, editPath, previous, next, exportActions }: ChartHeaderProps) {
   const { user } = useStore($session)
   const { buttons, onStep } = useStepping({ previous, next })
   return (
@@ -48,7 +44,6 @@ export function ChartHeader({ chart, metaData, editPath, previous, next, exportA
           </Link>
         )}
       </div>
-      <MeasureLine metaData={metaData} />
       <FilterLine />
     </header>
   )
@@ -57,23 +52,22 @@ export function ChartHeader({ chart, metaData, editPath, previous, next, exportA
 interface SmallChartHeaderProps extends ChartHeaderProps {
   searchPath: string
   groupPath: string
-  /** What the chart says. */
-  sentence: ReactNode
+  /** What the chart shows before all else. */
+  lead: ReactNode
   /** The choice of its tab. */
   children: ReactNode
 }
 
-/** In small windows: name and verdict, then the tabs; all that is pressed less often is behind one button. */
+/** In small windows: name and lead, then the tabs; all that is pressed less often is behind one button. */
 export function SmallChartHeader({
   chart,
-  metaData,
   editPath,
   searchPath,
   groupPath,
   previous,
   next,
   exportActions,
-  sentence,
+  lead,
   children
 }: SmallChartHeaderProps) {
   const { user } = useStore($session)
@@ -104,38 +98,12 @@ export function SmallChartHeader({
         actions={actions}
       />
       <div className="basis-full sm:order-last">
-        {sentence} <MeasureLine metaData={metaData} />
+        {lead}
         <FilterLine />
       </div>
       <div className="max-sm:basis-full print:hidden">{children}</div>
     </header>
   )
-}
-
-function MeasureLine({ metaData }: { metaData: MetaData | null }) {
-  return (
-    <p className="text-small text-ink-2 min-h-[18px] max-md:media-short:inline">
-      {metaData &&
-        [
-          shareText(metaData.numerator_text, metaData.denominator_text, metaData.unit),
-          directionText[metaData.direction]
-        ]
-          .filter(Boolean)
-          .join(' ')}
-    </p>
-  )
-}
-
-/** 'Vacant posts as a share of budgeted posts, %.', 'WTE per staffed bed.' */
-function shareText(numerator: string, denominator: string, unit: string): string {
-  if (numerator === '' && denominator === '') return unit === '' ? '' : `In ${unit}.`
-  const isShare = unit === '%'
-  if (numerator === '' && unit !== '' && !isShare) return `${unit} per ${lowerFirst(denominator)}.`
-  const of =
-    numerator !== '' && denominator !== ''
-      ? `${numerator} ${isShare ? 'as a share of' : 'per'} ${lowerFirst(denominator)}`
-      : numerator || denominator
-  return unit === '' ? `${of}.` : `${of}, ${unit}.`
 }
 
 const NEIGHBOUR_LINKS = {

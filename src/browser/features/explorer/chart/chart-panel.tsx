@@ -18,7 +18,7 @@ import { DrawnChart } from './drawn-chart.tsx'
 import { FiguresDisclosure } from './figures-disclosure.tsx'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
-export function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
+function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
   return (
     <p className={`text-lead max-w-[74ch] ${className}`}>
       {tabSentence(chartView).map((piece, index) =>
@@ -43,7 +43,7 @@ interface ChartPanelProps {
   change: ChangeSelection
   onRefresh: () => void
   onDrawn: (picture: Picture) => void
-  /** The choices, in small windows, where the sentence is above the tabs and nothing else comes before the chart. */
+  /** The choices, in small windows, where they and the sentence follow the chart. */
   below?: ReactNode
 }
 
@@ -109,6 +109,7 @@ export function ChartPanel({
         )}
       </div>
       {below}
+      {below !== undefined && <Sentence chartView={chartView} className="mt-3" />}
       {kindNotes(chartView).map(note => (
         <p key={note} className="mt-2.5 text-small text-ink-2">
           {note}

@@ -27,7 +27,7 @@ interface DrawnChartProps {
 
 /** On a phone, leaves room for the sentence above the chart and the choices below it; in the lowest windows, for its focus ring. */
 export const DRAWING_HEIGHT =
-  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(min(200px,100dvh-24px),calc(100dvh-540px),360px)] print:h-[300px]!'
+  'h-[clamp(360px,calc(100vh-428px),640px)] max-md:h-[clamp(min(200px,100dvh-24px-var(--part-links,0px)),calc(100dvh-540px),360px)] print:h-[300px]!'
 
 /** A drawn chart with its legends and the what-if handle of the own bar. */
 export function DrawnChart({

@@ -49,7 +49,7 @@ export function OwnCard({ chartView, metaData }: { chartView: ChartView | null; 
           {({ WhatIfFigures }) => <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={open} />}
         </Late>
       ) : standing ? (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 py-3 px-4 text-small">
+        <dl className="grid gap-y-2 py-3 px-4 text-small">
           <StandingRows chartView={chartView} />
           <ChangeRow chartView={chartView} />
         </dl>
@@ -98,8 +98,8 @@ function OwnCardLine({
   children: ReactNode
 }) {
   return (
-    <>
-      <dt className="text-ink-2">
+    <div className="flex justify-between gap-3">
+      <dt className="min-w-0 text-ink-2">
         {meaning === undefined ? (
           term
         ) : (
@@ -116,8 +116,8 @@ function OwnCardLine({
           </Tooltip>
         )}
       </dt>
-      <dd className="num">{children}</dd>
-    </>
+      <dd className="flex-none max-w-2/3 num">{children}</dd>
+    </div>
   )
 }
 

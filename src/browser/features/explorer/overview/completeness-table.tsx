@@ -2,15 +2,18 @@ import { Link } from 'wouter'
 import type { ChartGroup } from '#browser/features/explorer/groups.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
-import type { Completeness } from './completeness.ts'
+import type { FigureCounts, GroupCompleteness } from './completeness.ts'
 
 /** Counts are null while they are not known. */
-type CompletenessRow = Completeness | { group: ChartGroup; all: null; some: null; none: null }
+type CompletenessRow = GroupCompleteness | ({ group: ChartGroup } & Record<keyof FigureCounts, null>)
+
+export const UNKNOWN_COUNTS = { all: null, some: null, none: null, notApplicable: null } as const
 
 const shares = [
   { key: 'all', name: 'All', colour: 'var(--brand)' },
   { key: 'some', name: 'Some', colour: 'var(--brand-line)' },
-  { key: 'none', name: 'None', colour: 'var(--warn)' }
+  { key: 'none', name: 'None', colour: 'var(--warn)' },
+  { key: 'notApplicable', name: 'Not applicable', colour: 'var(--sunken)' }
 ] as const
 
 interface CompletenessTableProps {
@@ -54,28 +57,25 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
           </tr>
         </thead>
         <tbody>
-          {groups.map(
-            row =>
-              row.group && (
-                <tr
-                  key={row.group.chart_group_id}
-                  className="[&>*]:border-0 [&>*]:border-t [&>*]:border-solid [&>*]:border-line"
-                >
-                  <th scope="row" className="h-12 px-4 font-medium sm:whitespace-nowrap">
-                    <Link href={groupHref(row.group)} className="text-ink">
-                      {row.group.group_name}
-                    </Link>
-                  </th>
-                  <td className="num px-3 text-ink-2">{row.group.charts.length}</td>
-                  <td className="px-3">{row.all !== null && <SharesBar {...row} />}</td>
-                  {shares.map(({ key }) => (
-                    <td key={key} className={`num px-3 ${key === 'all' ? 'font-semibold' : 'text-ink-2'}`}>
-                      {row.all !== null && formatCount(row[key])}
-                    </td>
-                  ))}
-                </tr>
-              )
-          )}
+          {groups.map(row => (
+            <tr
+              key={row.group.chart_group_id}
+              className="[&>*]:border-0 [&>*]:border-t [&>*]:border-solid [&>*]:border-line"
+            >
+              <th scope="row" className="h-12 px-4 font-medium sm:whitespace-nowrap">
+                <Link href={groupHref(row.group)} className="text-ink">
+                  {row.group.group_name}
+                </Link>
+              </th>
+              <td className="num px-3 text-ink-2">{row.group.charts.length}</td>
+              <td className="px-3">{row.all !== null && <SharesBar {...row} />}</td>
+              {shares.map(({ key }) => (
+                <td key={key} className={`num px-3 ${key === 'all' ? 'font-semibold' : 'text-ink-2'}`}>
+                  {row.all !== null && formatCount(row[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
@@ -83,12 +83,13 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
 }
 
 /** The counts beside it say the same. */
-function SharesBar({ all, some, none }: Pick<Completeness, 'all' | 'some' | 'none'>) {
-  const whole = Math.max(1, all + some + none)
+function SharesBar({ all, some, none, notApplicable }: FigureCounts) {
+  const whole = Math.max(1, all + some + none + notApplicable)
   const share = (count: number): string => `${(100 * count) / whole}%`
   return (
     <svg width="100%" height="10" aria-hidden="true" className="min-w-24 rounded-full overflow-hidden">
-      <rect width="100%" height="10" fill={shares[2].colour} />
+      <rect width="100%" height="10" fill={shares[3].colour} />
+      <rect width={share(all + some + none)} height="10" fill={shares[2].colour} />
       <rect width={share(all + some)} height="10" fill={shares[1].colour} />
       <rect width={share(all)} height="10" fill={shares[0].colour} />
     </svg>

@@ -7,8 +7,12 @@ import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts
 import type { TimePeriod } from '#contract/time-periods.ts'
 import { ok } from '#lib/result.ts'
 
+export interface EarlierFigures extends TimePeriod {
+  chartIds: ReadonlySet<number>
+}
+
 /** Null if no period has figures. */
-export const $earlierFigures = loadableStore<TimePeriod | null>()
+export const $earlierFigures = loadableStore<EarlierFigures | null>()
 
 const haveFigures = (collections: readonly CollectionTree[]): boolean =>
   collections.some(({ chart_groups }) =>
@@ -19,6 +23,13 @@ const haveFigures = (collections: readonly CollectionTree[]): boolean =>
 export const hasNoFigures = (collections: readonly CollectionTree[]): boolean =>
   collections.some(({ chart_groups }) => chart_groups.some(({ charts }) => charts.length > 0)) &&
   !haveFigures(collections)
+
+export const chartIdsOf = (collections: readonly CollectionTree[]): ReadonlySet<number> =>
+  new Set(
+    collections.flatMap(({ chart_groups }) =>
+      chart_groups.flatMap(({ charts }) => charts.map(({ chart_id }) => chart_id))
+    )
+  )
 
 /** Finds the newest other period in which a chart has figures. Periods are listed newest first. */
 export async function findEarlierFigures(
@@ -37,7 +48,8 @@ export async function findEarlierFigures(
       }
       const reply = await call(getCollectionHierarchy, { query })
       if (!reply.ok) return reply
-      if (!isNewest() || haveFigures(reply.value.collections)) return ok(period)
+      const { collections } = reply.value
+      if (!isNewest() || haveFigures(collections)) return ok({ ...period, chartIds: chartIdsOf(collections) })
     }
     return ok(null)
   })

@@ -49,7 +49,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   return (
     <>
       <div className="card table-scroll">
-        <table>
+        <table className="[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-3">
           <caption className="sr-only">
             {group.group_name}:{' '}
             {hasOwn ? `${own} beside the median of its peers` : 'the median of each measure'}
@@ -69,7 +69,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
                 {hasOwn ? 'Among peers' : 'Spread'}
               </th>
               {hasOwn && head('quarter', 'Position')}
-              {hasIntervals && head('verdict', 'Compared with the mean', 'whitespace-nowrap')}
+              {hasIntervals && head('verdict', 'Verdict')}
               {hasOwn && head('trend', since === null ? 'Trend' : `Since ${since}`)}
               <th scope="col" className="table-head num">
                 n

@@ -15,9 +15,9 @@ import { EmptyNotice } from '#browser/ui/notice.tsx'
 import type { CollectionTree } from '#contract/charts.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
-import { countOf, formatDay } from '#lib/format.ts'
+import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
-import { $earlierFigures, findEarlierFigures } from './earlier-figures.ts'
+import { $earlierFigures, chartIdsOf, findEarlierFigures, type EarlierFigures } from './earlier-figures.ts'
 
 interface PeriodWithoutFiguresProps {
   explorerType: string
@@ -29,6 +29,7 @@ export function PeriodWithoutFigures({ explorerType, collections }: PeriodWithou
   const project = useStore($project)
   const scope = useStore($explorerScope)
   const periods = useStore($timePeriods)
+  const earlier = useStore($earlierFigures)
   const listed = periods.state === 'ready' ? periods.value : null
   useEffect(() => {
     if (scope && listed) void findEarlierFigures(scope, explorerType, listed)
@@ -36,18 +37,30 @@ export function PeriodWithoutFigures({ explorerType, collections }: PeriodWithou
   if (!project || !scope) return null
   const groups = collections.flatMap(collection => collection.chart_groups)
   const measures = groups.reduce((sum, { charts }) => sum + charts.length, 0)
+  const likeness = earlier.state === 'ready' ? likenessText(chartIdsOf(collections), earlier.value) : ''
   return (
     <div className="px-6 max-sm:px-4 pt-5 pb-10 grid gap-4">
       <h1>{startText(project, scope.timePeriodName)}</h1>
       <div className="card">
         <EmptyNotice
           title={plannedText(project, scope.timePeriodName)}
-          text={`${countOf(measures, 'measure')} in ${countOf(groups.length, 'group')}.`}
+          text={`${countOf(measures, 'measure')} in ${countOf(groups.length, 'group')}${likeness}.`}
           action={<EarlierLink projectCode={project.project_code} />}
         />
       </div>
     </div>
   )
+}
+
+/** ', as in 2025' */
+function likenessText(chartIds: ReadonlySet<number>, earlier: EarlierFigures | null): string {
+  if (earlier === null) return ''
+  const { time_period_name, chartIds: before } = earlier
+  const kept = [...chartIds].filter(id => before.has(id)).length
+  if (kept === 0) return `, none of them in ${time_period_name}`
+  return kept === chartIds.size && kept === before.size
+    ? `, as in ${time_period_name}`
+    : `, ${formatCount(kept)} of them as in ${time_period_name}`
 }
 
 /** Leads to the same group or chart in the newest period with figures. */

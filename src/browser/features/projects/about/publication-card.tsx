@@ -58,7 +58,7 @@ export function PublicationCard({
                 onClick={() =>
                   openModal({
                     component: PublishDialog,
-                    size: 'small',
+                    size: 'standard',
                     props: {
                       title: `Publish edition ${publication.value.next.edition_number}?`,
                       scope: { project_id, time_period_id },

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { $leftOut } from '#browser/project-frame/acceptances.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
+import { LeftOutList } from './left-out.tsx'
 import {
   $publication,
   publicationContent,
@@ -25,6 +27,8 @@ export function PublishDialog({ scope, next: opened, what }: PublishDialogProps)
   // After a refusal: the figures as they are now.
   const publication = useStore($publication)
   const next = publication.state === 'ready' ? publication.value.next : opened
+  const leftOut = useStore($leftOut)
+  const acceptedOnly = leftOut.state === 'ready' && leftOut.value.requires_acceptance
   const [fault, setFault] = useState<string | null>(null)
   const confirm = async () => {
     setFault(null)
@@ -36,9 +40,11 @@ export function PublishDialog({ scope, next: opened, what }: PublishDialogProps)
     <div className="grid gap-4">
       <p className="font-medium">{what}</p>
       <p className="text-ink-2">{publicationContent(next)}</p>
+      <LeftOutList scope={scope} />
       <p className="text-ink-2">
-        The figures of complete sections are frozen as edition {next.edition_number}. Members will see them in
-        all charts and files. You cannot undo this. A later correction needs a new edition.
+        The figures of {acceptedOnly ? 'accepted questionnaires' : 'complete sections'} are frozen as edition{' '}
+        {next.edition_number}. Members will see them in all charts and files. You cannot undo this. A later
+        correction needs a new edition.
       </p>
       <ErrorText>{fault}</ErrorText>
       <div className="flex justify-end gap-2">

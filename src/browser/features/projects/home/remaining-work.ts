@@ -1,6 +1,6 @@
 // An organisation's remaining work in a project, with a link to each part (product 23.8).
 
-import type { LockReason } from '#contract/questionnaires.ts'
+import type { LockReason } from '#contract/lock-reason.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import {

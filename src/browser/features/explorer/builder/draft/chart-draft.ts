@@ -166,6 +166,8 @@ export const appearanceOf = (draft: ChartDraft) => ({
   target_value: numberOf(readDraftNumber(draft, 'target_value')),
   axis_min: numberOf(readDraftNumber(draft, 'axis_min')),
   axis_max: numberOf(readDraftNumber(draft, 'axis_max')),
+  numerator_text: draft.numerator_text.trim(),
+  denominator_text: draft.denominator_text.trim(),
   chart_parameters: draftParameters(draft)
 })
 
@@ -174,8 +176,6 @@ export const versionBody = (draft: ChartDraft) => ({
   ...appearanceOf(draft),
   hidden_output_names: [...draft.hidden_output_names],
   definition_html: draft.definition,
-  numerator_text: draft.numerator_text.trim(),
-  denominator_text: draft.denominator_text.trim(),
   source_text: draft.source_text.trim(),
   caveats_html: draft.caveats
 })

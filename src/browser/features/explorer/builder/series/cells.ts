@@ -13,7 +13,15 @@ import { groupBy } from '#lib/group-by.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 
 /** Its name is 'Vacant WTE · Band 6', preceded by its part of the questionnaire if it would be ambiguous. */
-export type NamedChartCell = ChartCell & NamedCell & { key: string }
+export interface NamedChartCell extends ChartCell, NamedCell {
+  key: string
+  /** Its part of the questionnaire. A survey is named, because its sections say little without it. */
+  place: string
+  isInGrid: boolean
+  /** The same for all cells of a row of a grid; elsewhere each question is a row of its own. */
+  rowKey: string
+  rowName: string
+}
 
 export const $cells = loadableStore<NamedChartCell[]>()
 
@@ -76,6 +84,16 @@ export const chartCellKey = ({ question_id, row_id, column_id }: CellKey): strin
 const shortName = ({ question_text, row_name, column_name }: ChartCell): string =>
   [...new Set([question_text, row_name, column_name])].filter(part => part !== '').join(' · ')
 
+const placeOf = ({
+  section_name,
+  sub_section_name,
+  questionnaire_name,
+  aggregated_from
+}: ChartCell): string =>
+  aggregated_from === 'cases'
+    ? `${questionnaire_name}, survey: ${section_name}`
+    : `${section_name}, ${sub_section_name}`
+
 function nameCells(cells: readonly ChartCell[]): NamedChartCell[] {
   const unique = [...new Map(cells.map(cell => [chartCellKey(cell), cell])).values()]
   const longer = [
@@ -90,9 +108,15 @@ function nameCells(cells: readonly ChartCell[]): NamedChartCell[] {
       const name = names.find((one, index) => times[index]?.get(one)?.length === 1) ?? names.at(-1)!
       const { question_id, row_id, column_id, unit: hint } = cell
       const reference = { question_id, row_id, column_id }
+      const isInGrid = row_id !== 0 && column_id !== 0
+      const key = chartCellKey(cell)
       return {
         ...cell,
-        key: chartCellKey(cell),
+        key,
+        place: placeOf(cell),
+        isInGrid,
+        rowKey: isInGrid ? `row ${row_id}` : key,
+        rowName: isInGrid ? cell.row_name : shortName(cell),
         name: name.replaceAll(/[[\]]/g, ''),
         reference,
         options: [],

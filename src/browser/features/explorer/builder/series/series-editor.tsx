@@ -9,9 +9,10 @@ import { Segmented } from '#browser/ui/segmented.tsx'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { countOf } from '#lib/format.ts'
 import { isOneAggregate, withoutOtherFigures } from './aggregate-fields.tsx'
-import { chartCellKey, type NamedChartCell } from './cells.ts'
+import type { NamedChartCell } from './cells.ts'
+import { groupTotals } from './grid-totals.ts'
 import { SumInput } from './sum-input.tsx'
-import { termLocation, TermRow } from './term-row.tsx'
+import { TermRow } from './term-row.tsx'
 
 interface SeriesEditorProps {
   series: DraftSeries
@@ -186,11 +187,6 @@ function Multiplier({ name, series, onChange }: MultiplierProps) {
   )
 }
 
-function locationOfTerm(term: SumTerm | undefined, cells: readonly NamedChartCell[]): string {
-  const cell = term && cells.find(one => one.key === chartCellKey(term))
-  return cell ? termLocation(cell) : ''
-}
-
 interface SideProps {
   label: string
   name: string
@@ -202,6 +198,7 @@ interface SideProps {
 /** Numerator, denominator or sum: a list of figures, or the equivalent formula. */
 function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
   const [isFormula, setFormula] = useState(false)
+  const groups = groupTotals(terms, cells)
   return (
     <div>
       <div className="flex items-baseline gap-2 mb-1.5">
@@ -226,15 +223,14 @@ function SeriesSide({ label, name, terms, cells, onChange }: SideProps) {
         />
       ) : (
         <>
-          {terms.map((term, index) => (
+          {groups.map((group, index) => (
             <TermRow
               key={index}
-              term={term}
+              terms={group}
               cells={cells}
               label={`${label}${name}, figure ${index + 1}`}
-              placeBefore={locationOfTerm(terms[index - 1], cells)}
-              onChange={next => onChange(terms.with(index, next))}
-              onRemove={() => onChange(terms.toSpliced(index, 1))}
+              onChange={next => onChange(groups.with(index, next).flat())}
+              onRemove={() => onChange(groups.toSpliced(index, 1).flat())}
             />
           ))}
           <Button kind="quiet" size="s" icon={Plus} onClick={() => onChange([...terms, NO_CELL])}>

@@ -18,7 +18,7 @@ interface WhatIfFiguresProps {
 }
 
 const WHAT_IF_HEAD = 'pb-1 text-tiny font-medium text-right'
-const FIGURE_CELL = 'py-[3px] pl-2 max-[360px]:pl-1 num whitespace-nowrap'
+const FIGURE_CELL = 'py-[3px] pl-2 max-[360px]:pl-1 num'
 
 /** The saved and the supposed own figures, and how far both are from each line. */
 export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProps) {
@@ -110,7 +110,7 @@ interface GapCellProps {
 
 function GapCell({ gap, basis, chartView, noun, isSupposed = false }: GapCellProps) {
   return (
-    <td className={FIGURE_CELL}>
+    <td className={`${FIGURE_CELL} whitespace-nowrap`}>
       <span className={isSupposed ? 'font-semibold text-brand-text' : ''}>
         {gapText(gap, basis, chartView.measure, noun)}
       </span>

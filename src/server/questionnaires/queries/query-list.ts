@@ -1,4 +1,8 @@
+// The list of queries, as its reader may see it.
+
 import { sql } from 'kysely'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/queries.ts'
 import type { DataQuery, QueryEntry, QueryStatus } from '#contract/queries.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isQueryOverdue } from '#domain/queries/query-state.ts'
@@ -11,13 +15,16 @@ import {
 } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import type { RouteOf } from '#server/http/route.ts'
-import { nameCells } from './named-cells.ts'
+import type { RouteContext } from '#server/http/route.ts'
+import { describeCells } from './named-cells.ts'
 
 /** Answered ones wait for the programme; of the others, those that are due first come first. */
 const inOrder = sql`case q.status when 'answered' then 0 when 'open' then 1 when 'resolved' then 2 else 3 end, q.due_at nulls last, q.query_id`
 
-export const listQueries: RouteOf<'listQueries'> = async ({ query }, { database, caller, now }) => {
+export async function readQueryList(
+  { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>,
+  query: ReceivedOf<typeof contract.listQueries>['query']
+): Promise<ReplyOf<typeof contract.listQueries>> {
   const { programmeId } = caller
   const only = onlyOrganisation(caller)
   await requireProject(database, programmeId, query.project_id)
@@ -53,7 +60,7 @@ export const listQueries: RouteOf<'listQueries'> = async ({ query }, { database,
     .limit(query.limit)
     .offset(query.offset)
     .execute()
-  const cells = await nameCells(database, programmeId, query, rows)
+  const cells = await describeCells(database, programmeId, query, rows)
   const threads = await readThreads(
     database,
     programmeId,

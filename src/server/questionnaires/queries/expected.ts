@@ -5,8 +5,8 @@ import type { QueryRule } from '#contract/queries.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import { requireProject, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { peerReader, spreadFor } from '#server/benchmarks/editions/cell-spread.ts'
 import type { Database } from '#server/database/schema.ts'
-import { peerReader, spreadFor } from '#server/questionnaires/cell-spread.ts'
 
 type PeerReader = NonNullable<Awaited<ReturnType<typeof peerReader>>>
 

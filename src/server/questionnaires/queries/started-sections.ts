@@ -25,7 +25,7 @@ export interface FilledSection {
 }
 
 /** Submissions of registered organisations, each with the same unit's submission of the period before. */
-export async function registeredSubmissions(
+export async function readJudgedSubmissions(
   database: Database,
   programmeId: number,
   { project_id, time_period_id }: QueriedPlace

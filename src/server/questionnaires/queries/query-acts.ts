@@ -1,27 +1,15 @@
+// Answers and decisions: changes of queries that people make.
+
 import type { QueryAct } from '#contract/queries.ts'
-import { windowMoment } from '#domain/projects/window-days.ts'
 import { applyQueryAct, refusedActText } from '#domain/queries/query-state.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { invalid, notFound } from '#server/http/api-error.ts'
+import { notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import type { RouteContext, RouteOf } from '#server/http/route.ts'
+import type { RouteContext } from '#server/http/route.ts'
 import { NO_ANSWER } from './corrections.ts'
 import { updateQueries, type QueryRow, type QueryUpdate } from './query-rows.ts'
-
-export const answerQueries: RouteOf<'answerQueries'> = ({ body }, context) =>
-  changeQueries(context, { ...body, act: 'answer' })
-
-export const decideQueries: RouteOf<'decideQueries'> = ({ body }, context) => {
-  const { due_at, ...request } = body
-  const isMoved = due_at !== undefined && (body.act === 'return' || body.act === 'extend')
-  if (!isMoved) return changeQueries(context, request)
-  const { caller, now } = context
-  const dueAt = due_at === null ? null : windowMoment('closes', due_at, caller.timeZone)
-  if (dueAt !== null && dueAt <= now) throw invalid('due_at', 'must be in the future')
-  return changeQueries(context, { ...request, dueAt })
-}
 
 interface ActRequest {
   act: QueryAct
@@ -31,7 +19,7 @@ interface ActRequest {
 }
 
 /** Changes each of the queries that the act is possible for, and says of the others why not. */
-async function changeQueries(
+export async function changeQueries(
   { database, caller, now }: Pick<RouteContext, 'database' | 'now'> & { caller: CallingUser },
   { act, queries, entry_text, dueAt }: ActRequest
 ) {
@@ -56,7 +44,7 @@ async function changeQueries(
           query,
           status: verdict.status,
           ...(dueAt !== undefined && { due_at: dueAt }),
-          ...(act === 'resolve' && { resolved_answer: await currentAnswer(tx, query) }),
+          ...(act === 'resolve' && { resolved_answer: await readStoredAnswer(tx, query) }),
           entry: {
             act,
             entry_text,
@@ -96,7 +84,7 @@ async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]):
 }
 
 /** Read after the query is locked: whoever changes the answer later waits for it, and brings it back. */
-async function currentAnswer(tx: Tx, query: QueryRow) {
+async function readStoredAnswer(tx: Tx, query: QueryRow) {
   const answer = await tx
     .selectFrom('answers')
     .select(['value', 'is_not_applicable', 'is_not_available'])

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
+import type * as contract from '#contract/queries.ts'
 import type { QueryRule } from '#contract/queries.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
@@ -9,12 +11,15 @@ import type { Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import type { RouteContext } from '#server/http/route.ts'
 import { findCells } from './find-cells.ts'
 import { cellPlace, placeKey, type CellPlace } from './named-cells.ts'
 
 /** Nobody saves an answer or raises a query in the project at the same time, so no cell gets two queries. */
-export const raiseQueries: RouteOf<'raiseQueries'> = async ({ body }, { database, caller, now }) => {
+export async function raiseForCells(
+  { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>,
+  body: ReceivedOf<typeof contract.raiseQueries>['body']
+): Promise<ReplyOf<typeof contract.raiseQueries>> {
   const { programmeId, timeZone, userId } = caller
   await requireProject(database, programmeId, body.project_id)
   await requireTimePeriod(database, programmeId, body.time_period_id)

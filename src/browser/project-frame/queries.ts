@@ -2,18 +2,17 @@
 
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
+import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { answerQueries, decideQueries, listQueries, type DataQuery } from '#contract/queries.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
-import { onLogout } from './on-logout.ts'
-import { $session } from './session.ts'
 
 export type QueryList = ReplyOf<typeof listQueries>
 
-export interface QueryScope {
-  projectId: number
-  timePeriodId: number
+export interface QueryScope extends ProgressPlace {
   /** Only those of one submission. */
   submissionId?: number
 }
@@ -40,14 +39,9 @@ export const reloadQueries = async (): Promise<void> => {
 }
 
 /** All pages as one: lists are sorted and filtered on the screen. */
-async function readQueries({
-  projectId,
-  timePeriodId,
-  submissionId
-}: QueryScope): Promise<Result<QueryList>> {
+async function readQueries({ submissionId, ...place }: QueryScope): Promise<Result<QueryList>> {
   const query = {
-    project_id: projectId,
-    time_period_id: timePeriodId,
+    ...scopeOfPlace(place),
     limit: MAX_PAGE_ROWS,
     ...(submissionId !== undefined && { submission_id: submissionId })
   }
@@ -63,21 +57,21 @@ async function readQueries({
   return ok({ ...first.value, queries })
 }
 
-const chosen = (queries: readonly DataQuery[]) =>
+const toChosen = (queries: readonly DataQuery[]) =>
   queries.map(({ query_id, version }) => ({ query_id, base_version: version }))
 
 /** What kept queries from being changed; null if all were. */
-type Obstacle = string | null
+type ActObstacle = string | null
 
-const obstacleIn = ({ left_out }: ReplyOf<typeof decideQueries>): Obstacle => left_out[0]?.detail ?? null
+const obstacleIn = ({ left_out }: ReplyOf<typeof decideQueries>): ActObstacle => left_out[0]?.detail ?? null
 
 /** Answers in words. */
 export const sendQueryAnswer = (
   queries: readonly DataQuery[],
   entry_text: string
-): Promise<Result<Obstacle>> =>
+): Promise<Result<ActObstacle>> =>
   reloadAfterWrite(
-    call(answerQueries, { body: { queries: chosen(queries), entry_text } }).then(result =>
+    call(answerQueries, { body: { queries: toChosen(queries), entry_text } }).then(result =>
       mapResult(result, obstacleIn)
     ),
     reloadQueries
@@ -90,10 +84,10 @@ export const sendDecision = (
   act: Decision,
   entry_text: string,
   dueAt?: string | null
-): Promise<Result<Obstacle>> =>
+): Promise<Result<ActObstacle>> =>
   reloadAfterWrite(
     call(decideQueries, {
-      body: { queries: chosen(queries), act, entry_text, ...(dueAt !== undefined && { due_at: dueAt }) }
+      body: { queries: toChosen(queries), act, entry_text, ...(dueAt !== undefined && { due_at: dueAt }) }
     }).then(result => mapResult(result, obstacleIn)),
     reloadQueries
   )

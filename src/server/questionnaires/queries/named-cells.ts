@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { CellSpread } from '#contract/cell-spread.ts'
-import type { NamedCell, QueryRule } from '#contract/queries.ts'
+import type { QueriedCell, QueryRule } from '#contract/queries.ts'
 import type { CellValue, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
@@ -51,19 +51,19 @@ interface NamedRow extends CellPlace {
 }
 
 /** In the order of `cells`. All belong to the project and period. */
-export async function nameCells(
+export async function describeCells(
   database: Database,
   programmeId: number,
   place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
   cells: readonly (CellPlace & { rules: readonly QueryRule[] })[]
-): Promise<NamedCell[]> {
+): Promise<QueriedCell[]> {
   if (cells.length === 0) return []
-  const rows = await readCells(database, programmeId, cells)
+  const rows = await readQueriedCells(database, programmeId, cells)
   const options = await questionOptions(database, programmeId, [
     ...new Set(cells.map(cell => cell.question_id))
   ])
   const expected = await expectedReader(database, programmeId, place)
-  const named: NamedCell[] = []
+  const named: QueriedCell[] = []
   for (const [index, row] of rows.entries()) {
     const {
       lineage_id,
@@ -94,13 +94,13 @@ export async function nameCells(
 }
 
 /** Without single values, which only the strip of the cell draws. */
-const averagesOnly = (spread: CellSpread | null): NamedCell['expected'] => {
+const averagesOnly = (spread: CellSpread | null): QueriedCell['expected'] => {
   if (spread === null) return null
   const { time_period_name, n, Q1, Median, Q3 } = spread
   return { time_period_name, n, Q1, Median, Q3 }
 }
 
-async function readCells(
+async function readQueriedCells(
   database: Database,
   programmeId: number,
   cells: readonly CellPlace[]

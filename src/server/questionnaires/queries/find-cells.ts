@@ -15,14 +15,14 @@ import { expectedReader, expectsPeers } from './expected.ts'
 import { placeKey, type CellPlace } from './named-cells.ts'
 import {
   readBatch,
-  registeredSubmissions,
+  readJudgedSubmissions,
   sectionReader,
   type FilledSection,
   type JudgedSubmission,
   type QueriedPlace
 } from './started-sections.ts'
 
-const SUBMISSIONS_AT_ONCE = 50
+const JUDGED_AT_ONCE = 50
 
 interface FoundCell extends CellPlace {
   rules: QueryRule[]
@@ -53,10 +53,7 @@ export async function findCells(
     resolved_count: 0,
     pending_count: 0
   }
-  for (const batch of chunksOf(
-    await registeredSubmissions(database, programmeId, place),
-    SUBMISSIONS_AT_ONCE
-  )) {
+  for (const batch of chunksOf(await readJudgedSubmissions(database, programmeId, place), JUDGED_AT_ONCE)) {
     const stored = await readBatch(database, programmeId, batch)
     for (const submission of batch) {
       const sections = await sectionsOf(submission, stored)

@@ -1,0 +1,182 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, useState } from 'react'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
+import { required } from '#browser/forms/rules.ts'
+import { TextArea } from '#browser/forms/text-area.tsx'
+import {
+  $acceptances,
+  accept,
+  acceptanceCount,
+  loadAcceptances,
+  revoke
+} from '#browser/project-frame/acceptances.ts'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SearchBox } from '#browser/ui/search-box.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
+import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+
+/** More than anyone reads: the search finds the others. */
+const MAX_SHOWN_ROWS = 200
+
+/** Every questionnaire of every submission: whether it is accepted, and why not. */
+export function AcceptanceDialog({ place }: { title: string; place: ProgressPlace }) {
+  const loaded = useStore($acceptances)
+  const [words, setWords] = useState('')
+  const rows = loaded.state === 'ready' ? loaded.value.acceptances : null
+  const found = useMemo(() => (rows ?? []).filter(row => matchesWords(row, words)), [rows, words])
+  if (loaded.state === 'loading') return <SkeletonLines lines={8} label="Loading what is accepted" />
+  if (loaded.state === 'failed')
+    return <FailureNotice what="Acceptance" failure={loaded} onRetry={() => void loadAcceptances(place)} />
+  const ready = acceptanceCount(loaded.value, 'ready')
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">
+        Nothing in an accepted questionnaire changes until its acceptance is revoked with a reason. Comments
+        stay possible.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchBox label="Organisation or questionnaire" value={words} onChange={setWords} />
+        <span className="flex-1" />
+        {ready > 0 && (
+          <Button kind="main" onClick={() => acceptReady(place)}>
+            Accept all {formatCount(ready)} that are ready
+          </Button>
+        )}
+      </div>
+      {found.length === 0 ? (
+        <EmptyNotice title="No questionnaires match" />
+      ) : (
+        <AcceptanceTable place={place} rows={found.slice(0, MAX_SHOWN_ROWS)} />
+      )}
+      {found.length > MAX_SHOWN_ROWS && (
+        <p role="status" className="text-tiny text-ink-3">
+          {formatCount(MAX_SHOWN_ROWS)} of {formatCount(found.length)} shown. Search for an organisation to
+          see the others.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const matchesWords = (row: Acceptance, words: string): boolean =>
+  `${row.organisation_name} ${row.submission_name} ${row.questionnaire_name}`
+    .toLowerCase()
+    .includes(words.trim().toLowerCase())
+
+async function acceptReady(place: ProgressPlace): Promise<void> {
+  const result = await accept(place, null)
+  showToast(
+    result.ok
+      ? { text: `${countOf(result.value.accepted_count, 'questionnaire')} accepted.`, status: 'success' }
+      : { text: failureText(result.error), status: 'error' }
+  )
+}
+
+async function acceptOne(place: ProgressPlace, row: Acceptance): Promise<void> {
+  const result = await accept(place, row)
+  if (!result.ok) {
+    showToast({ text: failureText(result.error), status: 'error' })
+    return
+  }
+  // Someone has changed or accepted it meanwhile: the table shows its state.
+  showToast(
+    result.value.accepted_count === 1
+      ? { text: `${row.submission_name} is accepted.`, status: 'success' }
+      : { text: `${row.submission_name} has changed and was not accepted.`, status: 'warning' }
+  )
+}
+
+function AcceptanceTable({ place, rows }: { place: ProgressPlace; rows: readonly Acceptance[] }) {
+  return (
+    <div className="table-scroll">
+      <table className="w-full text-small">
+        <caption className="sr-only">Questionnaires by organisation</caption>
+        <thead>
+          <tr>
+            {['Organisation', 'Questionnaire', 'State'].map(name => (
+              <th key={name} scope="col" className="table-head">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="table-head">
+              <span className="sr-only">Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={`${row.submission_id}/${row.questionnaire_id}`}>
+              <td className="table-cell">
+                <span className="font-medium">{row.organisation_name}</span>, {row.submission_name}
+              </td>
+              <td className="table-cell">{row.questionnaire_name}</td>
+              <td className="table-cell">{acceptanceText(row)}</td>
+              <td className="table-cell text-right">
+                <AcceptanceAction place={place} row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ACCEPTABLE: ReadonlySet<AcceptanceState> = new Set(['ready', 'revoked', 'correcting'])
+
+function AcceptanceAction({ place, row }: { place: ProgressPlace; row: Acceptance }) {
+  const what = `${row.submission_name}, ${row.questionnaire_name}`
+  if (ACCEPTABLE.has(row.acceptance_state))
+    return (
+      <Button
+        size="s"
+        aria-label={`Accept: ${row.organisation_name}, ${what}`}
+        onClick={() => acceptOne(place, row)}
+      >
+        Accept
+      </Button>
+    )
+  if (row.acceptance_state !== 'accepted') return null
+  return (
+    <Button
+      size="s"
+      kind="quiet"
+      aria-label={`Revoke…: ${row.organisation_name}, ${what}`}
+      onClick={() =>
+        openModal({
+          component: RevokeDialog,
+          size: 'small',
+          props: { title: 'Revoke acceptance', place, row }
+        })
+      }
+    >
+      Revoke…
+    </Button>
+  )
+}
+
+function RevokeDialog({ place, row }: { title: string; place: ProgressPlace; row: Acceptance }) {
+  const [form] = useState(() => createForm({ reason: { label: 'Reason', rules: [required] } }))
+  return (
+    <DialogForm
+      form={form}
+      verb="Revoke acceptance"
+      send={({ reason }) => revoke(place, row, reason)}
+      onDone={() => showToast({ text: 'The acceptance is revoked.', status: 'success' })}
+    >
+      <p className="text-ink-2">
+        {row.organisation_name}, {row.submission_name}: {row.questionnaire_name}. Published editions do not
+        change. To have answers changed, open it for corrections.
+      </p>
+      <TextArea form={form} name="reason" maxLength={1000} autoFocus />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
+import { required } from '#browser/forms/rules.ts'
+import { SelectInput } from '#browser/forms/select-input.tsx'
+import { TextArea } from '#browser/forms/text-area.tsx'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { $acceptances, loadAcceptances } from '#browser/project-frame/acceptances.ts'
+import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { Acceptance } from '#contract/acceptances.ts'
+import { WindowKind } from '#contract/correction-windows.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { windowMoment } from '#domain/projects/window-days.ts'
+import { formatCount } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { dayIn, timeZone } from '#lib/time/time-zone.ts'
+import { openForCorrections } from './correction-windows.ts'
+import { windowKindWords } from './windows-dialog.tsx'
+
+interface CorrectionDialogProps {
+  title: string
+  place: ProgressPlace
+  sections: CollectionProgress['section_list']
+  organisationIds: readonly number[]
+  onOpened: () => void
+}
+
+/** Opens closed questionnaires, or one section of each, for the selected organisations. */
+export function CorrectionDialog(props: CorrectionDialogProps) {
+  const { place } = props
+  const loaded = useStore($acceptances)
+  const load = () => void loadAcceptances(place)
+  useEffect(load, [place])
+  if (loaded.state === 'loading') return <SkeletonLines lines={6} label="Loading the questionnaires" />
+  if (loaded.state === 'failed')
+    return <FailureNotice what="The questionnaires" failure={loaded} onRetry={load} />
+  const chosen = new Set(props.organisationIds)
+  const rows = loaded.value.acceptances.filter(({ organisation_id }) => chosen.has(organisation_id))
+  return <CorrectionForm {...props} rows={rows} />
+}
+
+/** '3' is a whole questionnaire, '3/7' one of its sections. */
+function partOptions(rows: readonly Acceptance[], sections: CollectionProgress['section_list']) {
+  const names = new Map(rows.map(row => [row.questionnaire_id, row.questionnaire_name]))
+  return [...names].flatMap(([id, name]) => [
+    { id: String(id), name },
+    ...sections
+      .filter(({ questionnaire_id }) => questionnaire_id === id)
+      .map(({ section_id, section_name }) => ({
+        id: `${id}/${section_id}`,
+        name: `${name}: ${section_name}`
+      }))
+  ])
+}
+
+function CorrectionForm({
+  place,
+  rows,
+  sections,
+  onOpened
+}: CorrectionDialogProps & { rows: readonly Acceptance[] }) {
+  const parts = partOptions(rows, sections)
+  const [form] = useState(() =>
+    createForm({
+      part: { label: 'Open', initial: parts[0]?.id ?? '', rules: [required] },
+      kind: { label: 'What can be done', initial: 'change' },
+      day: { label: 'Last day', rules: [required] },
+      reason: { label: 'Reason', rules: [required] }
+    })
+  )
+  const { values } = useStore(form.$state)
+  const [questionnaireId = 0, sectionId = null] = (values['part'] ?? '').split('/').map(Number)
+  const meant = rows.filter(row => row.questionnaire_id === questionnaireId)
+  const open = meant.filter(row => row.acceptance_state !== 'accepted')
+  return (
+    <DialogForm
+      form={form}
+      verb={`Open for ${countOfSubmissions(open.length)}`}
+      send={async ({ kind, day, reason }) =>
+        openForCorrections(place, {
+          submission_ids: open.map(({ submission_id }) => submission_id),
+          questionnaire_id: questionnaireId,
+          section_id: sectionId,
+          window_kind: kind === 'complete' ? 'complete' : 'change',
+          open_until: windowMoment('closes', day, timeZone()).toISOString(),
+          reason_text: reason
+        })
+      }
+      onDone={() => {
+        onOpened()
+        showToast({ text: `Open for ${countOfSubmissions(open.length)}.`, status: 'success' })
+      }}
+    >
+      <SelectInput form={form} name="part" options={parts} autoFocus />
+      <SelectInput
+        form={form}
+        name="kind"
+        options={WindowKind.options.map(kind => ({ id: kind, name: windowKindWords[kind] }))}
+      />
+      <TextInput
+        form={form}
+        name="day"
+        type="date"
+        min={dayIn(presentTime(), timeZone())}
+        hint="Open until the end of this day. The server’s clock counts."
+      />
+      <TextArea form={form} name="reason" maxLength={1000} />
+      {meant.length > open.length && (
+        <p className="text-small text-ink-2">
+          {formatCount(meant.length - open.length)} accepted, so not opened: revoke the acceptance first.
+        </p>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,52 @@
+// Correction windows, for admins: which are open, opening some and closing one.
+
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import { loadAcceptances } from '#browser/project-frame/acceptances.ts'
+import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
+import {
+  closeCorrectionWindow,
+  listCorrectionWindows,
+  openCorrectionWindows,
+  type OpenedWindow,
+  type WindowKind
+} from '#contract/correction-windows.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_PAGE_ROWS } from '#contract/limits.ts'
+import type { Result } from '#lib/result.ts'
+
+export const $correctionWindows = loadableStore<ReplyOf<typeof listCorrectionWindows>>()
+onLogout(() => $correctionWindows.reset())
+
+export const loadCorrectionWindows = (place: ProgressPlace): Promise<void> =>
+  $correctionWindows.load(`${place.projectId}/${place.timePeriodId}`, () =>
+    call(listCorrectionWindows, { query: { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS } })
+  )
+
+export interface CorrectionRequest {
+  submission_ids: number[]
+  questionnaire_id: number
+  section_id: number | null
+  window_kind: WindowKind
+  open_until: string
+  reason_text: string
+}
+
+export async function openForCorrections(
+  place: ProgressPlace,
+  request: CorrectionRequest
+): Promise<Result<ReplyOf<typeof openCorrectionWindows>>> {
+  const result = await call(openCorrectionWindows, { body: { ...scopeOfPlace(place), ...request } })
+  if (result.ok) void loadAcceptances(place)
+  return result
+}
+
+export async function closeWindow(
+  place: ProgressPlace,
+  { correction_window_id: id }: OpenedWindow
+): Promise<Result<unknown>> {
+  const result = await call(closeCorrectionWindow, { params: { id } })
+  await Promise.all([loadCorrectionWindows(place), loadAcceptances(place)])
+  return result
+}

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { OpenedWindow, WindowKind } from '#contract/correction-windows.ts'
+import { closingMoment } from '#domain/projects/window-days.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { $correctionWindows, closeWindow, loadCorrectionWindows } from './correction-windows.ts'
+
+export const windowKindWords: Record<WindowKind, string> = {
+  change: 'Answers can be changed',
+  complete: 'Sections can be marked complete and signed off, not changed'
+}
+
+/** The correction windows of a project and period, those that close last first. */
+export function WindowsDialog({ place }: { title: string; place: ProgressPlace }) {
+  const loaded = useStore($correctionWindows)
+  const load = () => void loadCorrectionWindows(place)
+  useEffect(load, [place])
+  if (loaded.state === 'loading') return <SkeletonLines lines={5} label="Loading the correction windows" />
+  if (loaded.state === 'failed')
+    return <FailureNotice what="The correction windows" failure={loaded} onRetry={load} />
+  if (loaded.value.correction_windows.length === 0)
+    return (
+      <EmptyNotice
+        title="No correction windows in this period"
+        text="Select organisations in the table and open them for corrections."
+      />
+    )
+  return (
+    <div className="table-scroll">
+      <table className="w-full text-small">
+        <caption className="sr-only">Correction windows</caption>
+        <thead>
+          <tr>
+            {['Organisation', 'Open', 'Until', 'Reason'].map(name => (
+              <th key={name} scope="col" className="table-head">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="table-head">
+              <span className="sr-only">Close</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {loaded.value.correction_windows.map(one => (
+            <OpenedWindowRow key={one.correction_window_id} place={place} window={one} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function OpenedWindowRow({ place, window: one }: { place: ProgressPlace; window: OpenedWindow }) {
+  const isOpen = new Date(one.open_until) > presentTime()
+  const close = async () => {
+    const result = await closeWindow(place, one)
+    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+  }
+  return (
+    <tr>
+      <td className="table-cell">
+        <span className="font-medium">{one.organisation_name}</span>, {one.submission_name}
+      </td>
+      <td className="table-cell">
+        {one.questionnaire_name}
+        {one.section_name !== null && `, ${one.section_name}`}
+        <br />
+        <span className="text-ink-3">{windowKindWords[one.window_kind]}</span>
+      </td>
+      <td className="table-cell">
+        {isOpen ? '' : 'closed '}
+        {closingMoment(one.open_until)}
+      </td>
+      <td className="table-cell">{one.reason_text}</td>
+      <td className="table-cell text-right">
+        {isOpen && (
+          <Button
+            size="s"
+            aria-label={`Close now: ${one.organisation_name}, ${one.submission_name}`}
+            onClick={close}
+          >
+            Close now
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from 'wouter'
+import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { withTerms } from '#domain/projects/submission-word.ts'
+import { formatCount } from '#lib/format.ts'
+import type { IncompleteSubmission } from './completeness.ts'
+
+export interface IncompleteListProps {
+  submissions: readonly IncompleteSubmission[]
+  submissionHref: (submissionId: number) => string
+}
+
+export const openIncompleteList = (list: IncompleteListProps): void =>
+  openModal({
+    component: IncompleteList,
+    props: { title: `${countOfSubmissions(list.submissions.length)} without all their figures`, ...list },
+    size: 'large'
+  })
+
+/** For admins: which submissions miss figures, and in which groups. */
+function IncompleteList({ submissions, submissionHref }: IncompleteListProps) {
+  return (
+    <div className="table-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="table-head">
+              {withTerms('{Submission}')}
+            </th>
+            <th scope="col" className="table-head num">
+              Figures
+            </th>
+            <th scope="col" className="table-head w-full">
+              Missing in
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {submissions.map(({ id, name, organisation, held, applicable, missing }) => (
+            <tr key={id}>
+              <th scope="row" className="table-cell font-[inherit] sm:whitespace-nowrap">
+                <Link href={submissionHref(id)} onClick={closeModal} className="font-medium text-ink">
+                  {name}
+                </Link>
+                {organisation !== null && <span className="text-ink-2">, {organisation}</span>}
+              </th>
+              <td className="table-cell num whitespace-nowrap">
+                {formatCount(held)} of {formatCount(applicable)}
+              </td>
+              <td className="table-cell text-small text-ink-2">
+                {missing.map(({ groupName, count }) => `${groupName} ${formatCount(count)}`).join(', ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

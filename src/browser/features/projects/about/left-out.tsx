@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { useOffered } from '#browser/api/offered.ts'
+import { $leftOut, loadLeftOut } from '#browser/project-frame/acceptances.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { listAcceptances } from '#contract/acceptances.ts'
+import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
+import { countOf } from '#lib/format.ts'
+import type { PublicationScope } from './publication.ts'
+
+/** What the edition would leave out and why, by organisation. */
+export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: PublicationScope }) {
+  const leftOut = useStore($leftOut)
+  const isHere = useOffered(listAcceptances)
+  const load = () => void loadLeftOut({ projectId: project_id, timePeriodId: time_period_id })
+  useEffect(load, [project_id, time_period_id])
+  if (!isHere) return null
+  if (leftOut.state === 'loading') return <SkeletonLines lines={4} label="Loading what is left out" />
+  if (leftOut.state === 'failed')
+    return <FailureNotice what="What the edition leaves out" failure={leftOut} onRetry={load} />
+  const { acceptances, organisation_count, requires_acceptance } = leftOut.value
+  if (acceptances.length === 0) return <p>It leaves nothing out.</p>
+  return (
+    <section aria-labelledby="left-out">
+      <h3 id="left-out" className="mb-1.5 font-medium">
+        Not {requires_acceptance ? '' : 'all '}in it: {countOf(acceptances.length, 'questionnaire')} of{' '}
+        {countOf(organisation_count, 'organisation')}
+      </h3>
+      <div
+        role="region"
+        aria-label="Left out"
+        // Focusable, so that keyboards can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="table-scroll max-h-72 overflow-y-auto ring-inside"
+      >
+        <table className="w-full text-small">
+          <thead>
+            <tr>
+              {['Organisation', 'Questionnaire', 'Why not'].map(name => (
+                <th key={name} scope="col" className="table-head">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {acceptances.map(row => (
+              <tr key={`${row.submission_id}/${row.questionnaire_id}`}>
+                <td className="table-cell">
+                  <span className="font-medium">{row.organisation_name}</span>, {row.submission_name}
+                </td>
+                <td className="table-cell">{row.questionnaire_name}</td>
+                <td className="table-cell">{acceptanceText(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+// What the programme has accepted, for admins: read as a whole, accepted and revoked.
+
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { call } from '#browser/api/call.ts'
+import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
+import {
+  acceptSubmissions,
+  listAcceptances,
+  revokeAcceptance,
+  type Acceptance
+} from '#contract/acceptances.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_PAGE_ROWS } from '#contract/limits.ts'
+import { ok, type Result } from '#lib/result.ts'
+
+export type Acceptances = ReplyOf<typeof listAcceptances>
+
+export const $acceptances = loadableStore<Acceptances>()
+/** What the next edition would leave out. */
+export const $leftOut = loadableStore<Acceptances>()
+onLogout(() => {
+  $acceptances.reset()
+  $leftOut.reset()
+})
+
+const acceptancesKey = ({ projectId, timePeriodId }: ProgressPlace): string => `${projectId}/${timePeriodId}`
+
+export const loadAcceptances = (place: ProgressPlace): Promise<void> =>
+  $acceptances.load(acceptancesKey(place), () => readAcceptances(place, false))
+
+export const loadLeftOut = (place: ProgressPlace): Promise<void> =>
+  $leftOut.load(acceptancesKey(place), () => readAcceptances(place, true))
+
+/** All pages as one. */
+async function readAcceptances(place: ProgressPlace, isLeftOut: boolean): Promise<Result<Acceptances>> {
+  const query = {
+    ...scopeOfPlace(place),
+    limit: MAX_PAGE_ROWS,
+    ...(isLeftOut && { is_left_out: true })
+  }
+  const first = await call(listAcceptances, { query })
+  if (!first.ok) return first
+  const acceptances = [...first.value.acceptances]
+  while (acceptances.length < first.value.total) {
+    const next = await call(listAcceptances, { query: { ...query, offset: acceptances.length } })
+    if (!next.ok) return next
+    // Some have been accepted meanwhile.
+    if (next.value.acceptances.length === 0) break
+    acceptances.push(...next.value.acceptances)
+  }
+  return ok({ ...first.value, acceptances })
+}
+
+export const acceptanceCount = (
+  { state_counts }: Acceptances,
+  state: Acceptance['acceptance_state']
+): number => state_counts.find(({ acceptance_state }) => acceptance_state === state)?.state_count ?? 0
+
+/** Accepts one questionnaire, or everything that is ready. */
+export async function accept(
+  place: ProgressPlace,
+  row: Acceptance | null
+): Promise<Result<ReplyOf<typeof acceptSubmissions>>> {
+  const body = {
+    ...scopeOfPlace(place),
+    accepted_questionnaires: row && [
+      { submission_id: row.submission_id, questionnaire_id: row.questionnaire_id }
+    ]
+  }
+  const result = await call(acceptSubmissions, { body })
+  await loadAcceptances(place)
+  return result
+}
+
+export async function revoke(
+  place: ProgressPlace,
+  { submission_id, questionnaire_id }: Acceptance,
+  reason_text: string
+): Promise<Result<unknown>> {
+  const result = await call(revokeAcceptance, { body: { submission_id, questionnaire_id, reason_text } })
+  if (result.ok) await loadAcceptances(place)
+  return result
+}

@@ -1,0 +1,184 @@
+// The one mail a day about a project's open queries. It names what is asked about and no figure: a mail is not ours once it is sent.
+
+import { sql } from 'kysely'
+import { ROLE } from '#domain/people/roles.ts'
+import { closingDay } from '#domain/projects/window-days.ts'
+import { isMailDue } from '#domain/queries/query-state.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time/clock.ts'
+import { dayIn, timeIn } from '#lib/time/time-zone.ts'
+import { paths } from '#programme/paths.ts'
+import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
+import { writeMail } from '#server/accounts/outbox.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
+
+/** In the programme's time zone, and from then until the end of the day for those who were still at work. */
+const MAIL_TIME = '17:00'
+/** Whoever has answered or had a section open within this time is still at work. */
+const AT_WORK_MS = 30 * MINUTE_MS
+
+/** The programmes whose people may be mailed now, found by one statement. */
+export async function programmesToMail(
+  database: Database,
+  programmes: readonly RunningProgramme[],
+  now: Date
+): Promise<RunningProgramme[]> {
+  const ready = programmes.filter(({ timeZone }) => timeIn(now, timeZone) >= MAIL_TIME)
+  if (ready.length === 0) return []
+  const ids = ready.map(({ programmeId }) => programmeId)
+  const rows = await database
+    .selectFrom('queries')
+    .select('programme_id')
+    .distinct()
+    .where('programme_id', '=', sql<number>`any(cast(${ids} as integer[]))`)
+    .where('status', '=', 'open')
+    .execute()
+  const open = new Set(rows.map(({ programme_id }) => programme_id))
+  return ready.filter(({ programmeId }) => open.has(programmeId))
+}
+
+/** Queues the mails of the day that are due now. Returns how many. Several servers may do so at once. */
+export async function mailDueQueries(
+  database: Database,
+  programme: RunningProgramme,
+  now: Date
+): Promise<number> {
+  const { programmeId, timeZone } = programme
+  const open = await selectOpenQueries(database, programmeId)
+  if (open.length === 0) return 0
+  const people = await recipientsIn(
+    database,
+    programmeId,
+    [...new Set(open.map(({ organisation_id }) => organisation_id))],
+    now
+  )
+  const today = dayIn(now, timeZone)
+  let count = 0
+  for (const queries of groupBy(open, one => `${one.project_id} ${one.organisation_id}`).values()) {
+    const first = queries[0]!
+    for (const person of people.filter(one => one.organisation_id === first.organisation_id)) {
+      const { isWorking, sent } = person
+      const ofProject = sent.filter(({ project_id }) => project_id === first.project_id)
+      const hasMailToday = ofProject.some(({ sent_at }) => dayIn(sent_at, timeZone) === today)
+      const before = ofProject.filter(({ isQueryMail }) => isQueryMail).map(({ sent_at }) => sent_at)
+      if (isWorking || hasMailToday || !isMailDue(queries, before, now)) continue
+      const mail = mailTemplates.queries(programme, {
+        organisationName: first.organisation_name,
+        projectName: first.project_name,
+        lines: [...new Set(queries.map(one => `${one.submission_name}: ${one.section_name}`))],
+        lastDay: firstDueDay(queries, timeZone),
+        url: `${siteUrl(programme)}${paths.project(first.project_code)}`
+      })
+      const isSent = await transaction(database, async tx => {
+        const claimed = await tx
+          .insertInto('query_mails')
+          .values({
+            programme_id: programmeId,
+            user_id: person.user_id,
+            project_id: first.project_id,
+            sent_on: today,
+            sent_at: now
+          })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('user_id')
+          .executeTakeFirst()
+        if (claimed !== undefined) await writeMail(tx, programmeId, person.email_address, mail, now)
+        return claimed !== undefined
+      })
+      if (isSent) count += 1
+    }
+  }
+  return count
+}
+
+function selectOpenQueries(database: Database, programmeId: number) {
+  return database
+    .selectFrom('queries as q')
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
+    .innerJoin('projects as p', join => inProgramme(join, 'p', 's', 'project_id'))
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 'q', 'section_id'))
+    .select(['q.status_at', 'q.due_at', 's.submission_name', 'c.section_name'])
+    .select(['p.project_id', 'p.project_code', 'p.project_name', 'o.organisation_id', 'o.organisation_name'])
+    .where('q.programme_id', '=', programmeId)
+    .where('q.status', '=', 'open')
+    .orderBy('s.submission_name')
+    .orderBy('c.display_order')
+    .orderBy('q.query_id')
+    .execute()
+}
+
+/** Active leads and contributors with the mails that each has had. */
+async function recipientsIn(
+  database: Database,
+  programmeId: number,
+  organisationIds: readonly number[],
+  now: Date
+) {
+  const since = new Date(now.getTime() - AT_WORK_MS)
+  const people = await database
+    .selectFrom('users as u')
+    .select(['u.user_id', 'u.email_address', 'u.organisation_id'])
+    .select(query => [
+      query
+        .exists(
+          query
+            .selectFrom('query_entries as e')
+            .select('e.query_id')
+            .where('e.programme_id', '=', programmeId)
+            .whereRef('e.created_by_user_id', '=', 'u.user_id')
+            .where('e.created_at', '>', since)
+        )
+        .as('hasAnswered'),
+      query
+        .exists(
+          query
+            .selectFrom('sessions as n')
+            .select('n.session_id')
+            .where('n.programme_id', '=', programmeId)
+            .whereRef('n.user_id', '=', 'u.user_id')
+            .where('n.open_seen_at', '>', since)
+        )
+        .as('hasSectionOpen')
+    ])
+    .where('u.programme_id', '=', programmeId)
+    .where('u.organisation_id', 'in', organisationIds)
+    .where('u.role_type_id', 'in', [ROLE.lead, ROLE.contributor])
+    .where('u.status', '=', 'active')
+    .orderBy('u.user_id')
+    .execute()
+  const mails = await database
+    .selectFrom('query_mails')
+    .select(['user_id', 'project_id', 'sent_at'])
+    .where('programme_id', '=', programmeId)
+    .execute()
+  const reminders = await database
+    .selectFrom('reminders')
+    .select(['user_id', 'project_id', 'sent_at'])
+    .where('programme_id', '=', programmeId)
+    .where('sent_at', '>', new Date(now.getTime() - 2 * DAY_MS))
+    .execute()
+  const sent = groupBy(
+    [
+      ...mails.map(mail => ({ ...mail, isQueryMail: true })),
+      ...reminders.map(mail => ({ ...mail, isQueryMail: false }))
+    ],
+    ({ user_id }) => user_id
+  )
+  return people.map(({ hasAnswered, hasSectionOpen, ...person }) => ({
+    ...person,
+    isWorking: Boolean(hasAnswered) || Boolean(hasSectionOpen),
+    sent: sent.get(person.user_id) ?? []
+  }))
+}
+
+/** The first day on which an answer is due, in words; null if none has a date. */
+function firstDueDay(queries: readonly { due_at: Date | null }[], timeZone: string): string | null {
+  const [first] = queries
+    .flatMap(({ due_at }) => (due_at === null ? [] : [due_at]))
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  return first === undefined ? null : dayInWords(closingDay(first, timeZone))
+}

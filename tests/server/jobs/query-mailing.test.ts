@@ -1,0 +1,118 @@
+// The one email a day about a project's open queries.
+
+import { expect, test } from 'vitest'
+import { answerQueries } from '#contract/queries.ts'
+import { previewReminders } from '#contract/reminders.ts'
+import { isMailDue } from '#domain/queries/query-state.ts'
+import { mailAllQueries } from '#server/jobs/query-mailing.ts'
+import { queryingOn } from '#tests/support/querying.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { savingOn } from '#tests/support/save-answers.ts'
+import { cellOf } from '#tests/support/seeded.ts'
+import { useServer, wards } from '#tests/support/server.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+
+const server = useServer()
+const { blankWard } = savingOn(server)
+const { raised, queryNumbered, decide, place } = queryingOn(server)
+
+/** Runs the job at a time, and returns the emails that it has queued. */
+async function mailedAt(time: string) {
+  const newest = await server.database
+    .selectFrom('mails')
+    .select(({ fn }) => fn.max('mail_id').as('id'))
+    .where('programme_id', '=', PROGRAMME)
+    .executeTakeFirstOrThrow()
+  server.clock.now = new Date(time)
+  const options = { database: server.database, programmes: [wards], clock: () => server.clock.now }
+  await mailAllQueries({ ...options, log: silentLog })
+  return server.database
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'body_text'])
+    .where('programme_id', '=', PROGRAMME)
+    .where('mail_id', '>', newest.id ?? 0)
+    .orderBy('recipient')
+    .execute()
+}
+
+const LEAD = 'lead@wards.example'
+const CONTRIBUTOR = 'contributor@wards.example'
+
+test('emails go out at 17:00, one a day for each person and project, without any figure', async () => {
+  const ward = await blankWard()
+  const asked = await raised(ward, await cellOf(server, ward, 'Staffed beds'), '2027-01-18')
+  await raised(ward, await cellOf(server, ward, 'Joiners'))
+  expect(await mailedAt('2026-11-20T16:59Z')).toEqual([])
+  const mails = await mailedAt('2026-11-20T17:00Z')
+  expect(mails.map(({ recipient }) => recipient)).toEqual([CONTRIBUTOR, LEAD])
+  const [{ subject, body_text: text }] = mails as [(typeof mails)[0]]
+  expect(subject).toBe('Ward staffing: questions from the programme')
+  expect(text).toContain('by 18 January 2027')
+  const { submission_name } = await queryNumbered(asked.query_id)
+  const rest = text
+    .replace('18 January 2027', '')
+    .replaceAll(submission_name, '')
+    .replaceAll(/https?:\S+/g, '')
+  expect(rest).not.toMatch(/\d/)
+  expect(text).not.toContain('Is this right?')
+  expect(await mailedAt('2026-11-20T17:01Z')).toEqual([])
+  expect(await mailedAt('2026-11-21T17:00Z')).toEqual([])
+
+  const body = { queries: [{ query_id: asked.query_id }], entry_text: 'It is.' }
+  server.clock.now = new Date('2026-11-22T16:50Z')
+  await server.call(answerQueries, { body }, await server.tokenOf('contributor'))
+  await decide('return', await queryNumbered(asked.query_id), 'Which store?')
+  // The contributor is at work, and is emailed once they are not.
+  expect((await mailedAt('2026-11-22T17:00Z')).map(({ recipient }) => recipient)).toEqual([LEAD])
+  expect((await mailedAt('2026-11-22T17:21Z')).map(({ recipient }) => recipient)).toEqual([CONTRIBUTOR])
+
+  const reminders = await server.call(
+    previewReminders,
+    { body: { ...(await place()), organisation_ids: [asked.organisation_id], is_requested: true } },
+    await server.tokenOf('admin')
+  )
+  expect(reminders.body.recipients.map(({ obstacle }) => obstacle)).toEqual(['today'])
+
+  // Once more two days before the date.
+  expect(await mailedAt('2027-01-16T17:00Z')).toEqual([])
+  expect(await mailedAt('2027-01-17T17:00Z')).toHaveLength(2)
+  expect(await mailedAt('2027-01-18T17:00Z')).toEqual([])
+  expect(await mailedAt('2027-01-20T17:00Z')).toEqual([])
+})
+
+test('a reminder of the day takes the place of an email about queries', async () => {
+  const ward = await blankWard()
+  await raised(ward, await cellOf(server, ward, 'Contracted days'))
+  const { user_id, organisation_id } = await server.database
+    .selectFrom('users')
+    .select(['user_id', 'organisation_id'])
+    .where('programme_id', '=', PROGRAMME)
+    .where('email_address', '=', LEAD)
+    .executeTakeFirstOrThrow()
+  await server.database
+    .insertInto('reminders')
+    .values({
+      programme_id: PROGRAMME,
+      ...(await place()),
+      organisation_id: organisation_id!,
+      user_id,
+      sent_at: new Date('2027-01-21T09:00Z'),
+      sent_by_user_id: user_id
+    })
+    .execute()
+  expect((await mailedAt('2027-01-21T17:00Z')).map(({ recipient }) => recipient)).toEqual([CONTRIBUTOR])
+  expect((await mailedAt('2027-01-22T17:00Z')).map(({ recipient }) => recipient)).toEqual([LEAD])
+})
+
+test('an email is due for what was asked since the last one, and once before each date', () => {
+  const at = (day: string) => new Date(`2027-01-${day}T17:00Z`)
+  const query = { status_at: at('05'), due_at: at('18') }
+  const due = (sent: string[], now: string) => isMailDue([query], sent.map(at), at(now))
+  expect([due([], '05'), due(['05'], '06'), due(['04'], '06')]).toEqual([true, false, true])
+  expect([due(['06'], '15'), due(['06'], '16'), due(['06', '16'], '17'), due(['06'], '18')]).toEqual([
+    false,
+    true,
+    false,
+    false
+  ])
+})
