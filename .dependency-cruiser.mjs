@@ -75,11 +75,14 @@ export const allowedInServer = {
   exports: basis,
   // The panel beside a cell shows what others answered, as far as it is published.
   // Reopening what was signed off writes an email.
-  questionnaires: [...basis, 'accounts', 'benchmarks'],
+  // What is accepted stays, and a changed answer answers the queries about it.
+  questionnaires: [...basis, 'accounts', 'acceptance', 'benchmarks', 'queries'],
+  acceptance: [...basis, 'questionnaires'],
+  queries: [...basis, 'acceptance', 'accounts', 'benchmarks', 'questionnaires'],
   // Reminders of what is not answered yet are emails.
   registrations: [...basis, 'accounts', 'questionnaires'],
   projects: [...basis, 'questionnaires', 'documents'],
-  surveys: [...basis, 'questionnaires'],
+  surveys: [...basis, 'acceptance', 'questionnaires'],
   benchmarks: basis,
   builders: [...basis, 'benchmarks'],
   search: [...basis, 'documents'],

@@ -1,4 +1,4 @@
-// Copies an embedded database to PostgreSQL. npm run move-data -- --help
+// Copies an embedded database to PostgreSQL, or one programme to another server's database. npm run move-data -- --help
 
 import { countOf } from '#lib/format.ts'
 import { moveData } from '#operations/backup/move.ts'
@@ -9,24 +9,32 @@ import { print } from './terminal.ts'
 
 interface Options {
   to: string
+  from?: string
+  programme?: string
   data: string
   partitions: number
 }
 
 createCommand('move-data')
   .description(
-    'Copies the embedded database to an empty PostgreSQL and compares every table. Stop the API first. If it is cut off, run it again.'
+    'Copies a database to an empty PostgreSQL, or one programme to a PostgreSQL that may have others, and compares every table. Stop the API first, or for one programme remove its file there. If it is cut off, run it again.'
   )
   .requiredOption('--to <DATABASE_URL>', 'postgres://…', postgresUrlOf)
   .option('--data <folder>', 'folder of the embedded database, which is only read', DATA_FOLDER)
+  .option(
+    '--from <DATABASE_URL>',
+    'a PostgreSQL instead of the embedded database; it is only read',
+    postgresUrlOf
+  )
+  .option('--programme <code>', 'only this programme')
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
-  .action(({ to, data, partitions }: Options) =>
+  .action(({ to, from, programme, data, partitions }: Options) =>
     runCommand(async () => {
-      const source = await openExisting(data)
+      const source = from === undefined ? await openExisting(data) : openPostgres(from)
       const target = openPostgres(to)
       try {
         let rows = 0
-        for await (const moved of moveData(source.database, target.database, { partitions })) {
+        for await (const moved of moveData(source.database, target.database, { partitions, programme })) {
           rows += moved.rows
           const state = moved.wasThere ? 'already there, equal' : 'equal'
           print(
@@ -34,7 +42,9 @@ createCommand('move-data')
           )
         }
         print(
-          `All ${countOf(rows, 'row')} are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
+          programme === undefined
+            ? `All ${countOf(rows, 'row')} are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
+            : `All ${countOf(rows, 'row')} of ${programme} are in the target. Give its file, with the apiBase of the new API, to that API and publish its site; everyone must log in again.`
         )
       } finally {
         await target.close()

@@ -1,6 +1,6 @@
 // Runs the checks that take too long for `npm test`: the sites on real hosts, data entry in Safari's engine,
 // additions as CONTRIBUTING describes them, planted faults that the tests must find, Tab through every screen in every window, every screen under every
-// pair of conditions, the tests of both other database engines, and thousands of pairs of operations at once.
+// pair of conditions, the sentences of charts over 10,000 replies, the tests of both other database engines, and thousands of pairs of operations at once.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
 
@@ -36,6 +36,7 @@ await runSteps([
     embedded: vitest(['engine']),
     screens: vitest(['client'], { files: [...rotating('browser'), 'role-actions'] }),
     values: vitest(['client'], { files: ['typed-values'] }),
+    sentences: vitest(['pure'], { files: ['derived-sentences'] }),
     operations: vitest(['server'], {
       files: [...rotating('server'), ...rotating('operations')],
       around: withPostgres
@@ -54,7 +55,8 @@ await runSteps([
     },
     gate: () => {
       installChromium()
-      return playwright('tests/gates/gate.spec.ts')
+      // A briefing pack is no address, but is looked at in the same windows.
+      return playwright('tests/gates/gate.spec.ts', 'tests/journeys/explorer-exports.spec.ts')
     },
     overlays: () => {
       installChromium()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, QueryFlag, QueryId, QueryOffset, ReasonText, Timestamp, queryLimit } from './fields.ts'
+import { Id, IdOrZero, QueryFlag, QueryId, QueryOffset, ActReason, Timestamp, queryLimit } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 /** How far a questionnaire of a submission is on its way to acceptance. */
@@ -108,6 +108,6 @@ export const revokeAcceptance = endpoint({
   access: 'admin',
   isAddition: true,
   summary: 'Revokes the acceptance of a questionnaire of a submission. Published editions stay as they are.',
-  body: v.object({ ...QuestionnaireOfSubmission, reason_text: ReasonText }),
+  body: v.object({ ...QuestionnaireOfSubmission, reason_text: ActReason }),
   reply: v.object({ ...QuestionnaireOfSubmission, revoked_at: Timestamp })
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, ParamId, QueryId, QueryOffset, ReasonText, Timestamp, queryLimit } from './fields.ts'
+import { Id, IdOrZero, ParamId, QueryId, QueryOffset, ActReason, Timestamp, queryLimit } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 /** What a correction window allows: changing answers, or only marking sections complete and signing them off. */
@@ -13,10 +13,10 @@ const OpenedPart = {
   section_id: describe('The section; null for the whole questionnaire.', v.nullable(Id)),
   window_kind: describe('Whether answers can change, or sections only be completed.', WindowKind),
   open_until: Timestamp,
-  reason_text: ReasonText
+  reason_text: ActReason
 }
 
-export const CorrectionWindow = v.object({
+export const OpenedWindow = v.object({
   correction_window_id: describe('Number of the window.', Id),
   submission_id: Id,
   submission_name: v.string(),
@@ -28,7 +28,7 @@ export const CorrectionWindow = v.object({
   opened_at: describe('When it was opened.', Timestamp),
   opened_by: describe('Who opened it.', v.nullable(v.string()))
 })
-export type CorrectionWindow = v.InferOutput<typeof CorrectionWindow>
+export type OpenedWindow = v.InferOutput<typeof OpenedWindow>
 
 export const listCorrectionWindows = endpoint({
   method: 'GET',
@@ -43,7 +43,7 @@ export const listCorrectionWindows = endpoint({
     offset: QueryOffset
   }),
   reply: v.object({
-    correction_windows: describe('Windows, also those that have closed.', v.array(CorrectionWindow)),
+    correction_windows: describe('Windows, also those that have closed.', v.array(OpenedWindow)),
     total: IdOrZero
   })
 })

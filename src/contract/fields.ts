@@ -69,7 +69,7 @@ export const EmailAddress = v.pipe(
 export const Password = v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(MAX_PASSWORD_LENGTH))
 export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
-export const ReasonText = describe('The reason, for the people who work on it later.', Name(1000))
+export const ActReason = describe('The reason, for the people who work on it later.', Name(1000))
 
 export const ParamId = v.object({ id: describe('The row that the path names.', QueryId) })
 

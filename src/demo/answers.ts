@@ -29,6 +29,7 @@ export async function seedAnswers(
     const ratios = ratiosByLineage.get(submission.unit.lineageId) ?? new Map<string, number>()
     ratiosByLineage.set(submission.unit.lineageId, ratios)
     const figures: DrawnFigures = new Map()
+    const columns = importedColumns(seeding, project.importedFrom, submission)
     const filled = filledSections(seeding, submission, sections.length)
     for (const [index, section] of sections.entries()) {
       const answers = seededAnswers(
@@ -43,8 +44,16 @@ export async function seedAnswers(
       const given = answersGiven(answers, share)
       if (given.length === 0) continue
       const repeated = repeatedAnswers(section, submission)
-      answerRows.push(...[...given, ...repeated].map(answer => answerRow(seeding, submission, answer, users)))
-      sectionRows.push(sectionRow(seeding, submission, section, given, repeated.length, users))
+      answerRows.push(
+        ...[...given, ...repeated].map(answer => ({
+          ...answerRow(seeding, submission, answer, users),
+          ...columns.answer
+        }))
+      )
+      sectionRows.push({
+        ...sectionRow(seeding, submission, section, given, repeated.length, users),
+        ...columns.section
+      })
     }
   }
   await insertRows(seeding.tx, 'answers', answerRows)
@@ -61,6 +70,21 @@ function filledSections(
   if (unit.ownNumber !== null) return [2.55, 1, 0][unit.ownNumber] ?? 0
   if (random.chance(0.12)) return 0
   return random.chance(0.7) ? sections : random.whole(1, sections) - 0.4
+}
+
+/** Days since the history of a project was imported. */
+const IMPORTED_DAYS_AGO = 90
+
+/** What an import writes instead of who entered and signed off answers. */
+function importedColumns({ now }: Seeding, source: string | null, { timePeriod }: SeededSubmission) {
+  if (source === null || timePeriod.yearsAgo === 0)
+    return { answer: { source_author: null, source_time: null }, section: { is_imported: false } }
+  const written = { updated_at: daysBefore(now, IMPORTED_DAYS_AGO), updated_by_user_id: null }
+  const source_time = daysBefore(now, timePeriod.yearsAgo * 365 + 6)
+  return {
+    answer: { ...written, source_author: source, source_time },
+    section: { ...written, signed_off_at: null, signed_off_by_user_id: null, is_imported: true }
+  }
 }
 
 function answerRow(

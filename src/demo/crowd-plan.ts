@@ -15,6 +15,8 @@ export interface Crowd {
 }
 
 export interface ProjectFigures {
+  /** Where the answers of past years were imported from; without it, people entered them here. */
+  importedFrom?: string
   /** By question code. */
   figures: Readonly<Record<string, FigurePlan>>
   /** The share of a row's figure in a column, by the names of grid and column. */

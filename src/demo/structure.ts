@@ -55,6 +55,8 @@ export interface SeededProject {
   scopeIds: number[]
   /** Whether the newest period is being collected: only in the first project. */
   isCollecting: boolean
+  /** Where the answers of past years were imported from; null if people entered them here. */
+  importedFrom: string | null
   timePeriods: SeededTimePeriod[]
   questionnaires: SeededQuestionnaire[]
   /** The questionnaire that respondents answer with case codes. */
@@ -125,6 +127,7 @@ function projectFrom(
     projectId: ids[project.key] ?? 0,
     scopeIds: rowsUnder(content, 'scopes', project.key).map(({ key }) => ids[key] ?? 0),
     isCollecting,
+    importedFrom: plan.importedFrom ?? null,
     timePeriods: rowsUnder(content, 'project_periods', project.key).map(({ refs }) => {
       const key = refs['time_period_id'] ?? ''
       const year = Number(nameOfKey(key))

@@ -33,7 +33,7 @@ export const paths = {
       view?: 'progress' | 'entry' | 'queries' | 'questions'
       questionnaire?: string
       part?: string
-      /** The survey whose results are shown. */
+      /** The survey whose results are shown, or with `part=cases` its codes. */
       results?: string
     } = {}
   ) => withQuery(path('projects', projectCode, 'data-collection'), query),

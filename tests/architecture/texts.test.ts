@@ -119,7 +119,7 @@ test.each(Object.entries(banned))('%s', (_, pattern) => {
 
 test('a submission has the programme’s own word (domain/projects/submission-word.ts), except in what the server says and in files that are read back', () => {
   const others =
-    /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/(provision\/content-kinds\/|provision\/files\/shapes\.ts)|^src\/domain\/disclosure\/member-rule\.ts/
+    /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/(provision\/(content-kinds|answers)\/|provision\/files\/shapes\.ts)|^src\/domain\/disclosure\/member-rule\.ts/
   const found = ours.filter(
     ({ file, text }) =>
       !others.test(file) && /\bsubmissions?\b/i.test(text.replaceAll(/\{(?:a )?submissions?\}/gi, ''))

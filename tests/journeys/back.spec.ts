@@ -32,8 +32,8 @@ test('Back and a reload return to the place that was left, with the link that wa
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Key dates' })).toBeVisible()
   await expect(page).toHaveTitle(/^About/)
-  expect(await scrolled()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await expect.poll(scrolled).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
 
   await page.goBack()
   await expect(page).toHaveTitle(/^Ward staffing/)

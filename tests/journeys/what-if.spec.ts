@@ -28,7 +28,8 @@ test('the own bar is dragged down: fewer vacancies, a better rank, and Reset bri
       .first()
       .textContent()) ?? ''
   const handle = handleOf(page)
-  await expect(handle).toBeVisible()
+  // Not before it stands still.
+  await handle.hover()
   const box = (await handle.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()

@@ -39,7 +39,7 @@ test('serves the folder’s programmes on an embedded database by default', () =
   ])
 })
 
-test('every variable is read, and what the API needs of a programme stands in its file', () => {
+test('every variable is read, and a programme’s file has all that the API needs of it', () => {
   const secret = 'x'.repeat(32)
   const programme = {
     ...clinics,

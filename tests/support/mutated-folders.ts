@@ -24,7 +24,7 @@ export const files = Object.fromEntries(
 )
 
 /** Terms that only programmers and databases use. */
-const INTERNAL =
+export const INTERNAL =
   /\bat .*\.ts|undefined|\[object|NaN|violates|relation "|column "\w+" (?:of|does)|syntax for type|Invalid \w+:|RangeError|TypeError/
 
 /** Reads the folder, and checks that each fault is a sentence with a position. */

@@ -53,6 +53,25 @@ const aRetiredChart: Place['given'] = {
   })
 }
 
+const collectionHasClosed: NonNullable<Place['given']> = {
+  call: /^projects\/programmeProjectStatus\/?$/,
+  reply: json => ({
+    ...json,
+    projects: (json['projects'] as Json[]).map(one => ({ ...one, project_status: 'validation' }))
+  })
+}
+
+const everythingIsAccepted: Place['given'] = {
+  call: /^(projects\/programmeProjectStatus|acceptances)\/?$/,
+  reply: json =>
+    'acceptances' in json
+      ? {
+          ...json,
+          acceptances: (json['acceptances'] as Json[]).map(one => ({ ...one, acceptance_state: 'accepted' }))
+        }
+      : collectionHasClosed.reply(json)
+}
+
 const anEditionIsDue: Place['given'] = {
   call: /^editions\/?$/,
   reply: json => ({ ...json, next: { ...(json['next'] as Json), refusal: null } })
@@ -74,7 +93,7 @@ const ofExplorer = [
     ['filters-pick.tsx', /^Filters/, /^Filters/],
     ['marked-pick.tsx', /^Marked/, /^Marked/]
   ]),
-  ...on({ role: 'viewer', address: group }, 'browser/features/explorer/export', [
+  ...on({ role: 'viewer', address: group, first: ['Change'] }, 'browser/features/explorer/export', [
     ['set-export-menu.tsx', /^Export/, 'Export'],
     ['briefing-dialog.tsx', /^Briefing pack/, 'Export', /^Briefing pack/]
   ]),
@@ -176,6 +195,29 @@ const ofAdmins = [
     { role: 'admin', address: `${collection}?view=progress`, first: [/^Select the \d+ without a reminder/] },
     'browser/features/data-collection/progress',
     [['selection-bar.tsx', /^Reminder to \d+ organisation/, /^Send reminder to/]]
+  ),
+  ...on(
+    {
+      role: 'admin',
+      address: `${collection}?view=progress`,
+      first: [/^Select the \d+ without a reminder/],
+      given: collectionHasClosed
+    },
+    'browser/features/data-collection/progress',
+    [['selection-bar.tsx', /^Open for corrections: \d+ organisation/, 'Open for corrections…']]
+  ),
+  ...on(
+    { role: 'admin', address: `${collection}?view=progress`, given: collectionHasClosed },
+    'browser/features/data-collection/acceptance',
+    [
+      ['acceptance-line.tsx', /^Open and closed windows/, 'Correction windows…'],
+      ['acceptance-line.tsx', /^Acceptance/, /^(Accept \d+|See acceptance)…/]
+    ]
+  ),
+  ...on(
+    { role: 'admin', address: `${collection}?view=progress`, given: everythingIsAccepted },
+    'browser/features/data-collection/acceptance',
+    [['acceptance-dialog.tsx', /^Revoke acceptance/, /^(Accept \d+|See acceptance)…/, /^Revoke…: /]]
   ),
   ...on(
     { role: 'admin', address: `${project}/about`, given: anEditionIsDue },

@@ -11,8 +11,8 @@ interface ScrollPosition {
   href: string | null
 }
 
-/** Content that loads later than this no longer scrolls the page. */
-const MAX_SCROLL_WAIT_MS = 3 * SECOND_MS
+/** Longer than a page takes to load on a slow connection. Content that is added later no longer scrolls the page. */
+const MAX_SCROLL_WAIT_MS = 60 * SECOND_MS
 const RELOAD_KEY = 'scroll-before-reload'
 
 /** By the position of the history entry. */

@@ -6,7 +6,7 @@ import type { RoleMarks } from './marks/value-roles.ts'
 import type { ChartView } from './view/chart-view.ts'
 import { controlAbsence, controlNotes, controlTable } from './view/control-view.ts'
 import { trendTable, type FigureTable } from './view/figure-table.ts'
-import { funnelAbsence, funnelNotes } from './view/funnel-view.ts'
+import { funnelAbsence, funnelNotes, funnelSentence } from './view/funnel-view.ts'
 import {
   ownSubmissionsAbsence,
   ownSubmissionsNotes,
@@ -49,6 +49,7 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
     is: 'figure',
     showsVerdicts: true,
     absence: funnelAbsence,
+    sentence: funnelSentence,
     notes: funnelNotes
   },
   control: {

@@ -13,6 +13,7 @@ export const councils: Crowd = {
     `${{ waste: 'Waste collection', streets: 'Street cleaning', parks: 'Parks and greens' }[kind] ?? kind}${number > 2 && number % 5 === 0 ? ', north area' : ''}`,
   projects: {
     environment: {
+      importedFrom: 'Council returns archive',
       figures: {
         households: { median: 46000, spread: 0.2, bySize: 1 },
         staff: { median: 0.00145, spread: 0.2, shareOf: 'households' },

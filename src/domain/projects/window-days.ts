@@ -42,7 +42,7 @@ export function windowTime(end: WindowEnd, moment: string | Date, zone = timeZon
 }
 
 /** '4 Dec, end of the day' */
-export const closingText = (closesAt: string): string =>
+export const closingMoment = (closesAt: string): string =>
   `${formatDay(closingDay(closesAt))}, ${windowTime('closes', closesAt)}`
 
 /** The day if it is enough, otherwise the timestamp; `windowMoment` converts either back to the same moment. */

@@ -167,7 +167,7 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
       member: 'To correct an answer, ask a programme admin.'
     })}`,
   complete_only: ({ closesOn }, reader, now) =>
-    `Sections can be marked complete and signed off${closesOn ? ` until ${formatDay(closesOn, now)}` : ''}, but no answers changed.${adviceFor(
+    `Sections can be marked complete and signed off${closesOn ? ` until ${formatDay(closesOn, now)}` : ''}. Answers cannot be changed.${adviceFor(
       reader,
       {
         admin: 'You can open it for corrections on the data collection page.',

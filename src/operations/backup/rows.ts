@@ -56,12 +56,13 @@ export async function normaliseRowTexts(tx: Tx): Promise<void> {
   await sql`select set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true)`.execute(tx)
 }
 
-/** The rows of a table by primary key, so that a comment comes after the one that it answers. */
-export async function* readRows(tx: Tx, table: Table): AsyncGenerator<string> {
+/** The rows of a table, or of one programme in it, by primary key, so that a comment comes after the one that it answers. */
+export async function* readRows(tx: Tx, table: Table, programmeId?: number): AsyncGenerator<string> {
+  const own = programmeId === undefined ? sql`` : sql`where programme_id = ${sql.lit(programmeId)}`
   const columns = sql.join(table.columns.map(column => sql.ref(column)))
   const key = sql.join(table.key.map(column => sql.ref(column)))
   await sql`declare backup_rows no scroll cursor for
-    select to_jsonb(kept)::text as row from (select ${columns} from ${sql.table(table.name)} order by ${key}) as kept`.execute(
+    select to_jsonb(kept)::text as row from (select ${columns} from ${sql.table(table.name)} ${own} order by ${key}) as kept`.execute(
     tx
   )
   for (;;) {
@@ -74,9 +75,9 @@ export async function* readRows(tx: Tx, table: Table): AsyncGenerator<string> {
   await sql`close backup_rows`.execute(tx)
 }
 
-export async function digestTable(tx: Tx, table: Table): Promise<TableDigest> {
+export async function digestTable(tx: Tx, table: Table, programmeId?: number): Promise<TableDigest> {
   const sum = new Sum()
-  for await (const row of readRows(tx, table)) sum.add(row)
+  for await (const row of readRows(tx, table, programmeId)) sum.add(row)
   return sum.content
 }
 

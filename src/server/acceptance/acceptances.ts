@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
+import { jsonTimestamp } from '#lib/time/timestamp-text.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -54,13 +55,11 @@ export const listAcceptances: RouteOf<'listAcceptances'> = async ({ query }, { d
     ...counts,
     acceptances: acceptances.map(row => ({
       ...row,
-      accepted_at: toTimestamp(row.accepted_at),
-      revoked_at: toTimestamp(row.revoked_at)
+      accepted_at: jsonTimestamp(row.accepted_at),
+      revoked_at: jsonTimestamp(row.revoked_at)
     }))
   }
 }
-
-const toTimestamp = (text: string | null): string | null => text && new Date(text).toISOString()
 
 interface NamedState {
   submission_id: number

@@ -4,6 +4,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
+import { timestampText } from '#lib/time/timestamp-text.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -56,11 +57,11 @@ export async function projectSummaries(
     project_name: row.project_name,
     summary: row.summary,
     project_status: projectStatus(row, now),
-    registration_opens_at: timestamp(row.registration_opens_at),
-    registration_closes_at: timestamp(row.registration_closes_at),
-    collection_opens_at: timestamp(row.collection_opens_at),
-    collection_closes_at: timestamp(row.collection_closes_at),
-    published_at: timestamp(row.published_at),
+    registration_opens_at: timestampText(row.registration_opens_at),
+    registration_closes_at: timestampText(row.registration_closes_at),
+    collection_opens_at: timestampText(row.collection_opens_at),
+    collection_closes_at: timestampText(row.collection_closes_at),
+    published_at: timestampText(row.published_at),
     is_favorite: row.favorite_of !== null,
     registration_id: row.registration_id,
     registration_status: row.registration_status,
@@ -70,8 +71,6 @@ export async function projectSummaries(
     explorer_types: row.explorer_types
   }))
 }
-
-const timestamp = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /**
  * An organisation's submissions and completion by project, for the questionnaires that are asked in the

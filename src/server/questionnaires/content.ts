@@ -10,7 +10,6 @@ import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { withRepeatedRows } from './repeated.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
-import { writtenBy } from './written-by.ts'
 
 export interface SectionContext {
   programmeId: number
@@ -240,3 +239,23 @@ export const commentIn = (row: Omit<CommentRow, 'created_at'> & { created_at: st
   created_by: personName(row) ?? 'Respondent',
   created_at: new Date(row.created_at).toISOString()
 })
+
+interface WrittenRow {
+  updated_at: Date
+  first_name: string | null
+  last_name: string | null
+  /** Null unless the value was imported. */
+  source_author: string | null
+  source_time: Date | null
+}
+
+/** Who gave an answer, and when. Of an imported one, as its file says. */
+export const writtenBy = ({
+  source_author,
+  source_time,
+  updated_at,
+  ...person
+}: WrittenRow): Pick<Answer, 'updated_at' | 'updated_by' | 'is_imported'> =>
+  source_author === null
+    ? { updated_at: updated_at.toISOString(), updated_by: personName(person) }
+    : { updated_at: source_time?.toISOString() ?? null, updated_by: source_author || null, is_imported: true }

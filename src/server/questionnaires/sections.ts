@@ -2,6 +2,7 @@ import type { Section, SectionReader, SectionStatus } from '#contract/questionna
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { closingTime, isCorrecting } from '#domain/questionnaires/lock-reason.ts'
+import { timestampText } from '#lib/time/timestamp-text.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -103,15 +104,13 @@ export function sectionStateReply(
     version,
     is_locked: reason !== null,
     lock_reason: reason,
-    closes_at: timestamp(closesAt),
-    changed_after_sign_off_at: timestamp(state.changed_after_sign_off_at),
-    open_until: closesAt === window.closes_at ? null : timestamp(closesAt),
-    corrected_at: timestamp(state.corrected_at),
+    closes_at: timestampText(closesAt),
+    changed_after_sign_off_at: timestampText(state.changed_after_sign_off_at),
+    open_until: closesAt === window.closes_at ? null : timestampText(closesAt),
+    corrected_at: timestampText(state.corrected_at),
     open_query_count: state.open_query_count
   }
 }
-
-const timestamp = (at: Date | null): string | null => at && at.toISOString()
 
 /** More than twice the time between two questions of a page. */
 const HERE_MS = 30_000

@@ -1,9 +1,14 @@
-import type { Answer, Question } from '#contract/questionnaires.ts'
+import type { Answer, Question, SubSection } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-address.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.ts'
+import type { derivedFrom } from '#domain/answers/completion.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
-import type { CellWrite } from './write.ts'
+import { someComment } from './content.ts'
+import type { CellWrite, ConditionalCell } from './write.ts'
+
+type Derived = ReturnType<typeof derivedFrom>
 
 export interface ValidationResult extends Pick<
   SectionSubmissionResult,
@@ -88,3 +93,48 @@ function changedAnswer(change: CellChange): CellAnswer {
   const value = isBlank(change.value) ? null : change.value
   return { value, is_not_applicable: change.is_not_applicable, is_not_available: change.is_not_available }
 }
+
+/** The section after the accepted changes, without reading it again. */
+export function applyWrites(
+  subSections: readonly SubSection[],
+  validated: Pick<ValidationResult, 'writes' | 'comments'>
+): SubSection[] {
+  const writes = new Map(validated.writes.map(write => [cellKey(write), write]))
+  const commented = new Set(validated.comments.map(cellKey))
+  const after = (question: Question): Question => {
+    const write = writes.get(cellKey(question))
+    const answer = write ? { ...question.answer, ...write.answer, version: write.version } : question.answer
+    return {
+      ...question,
+      answer,
+      comments: commented.has(cellKey(question)) ? [...question.comments, someComment] : question.comments
+    }
+  }
+  return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
+}
+
+/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. */
+export function calculatedWrites(subSections: readonly SubSection[], { calculated }: Derived): CellWrite[] {
+  return subSections
+    .flatMap(({ questions }) => questions)
+    .flatMap(question => {
+      const value = calculated.get(cellKey(question))
+      if (value === undefined || value === question.answer.value) return []
+      const answer = { value, is_not_applicable: false, is_not_available: false }
+      return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
+    })
+}
+
+/** The cells of repeating rows. */
+export const repeatedKeys = (subSections: readonly SubSection[]): Set<string> =>
+  new Set(subSections.flatMap(({ is_repeating, questions }) => (is_repeating ? questions.map(cellKey) : [])))
+
+/** The cells that other answers can hide. */
+export const conditionalCells = (
+  subSections: readonly SubSection[],
+  { hidden }: Derived
+): ConditionalCell[] =>
+  subSections
+    .flatMap(({ questions }) => questions)
+    .filter(question => question.visible_if !== null && !isHeading(question))
+    .map(question => ({ ...cellAddress(question), isHidden: hidden.has(cellKey(question)) }))

@@ -73,10 +73,10 @@ const correctionsOf = (programmeId: number, submissionId: number | null) => sql<
   from correction_windows x where x.programme_id = ${programmeId} and x.submission_id = ${submissionId ?? 0}
     and x.questionnaire_id = q.questionnaire_id)`
 
-type WindowRow = Awaited<ReturnType<ReturnType<typeof selectWindows>['executeTakeFirstOrThrow']>>
+type FoundWindow = Awaited<ReturnType<ReturnType<typeof selectWindows>['executeTakeFirstOrThrow']>>
 
 /** JSON has times in the database's form. */
-const windowOf = ({ corrections, ...row }: WindowRow): QuestionnaireWindow => ({
+const windowOf = ({ corrections, ...row }: FoundWindow): QuestionnaireWindow => ({
   ...row,
   correction_windows: corrections.map(one => ({ ...one, open_until: new Date(one.open_until) }))
 })

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/organisation-progress.ts'
 import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { ROLE } from '#domain/people/roles.ts'
+import { jsonTimestamp } from '#lib/time/timestamp-text.ts'
 import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -96,9 +97,9 @@ function replyOf({ registered, started, complete, signed_off, ...found }: FoundP
     ...found,
     organisations: found.organisations.map(row => ({
       ...row,
-      last_activity_at: toTimestamp(row.last_activity_at),
-      reminded_at: toTimestamp(row.reminded_at),
-      last_login_at: toTimestamp(row.last_login_at)
+      last_activity_at: jsonTimestamp(row.last_activity_at),
+      reminded_at: jsonTimestamp(row.reminded_at),
+      last_login_at: jsonTimestamp(row.last_login_at)
     })),
     filter_list: found.filter_list.filter(({ filter_id }) => used.has(filter_id)),
     registered_count: registered,
@@ -107,8 +108,6 @@ function replyOf({ registered, started, complete, signed_off, ...found }: FoundP
     signed_off_count: signed_off
   }
 }
-
-const toTimestamp = (text: string | null): string | null => text && new Date(text).toISOString()
 
 /** SQL: the rows of the table. Whoever has withdrawn is not waited for. */
 const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: ProgressScope) => {

@@ -226,6 +226,8 @@ interface AggregatingChart {
   question_id: number
   chart_id: number
   chart_name: string
+  explorer_type: string | null
+  group_slug: string | null
   aggregate: Aggregate
 }
 
@@ -234,24 +236,32 @@ async function chartsAggregating(
   { programmeId, questionnaireId }: Survey
 ): Promise<AggregatingChart[]> {
   const { rows } = await sql<AggregatingChart>`
-    select distinct p.question_id, h.chart_id, h.chart_name, p.aggregate
+    select distinct on (h.chart_id, p.question_id, p.aggregate) p.question_id, h.chart_id, h.chart_name, k.explorer_type, g.group_slug,
+      p.aggregate
     from chart_parameters p
     join charts h on h.programme_id = p.programme_id and h.chart_id = p.chart_id
+    left join chart_group_memberships i on i.programme_id = h.programme_id and i.chart_id = h.chart_id
+    left join chart_groups g on g.programme_id = i.programme_id and g.chart_group_id = i.chart_group_id
+    left join collections k on k.programme_id = g.programme_id and k.collection_id = g.collection_id
     join question_memberships m on m.programme_id = p.programme_id and m.question_id = p.question_id
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
     join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
     where p.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and p.aggregate is not null and h.is_active
-    order by h.chart_id`.execute(database)
+    order by h.chart_id, p.question_id, p.aggregate, i.membership_id`.execute(database)
   return rows
 }
 
 const chartUse = ({
   chart_id,
   chart_name,
+  explorer_type,
+  group_slug,
   aggregate
 }: AggregatingChart): SummarisedQuestion['aggregating_charts'][number] => ({
   chart_id,
   chart_name,
+  explorer_type,
+  group_slug,
   aggregate_kind: aggregate.kind,
   option_ids: aggregate.option_ids
 })

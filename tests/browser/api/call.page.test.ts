@@ -59,7 +59,7 @@ function network(...answers: (() => Response | Promise<Response>)[]): void {
 
 beforeEach(() => clearToken())
 
-describe('what is sent (spec 7)', () => {
+describe('requests (spec 7)', () => {
   test('path, repeated parameters, JSON content type and the bearer token', async () => {
     network(() => json({ beds: [1] }))
     const token = aToken()
@@ -253,7 +253,7 @@ describe('faults', () => {
     expect(await result).toEqual(standard)
   })
 
-  test('401 is told to the application, but not for an open operation and not without a token', async () => {
+  test('a 401 ends the session, but not for an open operation and not without a token', async () => {
     network(() => json({ detail: 'no' }, 401))
     await call(read, input)
     expect(onUnauthorised).not.toHaveBeenCalled()
@@ -264,7 +264,7 @@ describe('faults', () => {
     expect(onUnauthorised).toHaveBeenCalledOnce()
   })
 
-  test('401 is told to the application by what members see more of, also for a file', async () => {
+  test('a 401 ends the session also for open content that members see more of, and for a file', async () => {
     network(() => json({ detail: 'no' }, 401))
     storeToken(aToken())
     await call(listDocuments, { query: {} })

@@ -60,7 +60,7 @@ function refuse(action: string, status: number, detail: string): void {
   })
 }
 
-test('a wrong password is said at the password, beside the toast', async () => {
+test('a wrong password is an error at its field, besides the toast', async () => {
   await start('/login')
   await type('Email address', 'lead@wards.example')
   await type('Password', 'not the password at all')
@@ -74,7 +74,7 @@ test('a wrong password is said at the password, beside the toast', async () => {
   expect(toasts()).toEqual(['Incorrect email address or password'])
 })
 
-test('a wrong code is said at the code, beside the toast', async () => {
+test('a wrong code is an error at its field, besides the toast', async () => {
   const users = server.database.updateTable('users').where('email_address', '=', 'lead@wards.example')
   await users.set({ otp_enabled: true, otp_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }).execute()
   await start('/login?mfa=required')
@@ -116,7 +116,7 @@ test('what others have taken out since is found by the server: the page goes to 
   expect(field(cell).value).toBe('')
 })
 
-test('a completion that the server refuses is said beside its button and takes the focus', async () => {
+test('the reason for a refused completion appears beside its button and gets the focus', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
   await fill(ward, cell)

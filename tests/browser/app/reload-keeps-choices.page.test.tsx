@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Period, submission and organisation stay over a reload on every page of a project, and whoever opens a copied address sees the same: the address names
-// them.
+// them. The commit chooses half of the pages; `npm run test:long -- screens` goes through all of them.
 
 import '#tests/support/page.ts'
 import { act, cleanup, screen } from '@testing-library/react'
@@ -16,6 +16,7 @@ import {
 } from '#browser/stores/time-periods.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { screens, type RoutePattern } from '#tests/support/screens.ts'
 import { ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -51,7 +52,7 @@ test('the test covers some pages', () => {
   expect(pages.length).toBeGreaterThanOrEqual(9)
 })
 
-test.each(pages)('%s', async pattern => {
+test.each(partInTurn(pages, 2, 'pages with choices'))('%s', async pattern => {
   const address = await screens[pattern].address(find)
   const period = await periodNamed(server, '2025')
   const submission = await ownSubmission(server, 'ward-staffing', '2025', 1)

@@ -45,7 +45,7 @@ describe('the login screen (product 3; spec 8)', () => {
     expect(credentialsForm.$state.get().values['password']).toBe('')
   })
 
-  test('a login leads where one wanted to go', async () => {
+  test('a login leads to the requested address', async () => {
     await start('/projects/ward-staffing?x=1')
     await screen.findByRole('heading', { name: 'Log in' })
     await logIn('lead@wards.example')
@@ -53,7 +53,7 @@ describe('the login screen (product 3; spec 8)', () => {
     expect(address()).toBe('/projects/ward-staffing?x=1')
   })
 
-  test('what is missing is said at the fields, and nothing is sent', async () => {
+  test('missing values are errors at their fields, and nothing is sent', async () => {
     await start('/login')
     await type('Email address', '')
     await press('Log in')

@@ -64,7 +64,7 @@ describe('logging out', () => {
     await eventually(async () => expect((await meWith(token)).status).toBe(401))
   })
 
-  test('a server that cannot be reached, or has no such call, keeps nobody in', async () => {
+  test('logging out works without a connection and on a server without that call', async () => {
     await logInAs(lead)
     configureTransport({
       apiBase: 'http://api.example',
@@ -198,7 +198,7 @@ describe('the token cookie (spec 7 and 9)', () => {
 })
 
 describe('the end of a session (product 3)', () => {
-  test('two minutes before it is told, at its end the page stays and a login is asked for', () => {
+  test('warns two minutes before the end; then the page stays and asks for a login', () => {
     storeToken(aToken())
     restoreSession()
     const end = ($session.get().user?.exp ?? 0) * 1000

@@ -22,7 +22,7 @@ const go = (path: string) => act(async () => navigate(path))
 const address = () => location.pathname + location.search
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
 
-describe('what stands at an address (spec 2)', () => {
+describe('the screen of an address (spec 2)', () => {
   test('the projects of a member, under their title', async () => {
     await start('/projects', 'lead')
     await heading('Projects')
@@ -31,7 +31,7 @@ describe('what stands at an address (spec 2)', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
   })
 
-  test('whoever starts under /surveys gets the organisations when they go on from there, once', async () => {
+  test('after a start under /surveys, organisations load once on the way to another page', async () => {
     const asked = () => island.calls.filter(path => path === 'organisations/').length
     await start('/surveys/404', 'admin')
     await heading('Survey not found')
@@ -43,7 +43,7 @@ describe('what stands at an address (spec 2)', () => {
     expect(asked()).toBe(1)
   })
 
-  test('an unknown address: Page Not Found, with what was looked for', async () => {
+  test('an unknown address shows Page Not Found with the address', async () => {
     vi.stubGlobal('navigator', {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36',
       onLine: true

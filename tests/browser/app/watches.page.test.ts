@@ -27,7 +27,7 @@ describe('a new version (spec 2; product 20)', () => {
     vi.restoreAllMocks()
   })
 
-  test('another id than the page’s own is told, in so many words', async () => {
+  test('a build id other than the page’s own is announced with its notes', async () => {
     stop = watchVersion('one', () => 0.5)
     await vi.advanceTimersByTimeAsync(0)
     expect($newBuild.get()).toBeNull()
@@ -110,7 +110,7 @@ describe('code that cannot be loaded (spec 4 and 9)', () => {
     expect(throttledReload('/offline', at(2))).toBe(true)
   })
 
-  test('without storage nothing is reloaded, because nobody could count', () => {
+  test('without storage nothing is reloaded, because reloads could not be counted', () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Each role on an API with the specification's 95 operations alone: nothing fails on the screen, and nothing is offered that the API lacks. The commit
-// chooses in which way the additions are refused; `npm run test:long -- screens` goes through all of them.
+// chooses in which way the additions are refused, and to whom; `npm run test:long -- screens` goes through all of them.
 
 import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -66,7 +66,7 @@ async function makeGroup(role: Role, name: string): Promise<void> {
 }
 
 describe.each(partInTurn(Object.keys(refusals) as Refusal[], 4, 'refusals'))('%s', kind => {
-  test.each(['viewer', 'lead', 'admin'] as const)(
+  test.each(partInTurn(['viewer', 'lead', 'admin'] as const, 3, 'roles with a peer group'))(
     '%s: a peer group is counted once it is saved, and renamed',
     async role => {
       refusal = kind
@@ -76,20 +76,19 @@ describe.each(partInTurn(Object.keys(refusals) as Refusal[], 4, 'refusals'))('%s
     }
   )
 
-  test.each(['viewer', 'contributor', 'lead', 'admin', 'super'] as const)(
-    '%s: the account has no sessions, and About no publication',
-    async role => {
-      refusal = kind
-      await start('/projects/ward-staffing/about', role)
-      await screen.findByRole('heading', { name: 'About Ward staffing' })
-      await screen.findByRole('heading', { name: 'Key dates' })
-      await openAccount('Two-factor')
-      await screen.findByText('Off')
-      await eventually(() => expect(screen.queryByRole('tab', { name: 'Sessions' })).toBeNull())
-      await eventually(() => expect(screen.queryByRole('heading', { name: /^Results of / })).toBeNull())
-      expectNoFailure()
-    }
-  )
+  test.each(
+    partInTurn(['viewer', 'contributor', 'lead', 'admin', 'super'] as const, 3, 'roles with an account')
+  )('%s: the account has no sessions, and About no publication', async role => {
+    refusal = kind
+    await start('/projects/ward-staffing/about', role)
+    await screen.findByRole('heading', { name: 'About Ward staffing' })
+    await screen.findByRole('heading', { name: 'Key dates' })
+    await openAccount('Two-factor')
+    await screen.findByText('Off')
+    await eventually(() => expect(screen.queryByRole('tab', { name: 'Sessions' })).toBeNull())
+    await eventually(() => expect(screen.queryByRole('heading', { name: /^Results of / })).toBeNull())
+    expectNoFailure()
+  })
 
   test('admin: a chart is built from the questions of the sections, and drawn as it is saved', async () => {
     refusal = kind
@@ -118,7 +117,7 @@ describe.each(partInTurn(Object.keys(refusals) as Refusal[], 4, 'refusals'))('%s
   })
 })
 
-test('a chart’s figures are saved by calls of their own, and what is stored already stays', async () => {
+test('a chart’s figures are saved by separate calls, and stored ones are kept', async () => {
   refusal = '404'
   const id = await chartNamed(server, 'Vacancy rate')
   const parameters = async () =>

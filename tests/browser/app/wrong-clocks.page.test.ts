@@ -121,7 +121,7 @@ test('a reply from a cache does not turn the time back', () => {
   expect(serverTime()).toBe(5_000_000)
 })
 
-test('what is shown beside the computer’s clock is in its time', () => {
+test('times are shown by the computer’s own clock', () => {
   noteServerTime(Date.now() - 5 * HOURS)
   expect(onDeviceClock((serverTime() ?? 0) + 120_000)).toBe(Date.now() + 120_000)
 })

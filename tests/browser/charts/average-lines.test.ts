@@ -38,8 +38,14 @@ test.each<readonly AverageName[][]>([
   expect(to.stops).toEqual(from.stops)
   expect(withoutCheap(annotations)).toEqual(withoutCheap(formerAnnotations))
   expect(withoutCheap(shapes)).toEqual(withoutCheap(formerShapes))
-  const words = annotations?.map(({ text = '' }) => text.split(' ')[0])
+  const words = annotations?.map(({ text = '' }) => text.replace(/ [\d.]+$/, ''))
+  const names = { Mean: 'Mean', Median: 'Median', Q1: 'Lower quartile', Q3: 'Upper quartile' }
   for (const name of ['Mean', 'Median', 'Q1', 'Q3'] as const)
-    expect(words?.includes(name)).toBe(after.includes(name))
+    expect(words?.includes(names[name])).toBe(after.includes(name))
   expect(words).toContain('Target')
+  expect(words?.filter(word => word === '39 peers')).toHaveLength(after.length === 0 ? 0 : 1)
+})
+
+test('without an average, nothing says how many they are of', () => {
+  expect(drawnWith([]).layout.annotations?.map(({ text }) => text)).not.toContain('39 peers')
 })

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { drawFigure } from '#browser/charts/drawings.ts'
-import { kindNotes, drawnKinds, kindTable } from '#browser/charts/drawn-kinds.ts'
+import { kindNotes, drawnKinds, kindTable, tabText } from '#browser/charts/drawn-kinds.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
@@ -168,18 +168,18 @@ describe('the funnel plot', () => {
     const bedDays = funnelOf('1,000 occupied bed days')
     expect(texts(draw(bedDays)).at(-1)).toMatch(/^Horizontal axis: occupied bed days, the denominator\./)
     expect(stopTexts(draw(bedDays))[0]).toMatch(/of 7,000 occupied bed days$/)
-    expect(kindNotes(bedDays)[0]).toContain('with 9,486 occupied bed days chance alone')
+    expect(tabText(bedDays)).toContain('with 9,486 occupied bed days chance alone')
     // Another number than the multiplier is part of the name.
     expect(texts(draw(funnelOf('12 months of care'))).at(-1)).toMatch(/^Horizontal axis: 12 months of care,/)
     expect(texts(draw(funnelOf('Beds'))).at(-1)).toMatch(/^Horizontal axis: beds,/)
     const unnamed = named('funnel')
     expect(texts(draw(unnamed)).at(-1)).toMatch(/^Horizontal axis: the denominator of each value\./)
-    expect(kindNotes(unnamed)[0]).toContain('with a denominator of 9,486 chance alone')
+    expect(tabText(unnamed)).toContain('with a denominator of 9,486 chance alone')
   })
 
   test('says how many lie outside, and that the spread is more than chance', () => {
-    const [own, counted] = kindNotes(named('funnel')).map(breakable)
-    expect(own).toContain('Ward 4B lies inside the 95% limits, similar')
+    const [counted] = kindNotes(named('funnel')).map(breakable)
+    expect(breakable(tabText(named('funnel')))).toContain('Ward 4B lies inside the 95% limits, similar')
     expect(counted).toContain(
       '2 of 6 peers lie outside the 95% limits; chance alone would put at most about 1 there.'
     )

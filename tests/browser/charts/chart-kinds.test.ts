@@ -60,10 +60,16 @@ describe('ranked bars', () => {
 
   test('the lines of the chosen averages, each with value and n', () => {
     expect(texts(draw('bar_ranked', { values }))).toEqual(
-      expect.arrayContaining(['Mean 8.2', 'Median 8.1', 'Q1 4.3', 'Q3 10.4', 'n 8'])
+      expect.arrayContaining([
+        'Mean 8.2',
+        'Median 8.1',
+        'Lower quartile 4.3',
+        'Upper quartile 10.4',
+        '8 peers'
+      ])
     )
     const none = texts(draw('bar_ranked', { values }, { averages: [] }))
-    expect(none.some(text => /^(Mean|Median|Q1|Q3)/.test(text))).toBe(false)
+    expect(none.some(text => /^(Mean|Median|Lower quartile|Upper quartile)/.test(text))).toBe(false)
   })
 
   test('too few for averages: no lines', () => {
@@ -249,6 +255,10 @@ test('a figure that may still change is called provisional', () => {
   const figure = draw('trend', { values, earlier: [values], provisional })
   expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2025', '2026*'] })
   expect(texts(figure)).toContain('* provisional')
+  const [solid, dashed, marks] = figure.data.slice(-3) as { y: unknown[]; line: object; marker: object }[]
+  expect([solid?.y[1], dashed?.y[1]]).toEqual([null, values[0]])
+  expect(dashed?.line).toMatchObject({ dash: 'dash' })
+  expect(marks?.marker).toMatchObject({ color: [drawContext.theme.brand, drawContext.theme.surface] })
   expect(stopTexts(figure).map(text => text.split(':')[0])).toEqual(['2025', '2026 (provisional)'])
 })
 

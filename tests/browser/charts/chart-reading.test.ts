@@ -8,7 +8,7 @@ import { barStyle, dotStyle } from '#browser/charts/marks/value-roles.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { ValueRole } from '#browser/charts/view/chart-view.ts'
 import { chartScale } from '#browser/charts/view/scale.ts'
-import { quarterText } from '#browser/charts/words/claims.ts'
+import { AVERAGE_NAMES, quarterText } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
 import { OutputName } from '#contract/output-names.ts'
@@ -38,7 +38,7 @@ describe.each(figures)('%s', output => {
       if (isSwitched) expect(on).not.toBe(off)
       else expect(on).toBe(off)
       const isWritten = (figure: string): boolean =>
-        new RegExp(`${name} -?\\d`).test(figure.replaceAll('−', '-'))
+        new RegExp(`${AVERAGE_NAMES[name]} -?\\d`).test(figure.replaceAll('−', '-'))
       expect([isWritten(on), isWritten(off)]).toEqual([isSwitched, false])
     }
   )

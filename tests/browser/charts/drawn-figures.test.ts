@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ChartFigure } from '#browser/charts/view/figure.ts'
+import { countOf } from '#lib/format.ts'
 import type { PartsSet } from '#tests/support/compared-series.ts'
 import { breakable, drawContext } from '#tests/support/draw-context.ts'
 import { interval } from '#tests/support/published-formulas.ts'
@@ -131,10 +132,13 @@ function checkWhiskers({ statistic, multiplier }: PartsSet, { known }: Expected,
   )
 }
 
-/** Each average has a line at its value, labelled with n. */
+/** Each average has a line at its value and a label, below how many they are of. */
 function checkLines({ layout }: ChartFigure, { averages, others }: Expected): void {
+  const names = { Mean: 'Mean', Median: 'Median', Q1: 'Lower quartile', Q3: 'Upper quartile' }
   for (const name of ['Mean', 'Median', 'Q1', 'Q3'] as const) {
-    const label = layout.annotations?.find(({ text }) => new RegExp(`^${name} [−\\d]`).test(String(text)))
+    const label = layout.annotations?.find(({ text }) =>
+      new RegExp(`^${names[name]} [−\\d]`).test(String(text))
+    )
     if (averages === null) {
       expect(label).toBeUndefined()
       continue
@@ -144,7 +148,7 @@ function checkLines({ layout }: ChartFigure, { averages, others }: Expected): vo
     expect(lines.some(({ y0, y1 }) => y0 === label?.y && y1 === label?.y)).toBe(true)
   }
   if (averages !== null)
-    expect(layout.annotations?.filter(({ text }) => text === `n ${others.length}`)).toHaveLength(4)
+    expect(layout.annotations?.filter(({ text }) => text === countOf(others.length, 'peer'))).toHaveLength(1)
 }
 
 /** A mark below each bar that has a verdict; their shapes are grouped, so they are counted by colour and filling. */

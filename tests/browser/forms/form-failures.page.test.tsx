@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Every form x every way in which what it sends can fail: what is wrong stands in the form, takes the focus there, and nothing that was typed is lost.
-// A new form needs its line here.
+// A new form needs its line here. The commit chooses half of the forms; `npm run test:long -- screens` goes through all of them.
 
 import '#tests/support/page.ts'
 import { globSync, readFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { press, type } from '#tests/support/account-screens.ts'
 import { formRows } from '#tests/support/form-rows.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useRegistering } from '#tests/support/registration-steps.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -92,7 +93,7 @@ const plainly: Failure[] = [
   'offline'
 ]
 
-describe.each(forms)(
+describe.each(partInTurn(forms, 2, 'forms'))(
   '$file',
   ({ fill, submit, call, field, leadsAway, mayBeEmpty = false, unexplained = GENERIC_FAILURE }) => {
     test('says what failed where it was sent, and keeps what was typed', async () => {

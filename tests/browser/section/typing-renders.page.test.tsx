@@ -2,7 +2,8 @@
 
 import 'fake-indexeddb/auto'
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { keyOfField } from '#browser/section/table/cell-id.ts'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
 import { focus, showForm, type } from '#tests/support/section-form.tsx'
 import { aList } from '#tests/support/workbooks.ts'
@@ -44,6 +45,23 @@ test.for(cases)('in a $table, typing $kind renders nothing until it is saved', a
   await pass(5000)
   observer.disconnect()
   expect(changes).toEqual(new Set(['data-saving']))
+})
+
+test('the panel follows the cursor once it rests, not through each cell on its way', async () => {
+  const { engine } = await showForm(aSection(aGrid(2, 3)))
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[id^="cell-"]')]
+  focus(fields[0]!)
+  const shown: (string | null)[] = []
+  engine.$focused.listen(key => void shown.push(key))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const field of fields) {
+    focus(field)
+    vi.advanceTimersByTime(100)
+  }
+  expect(shown).toEqual([])
+  vi.advanceTimersByTime(100)
+  vi.useRealTimers()
+  expect(shown).toEqual([keyOfField(fields.at(-1)!)])
 })
 
 test('the mark of a cell that is saved says how far it is, and goes', async () => {

@@ -6,6 +6,7 @@ import { compile } from '#domain/formulas/expression.ts'
 import {
   completionAt,
   numberDuplicateNames,
+  piecesOfFormula,
   withNames,
   withoutNames,
   type NamedCell
@@ -126,4 +127,18 @@ test('a number is an option only if it is compared with a question', () => {
   )
   expect(doubled("q1 = '3' + 4")).toBe("q1 = '3' + 4")
   expect(doubled('q1 = $')).toBe('q1 = $')
+})
+
+test('the names in a formula are found, known or not, and make up the whole text with what joins them', () => {
+  const text =
+    "[Beds] > 0 and [beds  IN use] + [Nothing] = '[Beds]' or [Why closed?] = [Why closed?: Works] + [Bed"
+  const pieces = piecesOfFormula(text, cells)
+  expect(pieces.map(piece => piece.text).join('')).toBe(text)
+  expect(pieces.filter(({ isKnown }) => isKnown !== null)).toEqual([
+    { text: '[Beds]', isKnown: true },
+    { text: '[beds  IN use]', isKnown: true },
+    { text: '[Nothing]', isKnown: false },
+    { text: '[Why closed?]', isKnown: true },
+    { text: '[Why closed?: Works]', isKnown: true }
+  ])
 })

@@ -1,4 +1,4 @@
-// In what the server tells members of strict projects.
+// In what the server tells readers about others: members of strict projects, organisations of each other and of their respondents.
 
 import type { PlantedFault } from './planted-fault.ts'
 
@@ -37,5 +37,33 @@ export const disclosureFaults: readonly PlantedFault[] = [
     before: "members.length === 0 && reader.kind === 'open'",
     after: 'members.length === 0',
     test: 'tests/server/benchmarks/held-back-sizes.test.ts'
+  },
+  {
+    subject: 'a share of fewer answers than the minimum',
+    file: 'src/domain/figures/aggregates.ts',
+    before: '(isOfSurvey ? units : answered) < minimumCount',
+    after: 'units < minimumCount',
+    test: 'tests/server/benchmarks/aggregates.test.ts'
+  },
+  {
+    subject: 'files of members with answers and comments of others',
+    file: 'src/server/exports/export-scope.ts',
+    before: 'organisationId: onlyOrganisation(caller)',
+    after: 'organisationId: null',
+    test: 'tests/server/exports/exported-to-members.test.ts'
+  },
+  {
+    subject: 'the number of answers to a question that is held back',
+    file: 'src/domain/figures/answer-distribution.ts',
+    before: 'if (n < minimumCount) return NOTHING',
+    after: 'if (n < minimumCount) return { ...NOTHING, n }',
+    test: 'tests/server/surveys/survey-summary.test.ts'
+  },
+  {
+    subject: 'texts of respondents shown to leads',
+    file: 'src/server/surveys/survey-summary.ts',
+    before: 'seesCases ? await readTexts',
+    after: 'minimum_count > 0 ? await readTexts',
+    test: 'tests/server/surveys/survey-summary.test.ts'
   }
 ]

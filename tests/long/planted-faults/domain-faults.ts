@@ -181,8 +181,8 @@ export const domainFaults: readonly PlantedFault[] = [
   {
     subject: 'locks of sections',
     file: 'src/domain/questionnaires/lock-reason.ts',
-    before: '!isAtLeast(person.roleTypeId, ROLE.contributor)',
-    after: '!isAtLeast(person.roleTypeId, ROLE.viewer)',
+    before: '!isAtLeast(roleTypeId, ROLE.contributor)',
+    after: '!isAtLeast(roleTypeId, ROLE.viewer)',
     test: 'tests/server/questionnaires/section-access.test.ts'
   },
   {

@@ -1,7 +1,10 @@
 // From the embedded database to the tested engine.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moveData, type MovedTable } from '#operations/backup/move.ts'
+import { digestTable, snapshot } from '#operations/backup/rows.ts'
+import { tablesInOrder } from '#operations/backup/tables.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -10,7 +13,8 @@ import {
   NOON,
   openEmpty,
   openEmptyEmbedded,
-  openSeededEmbedded
+  openSeededEmbedded,
+  type SeededDatabase
 } from '#tests/support/seeded-database.ts'
 
 let source: OpenDatabase
@@ -19,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => source.close())
 
-async function move(target: Database, tables = Infinity): Promise<MovedTable[]> {
+async function move(target: Database, tables = Infinity, programme?: string): Promise<MovedTable[]> {
   const moved: MovedTable[] = []
-  for await (const table of moveData(source.database, target, partitionOptions)) {
+  for await (const table of moveData(source.database, target, { ...partitionOptions, programme })) {
     moved.push(table)
     if (moved.length === tables) break
   }
@@ -78,4 +82,62 @@ test('data of an older version is refused', async () => {
   await expect(moveData(old.database, target.database).next()).rejects.toThrow('older version')
   await target.close()
   await old.close()
+})
+
+type Content = Pick<MovedTable, 'table' | 'rows' | 'sum'>
+
+/** What each table has of a programme. */
+async function contentOf(database: Database, programmeId: number): Promise<Content[]> {
+  const all: Content[] = []
+  const tables = snapshot(database, async function* read(tx) {
+    for (const table of await tablesInOrder(tx, 'move'))
+      yield { table: table.name, ...(await digestTable(tx, table, programmeId)) }
+  })
+  for await (const table of tables) all.push(table)
+  return all
+}
+
+describe('one programme', () => {
+  let target: SeededDatabase
+  beforeEach(async () => {
+    target = await openEmpty()
+  })
+  afterEach(() => target.close())
+
+  test('comes to a database that has others, with all its rows, and the others stay', async () => {
+    const others = sums(await move(target.database, Infinity, 'sites'))
+    await move(target.database, 30, 'wards')
+    const moved = await move(target.database, Infinity, 'wards')
+    expect(moved.slice(0, 30).every(({ rows, wasThere }) => rows === 0 || wasThere)).toBe(true)
+    expect(sums(moved)).toEqual(await contentOf(source.database, 1))
+    expect(await contentOf(target.database, 1)).toEqual(sums(moved))
+    expect(await contentOf(target.database, 2)).toEqual(others)
+    expect(moved.reduce((total, { rows }) => total + rows, 0)).toBeGreaterThan(1000)
+  })
+
+  test('gets no number that the target has given out, even to a row that is gone', async () => {
+    await move(target.database, Infinity, 'sites')
+    const add = () =>
+      target.database
+        .insertInto('time_periods')
+        .values({ programme_id: 2, time_period_name: 'Next', starts_at: NOON, ends_at: NOON })
+        .returning('time_period_id')
+        .executeTakeFirstOrThrow()
+    await sql`select setval(pg_get_serial_sequence('time_periods', 'time_period_id'), 5000)`.execute(
+      target.database
+    )
+    const { time_period_id } = await add()
+    await target.database.deleteFrom('time_periods').where('time_period_id', '=', time_period_id).execute()
+    await move(target.database, Infinity, 'wards')
+    expect((await add()).time_period_id).toBeGreaterThan(time_period_id)
+  })
+
+  test('is refused if its rows there differ, or if the source has no such programme', async () => {
+    await move(target.database, 1, 'wards')
+    await target.database.updateTable('programmes').set({ programme_name: 'Another' }).execute()
+    await expect(move(target.database, Infinity, 'wards')).rejects.toThrow(
+      'other rows of programme 1 in programmes'
+    )
+    await expect(move(target.database, Infinity, 'gardens')).rejects.toThrow('no programme "gardens"')
+  })
 })

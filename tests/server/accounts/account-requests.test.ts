@@ -128,7 +128,7 @@ describe('when a stranger registers the same address as well', () => {
     expect(await mailsTo(email)).toHaveLength(before + 1)
   })
 
-  test('one network causes at most eight mails an hour, and what is not mailed changes nothing', async () => {
+  test('one network causes at most eight mails an hour; requests beyond that change nothing', async () => {
     const email = newAddress()
     for (let count = 0; count < 12; count++) await register(email, `Eve${count}`)
     for (let count = 0; count < 5; count++) await resend(email)
@@ -138,7 +138,7 @@ describe('when a stranger registers the same address as well', () => {
   })
 })
 
-test('a password of whoever registers is ignored', async () => {
+test('a password sent with a registration is ignored', async () => {
   const email = newAddress()
   await register(email, 'Bo', theirs)
   expect((await accountOf(email)).password_hash).toBeNull()

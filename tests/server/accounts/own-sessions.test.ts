@@ -33,7 +33,7 @@ test('lists those that are open, this one first, with the device that logged in'
   server.clock.now = NOON
 })
 
-test('ends another one’s own, and nobody else’s', async () => {
+test('ends another session of one’s own, and nobody else’s', async () => {
   const [here, there] = [await server.tokenOf('viewer'), await server.tokenOf('viewer')]
   const other = (await sessions(here)).find(session => !session.is_current)!.session_id
   const end = (id: string, token: string) => server.call(endOwnSession, { params: { id } }, token)

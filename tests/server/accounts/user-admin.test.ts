@@ -75,7 +75,7 @@ test('another programme’s users answer 404', async () => {
   expect(listed.body.users.some(user => user.email_address.endsWith('@sites.example'))).toBe(false)
 })
 
-test('a lead lists the own organisation, an admin pages through all; what stands in the search is text', async () => {
+test('a lead lists the own organisation, an admin pages through all; a search term is plain text', async () => {
   const lead = await server.call(listUsers, { query: { programme_id } }, await server.tokenOf('lead'))
   expect(new Set(lead.body.users.map(user => user.organisation_name))).toEqual(
     new Set(['Northfield General'])

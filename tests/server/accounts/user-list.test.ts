@@ -85,7 +85,7 @@ describe('ten thousand users', () => {
     expect(new Set(users.map(user => user.status))).toEqual(new Set(['rejected', 'email_unverified']))
   })
 
-  test('the order is the one asked for; whoever was never there stands last both ways', async () => {
+  test('the list has the requested order; users who never logged in come last in both directions', async () => {
     const newest = await list({ sort: 'created', direction: 'desc', limit: 2 })
     expect(newest.users.map(user => user.email_address)).toEqual([
       'p9999@crowd.example',
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(texts.every(text => text.includes('/forgot-password?invited=yes&code='))).toBe(true)
   })
 
-  test('of someone who has an account, or of nobody, is not there', async () => {
+  test('does not exist for a user with an account or an unknown one', async () => {
     for (const email_address of ['viewer@wards.example', 'nobody@crowd.example'])
       expect(await invite({ email_address, resend: true })).toMatchObject({
         status: 404,
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     ).toBe(403)
   })
 
-  test('of a superuser is not an admin’s affair', async () => {
+  test('of a superuser cannot be resent by an admin', async () => {
     await server.database
       .updateTable('users')
       .set({ status: 'invited', role_type_id: 1 })

@@ -105,7 +105,7 @@ test('requires a code with a second factor, and accepts each code once', async (
   expect(await enter(code)).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.invalidOtp } })
 })
 
-test('a recovery code stands in for a code, once', async () => {
+test('a recovery code replaces a code, once', async () => {
   const email = 'super@sites.example'
   const user = await server.database
     .updateTable('users')

@@ -76,7 +76,7 @@ test('refuses the logins that the full queue has no place for, with a time to re
   expect((await server.call(login, { body: lead })).status).toBe(200)
 })
 
-test('while two hundred people log in, nobody else waits for more than those whose passwords are being hashed', async () => {
+test('a queue of two hundred logins delays another caller only by the hashes in progress', async () => {
   const token = await server.tokenOf('lead')
   let hashed = 0
   const burst = Array.from({ length: 200 }, async (_, index) => {

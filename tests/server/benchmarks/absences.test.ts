@@ -55,7 +55,7 @@ describe('in a named project', () => {
     }
   })
 
-  test('too few is said only where fewer than the minimum have a value', async () => {
+  test('gives “too few” as the reason only if fewer than the minimum have a value', async () => {
     const few = await withProject({ minimum_count: 500 }, () => askFor(server))
     expect(new Set(absencesIn(few.body))).toEqual(new Set(['too_few']))
     const enough = await askFor(server)

@@ -1,13 +1,9 @@
 // Charts of respondents' cases and of repeating rows.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
 import type { NewChartParameter } from '#contract/chart-parameters.ts'
-import { saveSection } from '#contract/section-submissions.ts'
 import { snapshotOf } from '#server/benchmarks/editions/snapshot.ts'
 import { storeEdition } from '#server/benchmarks/editions/store.ts'
-import { codingOn } from '#tests/support/case-code-survey.ts'
-import { askFor } from '#tests/support/chart-requests.ts'
 import { withdrawEditions } from '#tests/support/editions.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -56,6 +52,11 @@ beforeAll(async () => {
       ...times(4, completed({ [RATING]: 8, [FIRST]: 'yes', [WAY]: 5, [ARRIVAL]: brought }))
     ])
   await addCases(others[9]!, times(2, completed({ [FIRST]: 'yes' })))
+  // Enough cases, of which too few have answered one of the questions.
+  await addCases(others[10]!, [
+    ...times(6, completed({ [FIRST]: 'no' })),
+    ...times(4, completed({ [FIRST]: 'yes', [RATING]: 7, [ARRIVAL]: brought, [WAY]: 5 }))
+  ])
   const make = async (name: string, text: string, aggregate: object, look: object = {}) => {
     const { place } = await question(text)
     const reply = await makeChart(name, [{ ...place, aggregate: aggregate as never, multiplier: 1 }], look)
@@ -94,7 +95,16 @@ describe('figures of cases', () => {
         value_note: 'too few cases'
       })
     const { averages } = await seriesOf('First', { body: { averages: ['Mean'] } })
-    expect(averages[0]).toMatchObject({ n: 8, Mean: 0.4 })
+    expect(averages[0]).toMatchObject({ n: 9, Mean: 0.4 })
+  })
+
+  test('count those who answered the question, not the cases', async () => {
+    expect(await valueOf('First', others[10]!)).toMatchObject({ numerator: 4, denominator: 10 })
+    for (const chart of ['Mean', 'Middle', 'Total', 'Brought', 'Top'])
+      expect([chart, await valueOf(chart, others[10]!)]).toMatchObject([
+        chart,
+        { value: null, value_note: 'too few cases' }
+      ])
   })
 
   test('have intervals and verdicts by their denominators', async () => {
@@ -161,57 +171,6 @@ describe('refuses', () => {
       expect(reply).toMatchObject({ status: 422, body: { detail: expect.stringContaining(message) } })
     }
   )
-})
-
-test('a case that is completed, withdrawn or issued evicts only the charts that count it', async () => {
-  const { makeCodes, check } = codingOn(server)
-  const isKept = async (chart: string) =>
-    (await askFor(server, { ...SURVEYED, chart, role: 'admin' })).body.is_cached
-  const keep = async () => {
-    for (const chart of ['First', 'Students per registered nurse']) await isKept(chart)
-    expect([await isKept('First'), await isKept('Students per registered nurse')]).toEqual([true, true])
-  }
-  const evicted = async () => [!(await isKept('First')), !(await isKept('Students per registered nurse'))]
-  // Before the first save, which reads the structure.
-  await server.database
-    .updateTable('question_memberships')
-    .set({ is_required: false })
-    .where('programme_id', '=', 1)
-    .execute()
-  await keep()
-  const { place, codes, token } = await makeCodes(1)
-  expect(await evicted()).toEqual([true, false])
-  await keep()
-  const { case_code, case_code_id } = codes[0]!
-  const sections = (await check(place, case_code)).section_ids
-  const { place: cell } = await question(FIRST)
-  const save = async (section_id: number, action: 'save' | 'complete', answers: object[]) =>
-    server.call(saveSection, {
-      body: {
-        ...place,
-        section_id,
-        case_code,
-        client_change_id: crypto.randomUUID(),
-        action,
-        answers: answers as never
-      }
-    })
-  const saved = await save(sections[0]!, 'save', [{ ...cell, value: 'yes', base_version: 0 }])
-  expect(saved.body.saved).toHaveLength(1)
-  expect(await evicted()).toEqual([false, false])
-  for (const section_id of sections) expect((await save(section_id, 'complete', [])).status).toBe(200)
-  expect(await evicted()).toEqual([true, false])
-  await keep()
-  const withdrawn = await server.call(
-    deleteCaseCode,
-    { params: { id: case_code_id }, body: { confirm: true } },
-    token
-  )
-  expect(withdrawn.body.status).toBe('withdrawn')
-  expect(await evicted()).toEqual([true, false])
-  await keep()
-  await server.call(createCaseCodes, { body: { ...place, case_code } }, token)
-  expect(await evicted()).toEqual([true, false])
 })
 
 test('an edition keeps the figures of cases as they were', async () => {

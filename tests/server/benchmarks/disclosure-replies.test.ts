@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { AnswerExtra, exportAnswers } from '#contract/answer-exports.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
@@ -50,7 +51,26 @@ interface Question {
   body?: object
 }
 
-/** Every operation that reads and is no file, for the own unit of a period. */
+/** Answers as files, in both layouts with all further tables, of everything that the project asks. */
+async function exportsOf(scope: { project_id: number; time_period_id: number }) {
+  const rows = await server.database
+    .selectFrom('questionnaires')
+    .select('questionnaire_id')
+    .where('programme_id', '=', 1)
+    .where('project_id', '=', scope.project_id)
+    .execute()
+  return (['long', 'wide'] as const).map(layout => {
+    const search = new URLSearchParams({ ...texts(scope), layout })
+    for (const { questionnaire_id } of rows) search.append('questionnaire_id', String(questionnaire_id))
+    for (const extra of AnswerExtra.options) search.append('include', extra)
+    return { name: `${layout} answers`, path: `${exportAnswers.path}?${search}` }
+  })
+}
+
+const texts = (scope: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(scope).map(([name, id]) => [name, String(id)]))
+
+/** Every operation that reads, and files of answers, for the own unit of a period. */
 async function gets(period: string): Promise<Question[]> {
   const scope = { project_id: projectId, time_period_id: await periodNamed(server, period) }
   const readings = await readingsOn(server, scope)
@@ -65,7 +85,7 @@ async function gets(period: string): Promise<Question[]> {
       .replace('{sid}', String(section_id))
       .concat(`?submission_id=${submission_id}&cell=${cellKey(place)}`)
   }))
-  return [...readings, ...strips].map(({ name, path }) => ({
+  return [...readings, ...strips, ...(await exportsOf(scope))].map(({ name, path }) => ({
     name: `${period} ${name}`,
     method: 'GET',
     path
@@ -207,6 +227,7 @@ test.each([
     const token = await server.tokenOf(role)
     const before = await everythingReceived(questions, token)
     expect([...before.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(80)
+    for (const file of ['long answers', 'wide answers']) expect(before.get(`2025 ${file}`)!.status).toBe(200)
     for (const change of Object.values(hiddenChanges)) await change()
     const after = await everythingReceived(questions, token)
     const changed = [...before.keys()].filter(name => !isDeepStrictEqual(before.get(name), after.get(name)))

@@ -126,7 +126,7 @@ describe('a set', () => {
     expect(everyone!.blocks!.blocks.map(block => block.length)).toEqual([6])
   })
 
-  test('is told of more organisations than the minimum, and of none where one block of the edition has fewer', () => {
+  test('shows more organisations than the minimum, and none if one block of the edition has fewer', () => {
     const raised = (minimumCount: number) =>
       setsOf([idsFrom(1, 6), idsFrom(7, 14)], all, { ...reader, minimumCount })
     expect(membersIn(raised(5))[0]).toHaveLength(13)

@@ -121,7 +121,7 @@ describe('in a strict project', () => {
     expect([await countFor(4), await countFor(5)]).toEqual([undefined, 6])
   })
 
-  test('a group that stands for no whole block cannot be chosen, and its preview says so', async () => {
+  test('a group that does not consist of whole blocks cannot be chosen, and its preview says so', async () => {
     const filter = (await options('lead')).filters.at(-1)!
     const [option] = filter.option_list
     await carriedBy(option!.option_name, filter.filter_id, [others[0]!.submission_id])

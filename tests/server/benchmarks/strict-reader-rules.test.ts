@@ -117,7 +117,7 @@ describe('in an anonymous project', () => {
   })
 })
 
-test('two groups that differ by the own organisation alone differ by nobody', async () => {
+test('two groups that differ only by the own organisation count as equal', async () => {
   const organisations = await otherOrganisations()
   const eight = organisations.slice(0, 8).flat()
   const without = (await create('lead', { peer_group_name: 'Eight' })).body.peer_group_id
@@ -155,7 +155,7 @@ describe('the panel of a cell', () => {
       .execute()
   }
 
-  test('tells a respondent nothing of others, whoever is signed in', async () => {
+  test('gives a respondent no figures of others, whoever is logged in', async () => {
     const { place, code } = await makeCase(server)
     const { section_ids } = (await server.call(checkCaseCode, { query: { ...place, case_code: code } })).body
     const numeric = await server.database

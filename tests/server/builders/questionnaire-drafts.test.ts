@@ -25,7 +25,7 @@ test('creates a questionnaire that can be answered in its period immediately', a
   })
 })
 
-test('a questionnaire is made with everything in it; formulas refer to what was made', async () => {
+test('a questionnaire is created with all its content, and its formulas refer to the created questions', async () => {
   const { reply } = await make('Beds of the ward', draft)
   expect(reply.body).toMatchObject({ questionnaire_id: expect.any(Number) })
   const { body } = await read(reply.body.questionnaire_id)

@@ -77,7 +77,7 @@ test('signed out, the public documents of the programme that is named or whose s
   expect((await server.call(listDocuments, { query: { programme_id: 99 } })).status).toBe(404)
 })
 
-test('a token that is no longer valid is refused, and not answered as if nobody were logged in', async () => {
+test('an invalid token is refused instead of treated as no login', async () => {
   const token = await server.tokenOf('lead')
   await server.call(logout, {}, token)
   const query = { programme_id: wards.programmeId }
@@ -112,7 +112,7 @@ test('people see their programme’s documents and their own organisation’s re
   ).toBe(404)
 })
 
-test('what is not published yet is seen by admins only', async () => {
+test('only admins see unpublished documents', async () => {
   const id = await addDocument({
     document_name: 'Next year',
     published_at: new Date(NOON.getTime() + 1000),

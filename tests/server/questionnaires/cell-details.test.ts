@@ -184,7 +184,7 @@ test('the strip of a cell counts whom a chart of that cell counts', async () => 
   })
 })
 
-test('among fewer than the minimum nothing but the count is told', async () => {
+test('below the minimum, only the count is given', async () => {
   const at = await place()
   const { length } = await othersIn(at, '2025')
   const minimum = (minimum_count: number) =>

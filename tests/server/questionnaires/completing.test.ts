@@ -16,7 +16,7 @@ const server = useServer()
 const { blankWard, save, section, questionAt, fill } = savingOn(server)
 const { chart, parameter } = chartBuilding(server)
 
-test('completion counts what is needed and is floored; the projects’ list adds it up', async () => {
+test('completion counts required answers and is rounded down; the list of projects adds it up', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
   await fill(ward, beds)
@@ -132,7 +132,7 @@ test('what another answer hides counts in no chart, and counts again once it is 
   expect(await figure()).toBe(12.7)
 })
 
-test('a rule between cells keeps a section from being completed, and loses nothing of what was typed', async () => {
+test('a broken rule between cells blocks completion, and every typed value is kept', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
   const nurses = await cellOf(server, ward, 'Registered nurses in post')

@@ -116,7 +116,7 @@ const leadsOfOrganisation = async () => {
   return leads.map(lead => lead.email_address).toSorted()
 }
 
-test('an admin who reopens what was signed off is named in a mail to the lead; a lead’s own reopening is not mailed', async () => {
+test('the lead gets a mail that names the admin who reopened a signed-off questionnaire, and none for the lead’s own reopening', async () => {
   const ward = await blankWard()
   const first = await cellOf(server, ward, 'Staffed beds')
   const mails = () => mailsAbout('%was reopened%')

@@ -199,7 +199,7 @@ test('a cell of a row has its history and its comments', async () => {
   ])
 })
 
-test('rows of a grid that repeats are nobody’s to build, and a list does not repeat', async () => {
+test('the builder cannot add rows to a repeating grid, and a list cannot repeat', async () => {
   const { sub_section_id, section_id, at } = await falls('Built')
   const row = await server.call(
     createSubSectionRow,

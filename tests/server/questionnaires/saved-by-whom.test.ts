@@ -8,7 +8,7 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const { save, blankWard, questionAt } = savingOn(server)
 
-test('who saves what is there already is not the one who entered it', async () => {
+test('saving an unchanged answer does not change who entered it', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
   const first = await save(ward, cell, [{ value: 21 }])

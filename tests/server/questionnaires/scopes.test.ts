@@ -108,7 +108,7 @@ test('a submission that is asked elsewhere is none of this project and period', 
   ).toMatchObject({ status: 404 })
 })
 
-test('participation counts what is asked of each submission', async () => {
+test('participation counts the required answers of each submission', async () => {
   const { body } = await server.call(
     getProject,
     { params: { id: place.project_id }, query: { time_period_id: place.time_period_id } },
@@ -118,7 +118,7 @@ test('participation counts what is asked of each submission', async () => {
   expect(body.participation.submission_count).toBeGreaterThan(0)
 })
 
-test('an admin sees the projects from the organisation that is named; nobody else from any but the own', async () => {
+test('an admin sees the projects of any given organisation, everyone else only those of their own', async () => {
   const admin = await server.tokenOf('admin')
   const { organisation_id } = await server.database
     .selectFrom('submissions')

@@ -19,7 +19,7 @@ test('viewers read and cannot write; the lock says so', async () => {
   expect((await save(ward, cell, [{ value: 21 }], { role: 'viewer' })).status).toBe(403)
 })
 
-test('what is closed, not open yet, locked or not registered refuses every change and says which', async () => {
+test('a section that is closed, not open yet, locked or not registered refuses every change and says why', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Staffed beds')
   const lockOf = async () => (await section(ward, cell)).section.lock_reason

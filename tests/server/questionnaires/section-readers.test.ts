@@ -47,7 +47,7 @@ test('colleagues who have a section open see each other, until half a minute aft
   server.clock.now = NOON
 })
 
-test('a read that does not stay open names nobody and is named to nobody', async () => {
+test('a reader who does not keep the section open is not listed and gets no list', async () => {
   server.clock.now = at(100)
   const [lead, viewer] = await Promise.all([server.tokenOf('lead'), server.tokenOf('viewer')])
   const once = await watch(viewer, false)
@@ -56,7 +56,7 @@ test('a read that does not stay open names nobody and is named to nobody', async
   server.clock.now = NOON
 })
 
-test('while nobody comes or goes, a question for news costs a 304', async () => {
+test('while the readers stay the same, polling gets a 304', async () => {
   server.clock.now = at(200)
   const [lead, contributor] = await Promise.all([server.tokenOf('lead'), server.tokenOf('contributor')])
   const { submission_id, questionnaire_id, section_id } = await place()

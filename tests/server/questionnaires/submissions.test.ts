@@ -101,7 +101,7 @@ test('a ward that comes back under its name is the same ward', async () => {
   expect([body.lineage_id, body.submission_code]).toEqual([former.lineage_id, former.submission_code])
 })
 
-test('a new name is told to charts, is unique, and is given while registration is open', async () => {
+test('a new name appears in charts, must be unique, and is accepted while registration is open', async () => {
   const made = (await create({})).body
   await create({ name: 'Ward 91' })
   const version = async () =>

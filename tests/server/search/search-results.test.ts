@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { snippetOf } from '#server/search/snippet.ts'
 
-test('a snippet stands around the first word that was found', () => {
+test('a snippet surrounds the first match', () => {
   expect(snippetOf('short  text\n&amp; more', ['text'])).toBe('short text & more')
   const long = `${'before '.repeat(40)}needle ${'after '.repeat(60)}`
   const snippet = snippetOf(long, ['NEEDLE'])

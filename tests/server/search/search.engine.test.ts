@@ -159,7 +159,7 @@ test('corrects one wrong letter in a word, and returns the corrected query', asy
   expect((await search('fxxls per bed')).body.total).toBe(0)
 })
 
-test('a word of what was added or renamed a moment ago is found, well spelt and misspelt', async () => {
+test('words of a row that was just added or renamed are found, also misspelt', async () => {
   const chart = await chartNamed(server, 'Falls per 1,000 bed days')
   expect((await search('quizzical')).body.total).toBe(0)
   const rename = (chart_name: string) =>

@@ -22,6 +22,7 @@ import {
 } from '#browser/charts/view/figure.ts'
 import { ownUnits, type OwnUnit } from '#browser/charts/view/own-submissions-view.ts'
 import { chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { AVERAGE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
 
@@ -56,7 +57,7 @@ export function drawOwnSubmissions(chartView: ChartView, context: DrawContext): 
     averages.map(({ name, value }) => ({
       at: value,
       x: xOf(value),
-      text: `${name} ${formatFigure(value, measure.decimal_places)}, n ${comparison.n}`,
+      text: `${AVERAGE_NAMES[name]} ${formatFigure(value, measure.decimal_places)}, n ${comparison.n}`,
       isStrong: false
     })),
     context.width - margin.l - 4,

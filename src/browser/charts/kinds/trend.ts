@@ -24,6 +24,7 @@ import {
 } from '#browser/charts/view/figure.ts'
 import { periodAxis, PROVISIONAL_NOTE } from '#browser/charts/view/period-axis.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
+import { AVERAGE_NAMES } from '#browser/charts/words/claims.ts'
 import { absenceWord } from '#browser/charts/words/disclosure-text.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 
@@ -52,9 +53,9 @@ export function drawTrend(chartView: ChartView, context: DrawContext): ChartFigu
     b: note === '' ? 34 : 54
   }
   const lines = note === '' ? [] : noteLines(note, context, margin)
-  const others = averageTraces(history, context)
+  const behind = [...averageTraces(history, context), ...ownLines(history, context)]
   return {
-    data: [...others, ownTrace(chartView, context)],
+    data: [...behind, ownTrace(chartView, context)],
     layout: {
       ...baseLayout(context, margin),
       xaxis: periodAxis(history, [-0.15, history.length - 0.85], plotWidth(context, margin), context),
@@ -73,7 +74,7 @@ export function drawTrend(chartView: ChartView, context: DrawContext): ChartFigu
     },
     stops: history.map((moment, point): KeyboardStop => ({
       text: trendMomentText(moment, chartView),
-      curve: others.length,
+      curve: behind.length,
       point
     })),
     firstStop: Math.max(
@@ -96,7 +97,7 @@ function trendEnds({ history, own, measure }: ChartView, averages: readonly Aver
   }
   return [
     ...end(truncateLabel(own?.name ?? 'Own', 22), moment => moment.own, true),
-    ...averages.flatMap(name => end(name, moment => moment.averages?.[name] ?? null))
+    ...averages.flatMap(name => end(AVERAGE_NAMES[name], moment => moment.averages?.[name] ?? null))
   ]
 }
 
@@ -146,15 +147,40 @@ function averageTraces(history: readonly PeriodValue[], { theme, averages }: Dra
     }))
 }
 
+/** The line of the own values, dashed to and from a period that is provisional. */
+function ownLines(history: readonly PeriodValue[], { theme }: DrawContext): Data[] {
+  const line = (isInIt: (at: number) => boolean, dash: 'solid' | 'dash'): Data => ({
+    type: 'scatter',
+    mode: 'lines',
+    x: history.map((_, at) => at),
+    y: history.map(({ own }, at) => (isInIt(at) ? own : null)),
+    line: { color: theme.brand, width: 2.5, dash },
+    hoverinfo: 'skip',
+    connectgaps: false
+  })
+  const isProvisional = (at: number): boolean => history[at]?.isProvisional === true
+  return [
+    line(at => !isProvisional(at), 'solid'),
+    line(at => [at - 1, at, at + 1].some(isProvisional), 'dash')
+  ]
+}
+
+/** Provisional values are hollow. */
 function ownTrace(chartView: ChartView, { theme }: DrawContext): Data {
   const { history } = chartView
   return {
     type: 'scatter',
-    mode: 'lines+markers',
+    mode: 'markers',
     x: history.map((_, at) => at),
     y: history.map(moment => moment.own),
-    line: { color: theme.brand, width: 2.5 },
-    marker: { color: theme.brand, size: 10, line: { color: theme.ink, width: 1.4 } },
+    marker: {
+      color: history.map(({ isProvisional }) => (isProvisional ? theme.surface : theme.brand)),
+      size: 10,
+      line: {
+        color: history.map(({ isProvisional }) => (isProvisional ? theme.brand : theme.ink)),
+        width: history.map(({ isProvisional }) => (isProvisional ? 2.5 : 1.4))
+      }
+    },
     hoverinfo: 'text',
     hovertext: history.map(moment => {
       const { mine, others } = momentParts(moment, chartView)

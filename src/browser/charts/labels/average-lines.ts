@@ -1,15 +1,18 @@
-// The lines of the averages and the target, each labelled at its right end with value and n. Labels that would overlap are moved apart and have a
-// leader line to their own line.
+// The lines of the averages and the target, each labelled at its right end with its value, below the number of peers that all of them are of. Labels that
+// would overlap are moved apart and have a leader line to their own line.
 
 import type { Annotation, Shape } from 'plotly.js'
 import { averageDashes, TARGET_DASHED } from '#browser/charts/marks/line-styles.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from '#browser/charts/view/figure.ts'
 import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
+import { AVERAGE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
+import { countOf } from '#lib/format.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure } from './measure.ts'
 
+const lineNames = { ...AVERAGE_NAMES, Target: 'Target' } as const
 const dashes = { ...averageDashes, Target: TARGET_DASHED }
 /** From the top down, in their usual order. */
 export const AVERAGES: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
@@ -42,7 +45,7 @@ export function lineLabels(
     ({ name, value }): LineLabel[] => {
       if (value === null) return []
       const line = pixelOf(value, scale, height)
-      const text = `${name} ${formatFigure(value, measure.decimal_places)}`
+      const text = `${lineNames[name]} ${formatFigure(value, measure.decimal_places)}`
       return [{ name, isShown: name === 'Target' || chosen.includes(name), value, text, line, label: line }]
     }
   )
@@ -59,10 +62,12 @@ export function lineLabels(
 export const labelsWidth = (labels: readonly { text: string }[], n: number, context: DrawContext): number =>
   labels.length === 0
     ? 8
-    : LABEL_OFFSET + 8 + Math.max(...labels.map(({ text }) => textWidth(text, context))) + nWidth(n, context)
-
-const textWidth = (text: string, context: DrawContext): number => context.measureText(text, TEXT_SIZE, 400)
-const nWidth = (n: number, context: DrawContext): number => context.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
+    : LABEL_OFFSET +
+      8 +
+      Math.max(
+        context.measureText(countOf(n, 'peer'), SMALL_SIZE, 400),
+        ...labels.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))
+      )
 
 /** A line that is not chosen is drawn invisibly, so that plotly redraws only this one when it is switched. */
 export function averageLines(
@@ -72,7 +77,7 @@ export function averageLines(
 ): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
   return {
     shapes: labels.flatMap(label => [fullWidthLine(label, context), leaderLine(label, context)]),
-    annotations: labels.flatMap(label => lineTexts(label, n, context))
+    annotations: [...labels.map(label => lineText(label, context)), ...peerCount(labels, n, context)]
   }
 }
 
@@ -88,34 +93,45 @@ const fullWidthLine = ({ name, isShown, value }: LineLabel, { theme }: DrawConte
   line: { color: name === 'Target' ? theme.brand : theme.ink2, width: 1.5, dash: dashes[name] }
 })
 
-function lineTexts(
-  { name, isShown, value, text, line, label }: LineLabel,
-  n: number,
-  context: DrawContext
-): Partial<Annotation>[] {
-  const { theme } = context
-  const words = {
-    xref: 'paper',
-    x: 1,
-    yref: 'y',
-    y: value,
-    xanchor: 'left',
-    yanchor: 'middle',
-    borderpad: 0,
-    align: 'left',
-    text: isShown ? text : ABSENT,
-    showarrow: false,
-    xshift: LABEL_OFFSET,
-    yshift: line - label,
-    font: { size: TEXT_SIZE, color: theme.ink2 }
-  } as const
-  const count = {
-    ...words,
-    text: isShown ? `n ${n}` : ABSENT,
-    xshift: LABEL_OFFSET + textWidth(text, context) + 4,
-    font: { size: SMALL_SIZE, color: theme.ink3 }
-  }
-  return name === 'Target' ? [words] : [words, count]
+const atLineEnd = {
+  xref: 'paper',
+  x: 1,
+  yref: 'y',
+  xanchor: 'left',
+  yanchor: 'middle',
+  borderpad: 0,
+  align: 'left',
+  showarrow: false,
+  xshift: LABEL_OFFSET
+} as const
+
+const lineText = (
+  { isShown, value, text, line, label }: LineLabel,
+  { theme }: DrawContext
+): Partial<Annotation> => ({
+  ...atLineEnd,
+  y: value,
+  text: isShown ? text : ABSENT,
+  yshift: line - label,
+  font: { size: TEXT_SIZE, color: theme.ink2 }
+})
+
+/** How many the averages are of, above the highest label. */
+function peerCount(labels: readonly LineLabel[], n: number, { theme }: DrawContext): Partial<Annotation>[] {
+  const anchor = labels.find(({ name }) => name !== 'Target')
+  if (!anchor) return []
+  const shown = labels.filter(({ isShown }) => isShown)
+  const isNamed = shown.some(({ name }) => name !== 'Target')
+  const top = Math.min(...shown.map(({ label }) => label))
+  return [
+    {
+      ...atLineEnd,
+      y: anchor.value,
+      text: isNamed ? countOf(n, 'peer') : ABSENT,
+      yshift: anchor.line - top + LABEL_GAP,
+      font: { size: SMALL_SIZE, color: theme.ink3 }
+    }
+  ]
 }
 
 /** From the end of a line to its label, if that was moved. */

@@ -4,6 +4,7 @@ import type { Annotation, Shape } from 'plotly.js'
 import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
 import { SMALL_SIZE, TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
 import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
+import { AVERAGE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName, ChartAverages } from '#contract/chart-data.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
 import { calloutText, namedEntries } from './callouts.ts'
@@ -12,7 +13,7 @@ import { formatFigure, type Measure } from './measure.ts'
 
 const BOX_LABEL_ORDER: readonly AverageName[] = ['Q1', 'Median', 'Mean', 'Q3']
 
-/** 'Q1 0.88 · Median 0.96 · × Mean 0.98 · Q3 1.10', in lines that fit the width. */
+/** 'Lower quartile 0.88 · Median 0.96 · × Mean 0.98 · Upper quartile 1.10', in lines that fit the width. */
 export function boxFigures(
   { averages }: { averages: ChartAverages },
   width: number,
@@ -23,7 +24,7 @@ export function boxFigures(
   for (const name of BOX_LABEL_ORDER.filter(one => context.averages.includes(one))) {
     const value = averages[name]
     if (value === null) continue
-    const text = `${name === 'Mean' ? '× ' : ''}${name} ${formatFigure(value, decimal_places)}`
+    const text = `${name === 'Mean' ? '× ' : ''}${AVERAGE_NAMES[name]} ${formatFigure(value, decimal_places)}`
     const longer = `${lines.at(-1) ?? ''} · ${text}`
     if (lines.length > 0 && context.measureText(longer, SMALL_SIZE, 400) <= width - 8)
       lines[lines.length - 1] = longer

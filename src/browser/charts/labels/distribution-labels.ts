@@ -10,6 +10,7 @@ import {
   type DrawContext,
   type Margin
 } from '#browser/charts/view/figure.ts'
+import { AVERAGE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { calloutRows, fitCallouts, calloutText, drawCallout, namedEntries } from './callouts.ts'
 import { formatFigure } from './measure.ts'
@@ -53,7 +54,7 @@ export function distributionLabels(
   const averages = DISTRIBUTION_LABEL_ORDER.filter(name => context.averages.includes(name)).flatMap(name => {
     const value = comparison.averages?.[name] ?? null
     if (value === null) return []
-    const text = `${name} ${formatFigure(value, measure.decimal_places)}, n ${comparison.n}`
+    const text = `${AVERAGE_NAMES[name]} ${formatFigure(value, measure.decimal_places)}`
     return [{ at: value, x: xOf(value), text, isStrong: false, average: name }]
   })
   // The own value first, because the first is always placed, then the averages, then the others with a name.

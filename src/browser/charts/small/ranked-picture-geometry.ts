@@ -5,7 +5,6 @@ import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import { chartScale, MIN_SLOTS, pixelOf, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
-import { QUARTILE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 
 export const PICTURE_WIDTH = 1000
@@ -90,9 +89,8 @@ export function rankedPicture(
           },
     lines: lineLabels(chartView, averages, scale, plotHeight)
       .filter(line => line.isShown)
-      .map(({ text, ...line }) => ({
+      .map(line => ({
         ...line,
-        text: text.replace(/^Q[13]/, name => QUARTILE_NAMES[name as 'Q1' | 'Q3']),
         line: line.line + OWN_LABEL_HEIGHT,
         label: line.label + OWN_LABEL_HEIGHT
       }))

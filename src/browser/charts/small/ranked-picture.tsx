@@ -91,17 +91,20 @@ export function RankedPicture({ chartView, averages, label, height }: RankedPict
   )
 }
 
-/** The figure is whole in the narrowest picture; the name gives way. */
+/** Beside the own bar, as far as there is room. The figure is whole in the narrowest picture; first the distance and then the name give way. */
 const OwnLabel = ({ across, name, figure }: { across: number; name: string; figure: string }) => (
   <span
     aria-hidden="true"
-    className="absolute top-0 flex max-w-full whitespace-nowrap font-medium text-brand-text"
-    style={across > 50 ? { right: `${100 - across}%` } : { left: `${across}%` }}
+    className="absolute top-0 flex whitespace-nowrap"
+    style={{ left: 0, right: 0, flexDirection: across > 50 ? 'row-reverse' : 'row' }}
   >
-    <span className="cut min-w-0" title={name}>
-      {name}
+    <span style={{ flex: `0 999 ${across > 50 ? 100 - across : across}%` }} />
+    <span className="flex min-w-0 font-medium text-brand-text">
+      <span className="cut min-w-0" title={name}>
+        {name}
+      </span>
+      <span className="flex-none">, {figure}</span>
     </span>
-    <span className="flex-none">, {figure}</span>
   </span>
 )
 

@@ -4,6 +4,7 @@ import { formatValue } from '#browser/charts/labels/measure.ts'
 import { FUNNEL_LIMITS_NOTE, funnelPlaceText, outsideText, spreadText } from '#browser/charts/words/claims.ts'
 import { comparedWithText, othersAbsenceText } from '#browser/charts/words/disclosure-text.ts'
 import { countedText } from '#browser/charts/words/funnel-caption.ts'
+import type { SentencePart } from '#browser/charts/words/sentence.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import { funnelLimits } from '#domain/figures/funnel.ts'
 import { scaleInterval, type IntervalBounds, type Level } from '#domain/figures/intervals.ts'
@@ -39,29 +40,30 @@ export function limitsAt(
   return limits && scaleInterval(limits, multiplier)
 }
 
-/** Where the own value lies, how many lie outside the limits, and whether the spread is more than chance. */
+/** How many lie outside the limits, and whether the spread is more than chance. */
 export function funnelNotes(chartView: ChartView): string[] {
   const pooled = pooledAverage(chartView)
   if (pooled === null) return []
-  const own = ownNote(chartView, pooled)
   return [
-    ...(own === null ? [] : [own]),
     `${outsideText(pooled, comparedWithText(chartView.comparison))} ${spreadText(pooled)}`,
     FUNNEL_LIMITS_NOTE
   ]
 }
 
-function ownNote(chartView: ChartView, pooled: PooledAverage): string | null {
+/** Where the own value lies; null if that is not known. */
+export function funnelSentence(chartView: ChartView): SentencePart[] | null {
   const { own, measure } = chartView
-  if (own === null || own.verdict === null || own.denominator === null) return null
+  const pooled = pooledAverage(chartView)
+  if (pooled === null || own === null || own.verdict === null || own.denominator === null) return null
   const limits = limitsAt(chartView, pooled, own.denominator, '95')
   if (limits === null) return null
   const [low, high] = limits
-  return funnelPlaceText(
+  const text = funnelPlaceText(
     own.name,
     own.verdict,
     countedText(own.denominator, chartView),
     [formatValue(low, measure), formatValue(high, measure)],
     formatValue(pooled.mean, measure)
   )
+  return [{ text }]
 }

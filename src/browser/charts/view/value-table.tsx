@@ -99,7 +99,8 @@ function PartHead({ name, placeholder }: { name: string; placeholder: string }) 
 
 /** In narrow windows the names stay in sight, not the ranks. */
 const RANK_CELL = 'static! w-12 min-w-0! num'
-const NAME_CELL = 'sticky left-0 z-1 bg-inherit max-lg:min-w-28 max-lg:max-w-[40vw] max-lg:whitespace-normal'
+const NAME_CELL =
+  'lg:w-full sticky left-0 z-1 bg-inherit max-lg:min-w-28 max-lg:max-w-[40vw] max-lg:whitespace-normal'
 
 /** Which columns have anything to show. */
 interface ShownColumns {

@@ -3,10 +3,10 @@
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import { isTruncated, type ChartView } from '#browser/charts/view/chart-view.ts'
 import {
+  AVERAGE_NAMES,
   BEST_QUARTER,
   intervalText,
   quarterText,
-  QUARTILE_NAMES,
   verdictText
 } from '#browser/charts/words/claims.ts'
 import { othersAbsenceText } from '#browser/charts/words/disclosure-text.ts'
@@ -103,7 +103,7 @@ export function distanceText({ difference }: Gap, { decimal_places }: Measure): 
   return `${formatFigure(Math.abs(difference), decimal_places)} ${difference > 0 ? 'above' : 'below'}`
 }
 
-const lineNames: Record<GapLine, string> = { Median: 'Median', ...QUARTILE_NAMES, Target: 'Target' }
+const lineNames: Record<GapLine, string> = { ...AVERAGE_NAMES, Target: 'Target' }
 
 /** 'Median', 'Best quarter', 'Lower quartile'. */
 export const gapLineName = (line: GapLine, { direction }: Pick<Measure, 'direction'>): string =>

@@ -90,6 +90,9 @@ const quarterNames = {
 /** The names of Q1 and Q3, the keys of averages. */
 export const QUARTILE_NAMES = { Q1: 'Lower quartile', Q3: 'Upper quartile' } as const
 
+/** The averages beside their lines. */
+export const AVERAGE_NAMES = { Mean: 'Mean', Median: 'Median', ...QUARTILE_NAMES } as const
+
 /** What a value reaches with the quartile on the better side. */
 export const BEST_QUARTER = 'Best quarter'
 

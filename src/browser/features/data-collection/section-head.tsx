@@ -5,11 +5,11 @@ import { useStatus } from '#browser/section/sync/use-status.ts'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Keyboard, Lock, TriangleAlert, type IconPath, Pencil } from '#browser/ui/icons/icon-paths.ts'
+import { Keyboard, Info, Lock, TriangleAlert, type IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
-import { closingText } from '#domain/projects/window-days.ts'
+import { closingMoment } from '#domain/projects/window-days.ts'
 import { isOpenForCorrections } from '#domain/questionnaires/section-changes.ts'
 import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import type { OpenSection } from './section-loading.ts'
@@ -44,13 +44,13 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
         </SectionNote>
       )}
       {isOpenForCorrections(section) && (
-        <SectionNote icon={Pencil}>
-          Open for corrections until {closingText(section.open_until!)}. What is complete or signed off stays
-          so.
+        <SectionNote icon={Info}>
+          Open for corrections until {closingMoment(section.open_until!)}. What is complete or signed off
+          stays so.
         </SectionNote>
       )}
       {typeof section.corrected_at === 'string' && (
-        <SectionNote icon={Pencil}>
+        <SectionNote icon={Info}>
           Corrected since it was {section.status === 'signed_off' ? 'signed off' : 'marked complete'}, last on{' '}
           {formatMoment(section.corrected_at)}.
         </SectionNote>

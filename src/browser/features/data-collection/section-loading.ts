@@ -39,12 +39,6 @@ export async function loadSection(address: SectionAddress): Promise<Result<OpenS
     $readers.set(keepEqual($readers.get(), readers))
     return reply
   }
-  const [questionnaire, section] = await Promise.all([
-    call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
-    fetchSection()
-  ])
-  if (!questionnaire.ok) return questionnaire
-  if (!section.ok) return section
   const user = $session.get().user
   if (user === null) return err('You are logged out.', 401)
   const scope = {
@@ -54,9 +48,18 @@ export async function loadSection(address: SectionAddress): Promise<Result<OpenS
     submissionId,
     sectionId
   }
+  const drafts = openDrafts(scope)
+  // Opens the storage while the calls are under way; the engine reads it once it knows the cells.
+  void drafts.newestSettled()
+  const [questionnaire, section] = await Promise.all([
+    call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
+    fetchSection()
+  ])
+  if (!questionnaire.ok) return questionnaire
+  if (!section.ok) return section
   const engine = new SectionEngine({
     section: section.value,
-    drafts: openDrafts(scope),
+    drafts,
     tabs: openTabLink(scope),
     timing: browserTiming,
     newId,

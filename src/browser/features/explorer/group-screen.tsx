@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { $project } from '#browser/stores/projects.ts'
@@ -9,6 +10,7 @@ import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { HeadingSkeleton } from '#browser/ui/skeleton.tsx'
+import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { paths } from '#programme/paths.ts'
 import { CopyLink } from './chart/copy-link.tsx'
 import { ProvisionalLine } from './chart/provisional-line.tsx'
@@ -20,12 +22,13 @@ import { OverviewSkeleton } from './overview/overview-chart-row.tsx'
 import { OverviewCharts } from './overview/overview-charts.tsx'
 import { OverviewTable } from './overview/overview-table.tsx'
 import { useSortedCharts } from './overview/use-sorted-charts.ts'
+import { ChoicesLine } from './selection/choices-line.tsx'
 import { $comparisonRequest } from './selection/comparison.ts'
 import { carryOver, writeSelection, type ExplorerSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
-import { groupLinks } from './side-list.tsx'
+import { groupLinks, SidePick } from './side-list.tsx'
 
 interface GroupScreenProps {
   projectCode: string
@@ -37,7 +40,6 @@ interface GroupScreenProps {
 export default function GroupScreen({ projectCode, explorerType, groupName }: GroupScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
-  const { user } = useStore($session)
   const query = writeSelection(carryOver(selection))
   const place = { projectCode, explorerType, query }
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
@@ -55,27 +57,23 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
           }))
         }
       : null
+  const side = collections.state === 'ready' ? groupLinks(place, collections.value) : null
+  const toolbar = (
+    <Toolbar selection={selection} change={change}>
+      <SetExportMenu request={request} />
+      <CopyLink kind="quiet" />
+      <NewChartLink href={paths.explorerDetail(projectCode, explorerType, groupName)} />
+    </Toolbar>
+  )
+  const isSmall = useSmallWindow('md')
+  const [areChoicesOpen, setChoicesOpen] = useState(false)
   return (
     <ExplorerFrame
       explorerType={explorerType}
       change={change}
       sideLabel="Group"
-      side={collections.state === 'ready' ? groupLinks(place, collections.value) : null}
-      toolbar={
-        <Toolbar selection={selection} change={change}>
-          <SetExportMenu request={request} />
-          <CopyLink kind="quiet" />
-          {user?.isAdmin && (
-            <Link
-              href={paths.explorerDetail(projectCode, explorerType, groupName)}
-              className={buttonClass({ size: 's' })}
-            >
-              <Icon of={Plus} />
-              New chart
-            </Link>
-          )}
-        </Toolbar>
-      }
+      side={side}
+      toolbar={isSmall ? null : toolbar}
     >
       <div className="printable px-6 max-sm:px-4 pt-5 pb-10 max-w-[1400px]">
         <header className="flex flex-wrap items-start gap-x-4 gap-y-2 mb-4">
@@ -96,11 +94,34 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
             pressed={selection.focus}
             onPress={focus => change({ focus: focus === 'charts' ? 'charts' : 'table' })}
           />
+          {isSmall && (
+            <div className="basis-full">
+              <ChoicesLine isOpen={areChoicesOpen} onOpen={setChoicesOpen}>
+                {side && <SidePick label="Group" sections={side} />}
+                {toolbar}
+                <Link href={paths.explorerSearch(projectCode, explorerType) + query}>
+                  Search charts and questions
+                </Link>
+              </ChoicesLine>
+            </div>
+          )}
         </header>
         <GroupContent {...place} groupName={groupName} selection={selection} change={change} />
         <PrintedNote />
       </div>
     </ExplorerFrame>
+  )
+}
+
+/** For admins. */
+function NewChartLink({ href }: { href: string }) {
+  const { user } = useStore($session)
+  if (!user?.isAdmin) return null
+  return (
+    <Link href={href} className={buttonClass({ size: 's' })}>
+      <Icon of={Plus} />
+      New chart
+    </Link>
   )
 }
 

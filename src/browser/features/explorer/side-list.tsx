@@ -51,7 +51,8 @@ export const chartLinks = (
   }
 ]
 
-const leadsTo = (href: string, path: string): boolean => href.split('?')[0] === path
+/** Without the query, which changes with the selection: a list keyed by it would be drawn anew with each choice. */
+const withoutQuery = (href: string): string => href.split('?')[0] ?? href
 
 export function ExplorerSideList({ sections }: { sections: readonly SideSection[] }) {
   const [path] = useLocation()
@@ -68,10 +69,10 @@ export function ExplorerSideList({ sections }: { sections: readonly SideSection[
       </h2>
       <ul>
         {links.map(link => (
-          <li key={link.href}>
+          <li key={withoutQuery(link.href)}>
             <Link
               href={link.href}
-              aria-current={leadsTo(link.href, path) ? 'page' : undefined}
+              aria-current={withoutQuery(link.href) === path ? 'page' : undefined}
               className="side-link"
             >
               <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">{link.name}</span>
@@ -86,19 +87,23 @@ export function ExplorerSideList({ sections }: { sections: readonly SideSection[
   ))
 }
 
-/** The side list as a select (product 25). The id of an option is its address. */
+/** The side list as a select (product 25). The id of an option is its address without the query. */
 export function SidePick({ label, sections }: { label: string; sections: readonly SideSection[] }) {
   const [path, navigate] = useLocation()
-  const options = sections.flatMap(({ title, href, links }, index) => [
-    ...(href === undefined ? [] : [{ id: href, name: `All of ${title}` }]),
-    ...links.map(link => ({ id: link.href, name: link.name, ...(index > 0 && { group: title }) }))
+  const places = sections.flatMap(({ title, href, links }, index) => [
+    ...(href === undefined ? [] : [{ href, name: `All of ${title}` }]),
+    ...links.map(link => ({ ...link, ...(index > 0 && { group: title }) }))
   ])
+  const options = places.map(({ href, name, ...rest }) => ({ id: withoutQuery(href), name, ...rest }))
   return (
     <Pick
       label={label}
       options={options}
-      selected={options.find(({ id }) => leadsTo(id, path))?.id ?? null}
-      onSelect={navigate}
+      selected={options.some(({ id }) => id === path) ? path : null}
+      onSelect={id => {
+        const chosen = places.find(({ href }) => withoutQuery(href) === id)
+        if (chosen) navigate(chosen.href)
+      }}
       className="pick-wide"
     />
   )

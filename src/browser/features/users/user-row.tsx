@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Ellipsis } from '#browser/ui/icons/chart-icon-paths.ts'
-import { Check, type IconPath, Lock, TriangleAlert, Users, X, Pencil } from '#browser/ui/icons/icon-paths.ts'
+import { Ellipsis, Pencil } from '#browser/ui/icons/chart-icon-paths.ts'
+import { Check, type IconPath, Lock, TriangleAlert, Users, X } from '#browser/ui/icons/icon-paths.ts'
 import {
   CirclePause,
   CirclePlay,

@@ -23,7 +23,7 @@ interface EditFieldProps {
 }
 
 /** A label and, beside it, its field. */
-export const FIELD_ROW = 'grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 min-w-0'
+export const FIELD_ROW = 'grid grid-cols-[66px_minmax(0,1fr)] gap-x-2 min-w-0'
 export const ROW_LABEL = 'pt-1.5 text-small text-ink-2 justify-self-start'
 
 /** A field that is saved on blur or by Enter. Escape restores the saved value. */

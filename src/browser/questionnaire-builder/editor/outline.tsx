@@ -45,7 +45,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
   }
   return (
     <>
-      <ul className="grid gap-0.5" aria-describedby="how-to-reorder">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5" aria-describedby="how-to-reorder">
         {active.map(section => (
           <li
             key={section.section_id}
@@ -119,7 +119,7 @@ function SubSections({
     return result
   }
   return (
-    <ul className="grid gap-0.5 pl-5">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pl-5">
       {active.map(one => (
         <li
           key={one.sub_section_id}

@@ -33,13 +33,15 @@ export function TypeChoice({ part, question, disabledBecause }: TypeChoiceProps)
   return (
     <div className={`${FIELD_ROW} gap-y-1.5 [&>:nth-child(n+4)]:col-span-full`}>
       <span className={ROW_LABEL}>Type</span>
-      <Segmented
-        label="Type"
-        disabled={isFixed}
-        options={[...families.keys()].map(id => ({ id, label: id }))}
-        pressed={family}
-        onPress={press}
-      />
+      <div className="[&>div]:max-w-full [&>div]:h-auto [&>div]:flex-wrap">
+        <Segmented
+          label="Type"
+          disabled={isFixed}
+          options={[...families.keys()].map(id => ({ id, label: id }))}
+          pressed={family}
+          onPress={press}
+        />
+      </div>
       <TypeInFamily family={family} type={wanted} disabled={isFixed} onChoose={choose} />
       {edit !== undefined && needsMore(question, wanted) && (
         <TypeNeeds part={part} question={question} type={wanted} onDone={onGiveUp} onGiveUp={onGiveUp} />

@@ -92,54 +92,57 @@ function readHead(head: CsvLine): Result<LongColumn[], LineFault> {
     : err({ line: head.line, reason: `the column "${missing}" is missing` })
 }
 
+type FieldOf = (column: LongColumn) => string
+
 function readLine({ line, cells }: CsvLine, columns: readonly LongColumn[]): Result<AnswerLine, LineFault> {
-  const refuse = (reason: string): Result<AnswerLine, LineFault> => err({ line, reason })
   if (cells.length !== columns.length)
-    return refuse(`${countOf(cells.length, 'cell')}, but the first line has ${columns.length}`)
+    return err({ line, reason: `${countOf(cells.length, 'cell')}, but the first line has ${columns.length}` })
   const fields = new Map(columns.map((column, index) => [column, unescapeCsvField(cells[index] ?? '')]))
-  const text = (column: LongColumn): string => fields.get(column) ?? ''
-  if (![...fields.values()].every(isStorable)) return refuse('it contains characters that cannot be stored')
-  const [notApplicable, notAvailable] = [readFlag(text('not_applicable')), readFlag(text('not_available'))]
-  if (notApplicable === null || notAvailable === null)
-    return refuse('not_applicable and not_available are true or false')
-  const status = text('section_status')
-  if (status !== '' && !v.is(SectionStatus, status))
-    return refuse(`section_status "${status}" is not one of ${SectionStatus.options.join(', ')}`)
-  const time = text('entered_at')
-  if (time !== '' && !(TIME.test(time) && new Date(time).toJSON()?.slice(0, 16) === time.slice(0, 16)))
-    return refuse(`entered_at "${time}" is not a time in UTC, such as 2026-09-30T10:00:00.000Z`)
-  const author = text('entered_by')
-  if (author.length > MAX_AUTHOR_LENGTH)
-    return refuse(`entered_by is longer than ${MAX_AUTHOR_LENGTH} characters`)
-  const isBlank = text('value') === '' && !notApplicable && !notAvailable
-  if (isBlank) return refuse('there is no value (leave lines without an answer out)')
+  const text: FieldOf = column => fields.get(column) ?? ''
+  const reason = [...fields.values()].every(isStorable)
+    ? (valueFault(text) ?? sourceFault(text))
+    : 'it contains characters that cannot be stored'
+  if (reason !== undefined) return err({ line, reason })
+  const pick = <Column extends LongColumn>(...names: Column[]) =>
+    Object.fromEntries(names.map(name => [name, text(name)])) as Record<Column, string>
+  const [status, time] = [text('section_status'), text('entered_at')]
   return ok({
     line,
-    keys: {
-      organisation: text('organisation'),
-      submission: text('submission'),
-      period: text('period'),
-      questionnaire: text('questionnaire'),
-      case: text('case'),
-      section: text('section')
-    },
-    cell: {
-      sub_section: text('sub_section'),
-      question: text('question'),
-      row: text('row'),
-      column: text('column')
-    },
+    keys: pick('organisation', 'submission', 'period', 'questionnaire', 'case', 'section'),
+    cell: pick('sub_section', 'question', 'row', 'column'),
     value: text('value'),
-    is_not_applicable: notApplicable,
-    is_not_available: notAvailable,
-    status: status === '' ? null : status,
-    author,
+    is_not_applicable: text('not_applicable') === 'true',
+    is_not_available: text('not_available') === 'true',
+    status: v.is(SectionStatus, status) ? status : null,
+    author: text('entered_by'),
     time: time === '' ? null : new Date(time).toISOString()
   })
 }
 
-const readFlag = (text: string): boolean | null =>
-  text === 'true' ? true : text === 'false' || text === '' ? false : null
+const isFlag = (text: string): boolean => ['', 'true', 'false'].includes(text)
+
+function valueFault(text: FieldOf): string | undefined {
+  const marks = [text('not_applicable'), text('not_available')]
+  if (!marks.every(isFlag)) return 'not_applicable and not_available are true or false'
+  return text('value') === '' && !marks.includes('true')
+    ? 'there is no value (leave lines without an answer out)'
+    : undefined
+}
+
+function sourceFault(text: FieldOf): string | undefined {
+  const [status, time] = [text('section_status'), text('entered_at')]
+  if (status !== '' && !v.is(SectionStatus, status))
+    return `section_status "${status}" is not one of ${SectionStatus.options.join(', ')}`
+  if (time !== '' && !isUtcTime(time))
+    return `entered_at "${time}" is not a time in UTC, such as 2026-09-30T10:00:00.000Z`
+  return text('entered_by').length > MAX_AUTHOR_LENGTH
+    ? `entered_by is longer than ${MAX_AUTHOR_LENGTH} characters`
+    : undefined
+}
+
+/** A day that does not exist would become the next one. */
+const isUtcTime = (text: string): boolean =>
+  TIME.test(text) && new Date(text).toJSON()?.slice(0, 16) === text.slice(0, 16)
 
 /** The lines of one section of one submission that stand together. */
 export interface SectionLines {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
-import { addCodedSubmissions, type CodedSubmission } from '#server/registrations/submission-rows.ts'
+import { addCodedSubmissions, type CodedSubmission } from '#server/registrations/coded-submissions.ts'
 import type { ImportedQuestionnaire, ProjectCodes } from './project-codes.ts'
 
 export interface NamedSubmission {

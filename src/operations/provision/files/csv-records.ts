@@ -54,17 +54,11 @@ class RecordReader {
   }
 
   #records(isLast: boolean): Result<CsvLine[], CsvFault> {
-    const first = /[\r\n]/.exec(this.#rest)
     if (this.#parser === undefined) {
-      // A carriage return may be half of a line ending.
-      if (!isLast && (first === null || first.index === this.#rest.length - 1)) return this.#limit([])
-      const head = this.#rest.slice(0, first?.index)
-      const fault = faultOfFile(head, head)
+      const fault = this.#readHead(isLast)
       if (fault !== undefined) return err({ line: 1, ...fault })
-      this.#newline = /\r\n|\r|\n/.exec(this.#rest)?.[0] ?? '\n'
-      this.#parser = new Papa.Parser({ delimiter: separatorIn(head), newline: this.#newline as '\n' })
     }
-    if (this.#rest === '') return ok([])
+    if (this.#parser === undefined || this.#rest === '') return this.#limit([])
     const parsed = this.#parser.parse(this.#rest, 0, !isLast) as Papa.ParseResult<string[]>
     this.#rest = this.#rest.slice(parsed.meta.cursor)
     // In what follows the last complete record, a quotation mark may only be waiting for its other half.
@@ -77,6 +71,18 @@ class RecordReader {
       this.#line += 1 + newlinesIn(cells)
     }
     return this.#limit(lines)
+  }
+
+  /** Learns separator and line ends from the first line, once all of it is there. */
+  #readHead(isLast: boolean): Omit<CsvFault, 'line'> | undefined {
+    const first = /[\r\n]/.exec(this.#rest)
+    // A carriage return may be half of a line end.
+    if (!isLast && (first === null || first.index === this.#rest.length - 1)) return undefined
+    const head = this.#rest.slice(0, first?.index)
+    const fault = faultOfFile(head, head)
+    this.#newline = /\r\n|\r|\n/.exec(this.#rest)?.[0] ?? '\n'
+    this.#parser = new Papa.Parser({ delimiter: separatorIn(head), newline: this.#newline as '\n' })
+    return fault
   }
 
   #recordFault(cells: readonly string[]): Omit<CsvFault, 'line'> | undefined {

@@ -133,7 +133,7 @@ describe('a cached read', () => {
     expect(store.get()).toEqual({ state: 'ready', value: [] })
   })
 
-  test('shares its request with whoever asks for the same while a screen loads', async () => {
+  test('shares its request with identical reads while a screen loads', async () => {
     shareReads()
     names = ['2024']
     const stores = [loadableStore<string[]>(), loadableStore<string[]>()]

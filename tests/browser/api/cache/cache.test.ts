@@ -44,7 +44,7 @@ describe('a store of something that is fetched', () => {
     expect(store.get()).toEqual({ state: 'loading' })
   })
 
-  test('a failure is told, and the next load begins afresh', async () => {
+  test('a failure is reported, and the next load sends a new request', async () => {
     const store = loadableStore<number>()
     await store.load('a', async () => err('No answer', 503))
     expect(store.get()).toEqual({ state: 'failed', error: 'No answer', status: 503 })

@@ -47,7 +47,7 @@ describe('the device remembers', () => {
     expect(Object.entries(localStorage).flat().join(' ')).not.toContain('Northfield')
   })
 
-  test('nothing that arrives after its owner has gone, for nobody or for whoever came next', () => {
+  test('nothing that arrives after its owner has logged out, neither without a user nor for the next one', () => {
     const asker = cacheOwner()
     logOut()
     cacheValue('list', ['Northfield General'], asker)
@@ -145,7 +145,7 @@ describe('on the way to a screen', () => {
     ])
   })
 
-  test('not for another token, after a failure, for what is no GET, or once the screen is there', async () => {
+  test('not for another token, after a failure, for other methods than GET, or once the screen is there', async () => {
     await get('a')
     await get('a', 'Bearer b')
     await get('failing')
@@ -156,7 +156,7 @@ describe('on the way to a screen', () => {
     expect(sent).toHaveLength(7)
   })
 
-  test('what the page has begun is taken over by whoever has the same token', async () => {
+  test('a request that the page has begun is taken over for the same token', async () => {
     const begun = (): Promise<Response> => Promise.resolve(new Response('begun'))
     globalThis.firstCalls = {
       authorization: 'Bearer a',

@@ -70,7 +70,7 @@ describe('/register (product 5)', () => {
     await screen.findByRole('heading', { name: 'Check your inbox' })
   })
 
-  test('what is missing is said at the fields, no password is asked for, and nothing is sent', async () => {
+  test('missing values are errors at their fields, no password is asked for, and nothing is sent', async () => {
     await start('/register')
     await screen.findByRole('heading', { name: 'Register' })
     await press('Register')

@@ -76,7 +76,7 @@ test('Enter before the island is there signs in once it is, and the browser send
   expect(island.calls.filter(path => path === 'auth/login/')).toHaveLength(1)
 })
 
-test('Enter in an empty form says what is missing', async () => {
+test('Enter in an empty form names the missing values', async () => {
   expect(pressEnter(putSkeleton().form)).toBe(false)
   await start('/login')
   await screen.findByText('Email address is required.')

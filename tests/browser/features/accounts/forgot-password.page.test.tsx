@@ -48,7 +48,7 @@ describe('/forgot-password (product 7)', () => {
     }
   )
 
-  test('by the link: what is weak is said, a good one leads to the login', async () => {
+  test('by the link: a weak password is an error, a good one leads to the login', async () => {
     await server.send('POST', 'users/reset-password', {
       body: { programme_id: 1, email_address: 'viewer@wards.example' }
     })

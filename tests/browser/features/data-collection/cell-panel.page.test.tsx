@@ -58,7 +58,7 @@ test('the two periods before stand above this one, which says how far it has mov
   expect(names.slice(0, 4)).toEqual(['2025', '2024', 'Now', 'Since 2025'])
 })
 
-test('Shift+F2 opens the comment that what was typed in place of a figure begins, and Escape leads back', async () => {
+test('Shift+F2 opens a comment that begins with the text typed in place of a figure, and Escape leads back', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
   await openCell(ward, cell, 'contributor')

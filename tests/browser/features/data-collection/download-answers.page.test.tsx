@@ -51,7 +51,7 @@ const startDownload = async (dialog: ReturnType<typeof within>) =>
   press(dialog.getByRole('button', { name: /^Download [\d,]+ answers?, about / }))
 
 describe('Download answers', () => {
-  test('says what is in the file, downloads it, and is about as large as it said', async () => {
+  test('describes the file, downloads it, and estimates its size well', async () => {
     const dialog = await openDialog('admin')
     expect(
       dialog.getByText(/by code\. Members can download only their own organisation’s answers\./)

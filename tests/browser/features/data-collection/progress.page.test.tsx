@@ -112,7 +112,7 @@ describe('for admins', () => {
     )
   })
 
-  test('500 organisations in 8 sections: what is in sight is drawn, and a key redraws no row that stays', async () => {
+  test('500 organisations in 8 sections: only visible rows are drawn, and a key redraws none of those that stay', async () => {
     change = reply => {
       const like = reply.organisations[0]!
       const section_list = Array.from({ length: 8 }, (_, index) => ({

@@ -27,7 +27,7 @@ async function showPanel(question: Partial<Question>) {
   return { ...form, panel, lines }
 }
 
-test('the panel names the selected cells, compares their sum and counts what is left', async () => {
+test('the panel names the selected cells, compares their sum and counts the missing answers', async () => {
   const { panel, lines } = await showPanel({ question_type: 'decimal', unit: 'h', previous_answer: before })
   expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('Row 1, Column 1 to Row 2, Column 2')
   expect(lines()).toEqual([

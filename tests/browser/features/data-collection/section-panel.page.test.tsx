@@ -47,7 +47,7 @@ async function openCell(submission: number, cell: SeededCell, role: Role): Promi
 const type = (cell: SeededCell, value: string) =>
   act(async () => void fireEvent.input(field(cell), { target: { value } }))
 
-test('the strip follows what is typed and says what stands out', async () => {
+test('the strip follows typed values and points out unusual ones', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const cell = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
   const last = Number((await questionAt(ward, cell)).previous_answer?.value)
@@ -82,22 +82,34 @@ test('peers too few to be shown are said to be so, in words', async () => {
   await minimum(5)
 })
 
-test('the history says who changed the cell, when, from what to what', async () => {
+test('the history says who changed the cell, when, from what to what, and what was imported', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 7')
   await save(ward, cell, [{ value: 3 }])
   server.clock.now = new Date(NOON.getTime() + 60_000)
   await save(ward, { ...cell, version: 1 }, [{ value: 4 }], { role: 'lead' })
-  await openCell(ward, { ...cell, version: 2 }, 'viewer')
+  await save(ward, { ...cell, version: 2 }, [{ value: 5 }], { role: 'lead' })
+  // As an import would have left the first one.
+  await server.database
+    .updateTable('answer_versions')
+    .set({ source_author: 'Bea Lang', source_time: new Date('2019-03-04T10:00:00Z'), updated_by_user_id: null })
+    .where('programme_id', '=', 1)
+    .where('submission_id', '=', ward)
+    .where('question_id', '=', cell.place.question_id)
+    .where('column_id', '=', cell.place.column_id)
+    .where('version', '=', 1)
+    .execute()
+  await openCell(ward, { ...cell, version: 3 }, 'viewer')
   await tab('History')
   const entries = await panel().findAllByRole('listitem')
   expect(entries.map(entry => entry.textContent)).toEqual([
+    expect.stringMatching(/^4.*became 5.*Amara Okafor, 20 Nov/),
     expect.stringMatching(/^3.*became 4.*Amara Okafor, 20 Nov/),
-    expect.stringMatching(/^blank.*became 3.*Rolf Lindqvist, 20 Nov/)
+    expect.stringMatching(/^blank.*became 3.*Imported from a file\. Bea Lang, 4 Mar 2019/)
   ])
 })
 
-test('a comment is written, answered, resolved and reopened; what was typed stays when it cannot be sent', async () => {
+test('a comment is written, answered, resolved and reopened; its text is kept if it cannot be sent', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Support')
   await openCell(ward, cell, 'contributor')
@@ -155,7 +167,7 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   ])
 })
 
-test('what is typed while a comment is on its way stays', async () => {
+test('text typed while a comment is being sent is kept', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 6')
   await openCell(ward, cell, 'contributor')
@@ -180,7 +192,7 @@ test('what is typed while a comment is on its way stays', async () => {
   configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
 })
 
-test('viewers read comments and cannot write any, and nothing is said of saving', async () => {
+test('viewers read comments but cannot write any, and see no saving state', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
   await openCell(ward, cell, 'viewer')
@@ -212,7 +224,7 @@ test('a figure that needs a comment leads to it; then nothing is left of it', as
   expect(screen.getByRole('dialog', { name: '1 to check' }).textContent).not.toMatch(/Needs a comment/)
 })
 
-test('what is left and what is not possible is listed, and every entry leads to its cell', async () => {
+test('missing and invalid answers are listed, and every entry leads to its cell', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Budgeted WTE', 'Band 5')
   await openCell(ward, cell, 'contributor')

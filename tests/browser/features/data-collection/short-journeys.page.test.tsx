@@ -37,7 +37,7 @@ const cursorIsInOpenCell = () =>
     expect(document.activeElement?.matches('[readonly], [disabled]')).toBe(false)
   })
 
-test('from the home page the first open question is one click away, and takes what is typed', async () => {
+test('from the home page the first open question is one click away and takes input at once', async () => {
   await start('/', 'lead')
   const due = await screen.findByRole('list', { name: 'Due' })
   const staffing = [...due.children].find(({ textContent }) => textContent.includes('Ward staffing'))

@@ -55,7 +55,7 @@ async function openHub(ward: number): Promise<void> {
   await settle()
 }
 
-test('one workbook for all sections: each sheet is saved to its section, and what is left out is named', async () => {
+test('one workbook for all sections: each sheet is saved to its section, and skipped values are listed', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
   const { questionnaire_id } = beds

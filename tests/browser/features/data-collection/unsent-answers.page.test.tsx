@@ -31,6 +31,9 @@ async function leave(): Promise<void> {
   })
 }
 
+/** Whether the browser asks before it reloads or closes the page. */
+const asksBeforeReload = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 /** Types a number into a cell of the contributor's ward without a connection, and leaves. Returns what the server holds there. */
 async function typeOffline(value: string): Promise<() => Promise<unknown>> {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
@@ -51,7 +54,14 @@ async function typeOffline(value: string): Promise<() => Promise<unknown>> {
   })
   const goOnline = goOffline(server)
   await act(async () => field.focus())
-  await act(async () => strokeKeys(...value, 'Enter'))
+  expect(asksBeforeReload()).toBe(false)
+  await act(async () => {
+    strokeKeys(value.charAt(0))
+    // A reload is a task of its own: what this one has queued runs before it.
+    await Promise.resolve()
+    expect(asksBeforeReload(), 'before the first key is stored on the device').toBe(true)
+    strokeKeys(...value.slice(1), 'Enter')
+  })
   await eventually(() =>
     expect(screen.getByRole('group', { name: 'Saving' }).textContent).toMatch(/1 answer kept on this device$/)
   )

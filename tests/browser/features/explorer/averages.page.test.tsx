@@ -30,3 +30,20 @@ test('those of the address are drawn, and a switched one goes to the address', a
   ])
   await waitFor(() => expect(new URLSearchParams(location.search).get('avg')).toBe('Mean,Median,Q1'))
 })
+
+test('a switch adds and removes nothing beside the chart', async () => {
+  await start(`${await find.chart()}?avg=Mean,Median`, 'lead')
+  await settle()
+  const switches = within(await screen.findByRole('group', { name: 'Averages' }))
+  const list = screen.getByRole('navigation', { name: 'Charts' })
+  const address = (): string | undefined =>
+    within(list).getAllByRole('link').at(-1)?.getAttribute('href') ?? ''
+  const changed: Node[] = []
+  const observer = new MutationObserver(records => changed.push(...records.map(({ target }) => target)))
+  observer.observe(document.body, { subtree: true, childList: true })
+  await act(async () => switches.getByRole('button', { name: 'Q1' }).click())
+  // The links beside it lead on with the choice.
+  await waitFor(() => expect(address()).toContain('Q1'))
+  observer.disconnect()
+  expect(changed.map(node => node.nodeName)).toEqual([])
+})

@@ -102,7 +102,7 @@ describe('undo in the chart builder', () => {
   const key = (init: KeyboardEventInit) =>
     act(async () => void fireEvent.keyDown(document.body, { ctrlKey: true, ...init }))
 
-  test('takes back and does again what was changed, by buttons and by keys, also after discarding', async () => {
+  test('undoes and redoes changes, by buttons and by keys, also after discarding', async () => {
     await start(await builderOf(), 'admin')
     await screen.findByRole('textbox', { name: 'Title' })
     const [title, target] = values()

@@ -37,7 +37,7 @@ describe('the account dialog (product 4)', () => {
     expect($session.get().user?.details?.job_title).toBe('Ward clerk')
   })
 
-  test('a wrong password is said at its field; a right one changes it and keeps this session', async () => {
+  test('a wrong password is an error at its field; a right one changes it and keeps this session', async () => {
     await start('/projects', 'viewer')
     await openTab('Password')
     await type('Current password', 'not this one at all')

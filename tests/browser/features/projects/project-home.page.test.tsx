@@ -51,7 +51,7 @@ test('the deadline is in one place, and no step is done while work is open', asy
   expect(screen.queryByText(/[Vv]alidation/)).toBeNull()
 })
 
-test('who has begun nothing is told what counts as theirs', async () => {
+test('a user who has not begun anything learns what counts as theirs', async () => {
   await start('/projects/ward-staffing', 'lead')
   await whatIsLeft()
   await press('Mine')
@@ -60,7 +60,7 @@ test('who has begun nothing is told what counts as theirs', async () => {
   expect(screen.queryByText('You have nothing to do')).toBeNull()
 })
 
-test('a viewer sees what changed instead of what is to do, with when, where, how far and who', async () => {
+test('a viewer sees changes instead of tasks, each with time, place, progress and author', async () => {
   await start('/projects/ward-staffing', 'viewer')
   const card = (await screen.findByRole('heading', { name: 'What changed' })).closest('section')!
   const entries = within(card).getAllByRole('listitem')

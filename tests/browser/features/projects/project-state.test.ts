@@ -127,7 +127,7 @@ describe('the one main action by state (product 9)', () => {
     expect(needsAction(project(changes), view, now)).toBe(action === 'enter-data' || action === 'register')
   })
 
-  test('between the end of registration and the start of collection neither is said to be open', () => {
+  test('between registration and collection, neither is shown as open', () => {
     const between = project({ project_status: 'registration', collection_opens_at: '2026-11-22T09:00:00Z' })
     expect(stateLabel(between, now)).toEqual({ word: 'Registration closed', tone: 'neutral' })
     expect(stateWithDate(between, now)).toBe('Registration closed, data collection from 22 Nov')
@@ -147,7 +147,7 @@ describe('the one main action by state (product 9)', () => {
     ])
   })
 
-  test('a complete project needs nobody', () => {
+  test('a complete project asks nobody for anything', () => {
     expect([
       needsAction(project(), lead, now),
       needsAction(project({ completion_percent: 100 }), lead, now),

@@ -155,7 +155,7 @@ describe('a survey from its code to its confirmation', () => {
     await heading('Enter your case code')
   }, 60_000)
 
-  test('what is missing or not possible is said where it stands, and submitting leads to it', async () => {
+  test('missing and invalid answers are errors at their questions, and submitting leads to the first', async () => {
     const { ids, code } = await makeCase(server)
     await island.start(`/surveys/${ids}/${code}/questions?part=2`)
     await heading('How it went')

@@ -32,7 +32,7 @@ test.each([
   ['', null]
 ])('the case in %j', (url, place) => expect(caseFromUrl(url)).toEqual(place))
 
-test('time counts what is asked, not headings, and is never nothing', () => {
+test('the estimated time counts questions, not headings, and is never zero', () => {
   const section = (...types: ('long_text' | 'yes_no' | 'heading' | 'text')[]) =>
     aSection(
       aList(...types.map((question_type, index) => aQuestion({ question_id: index + 1, question_type })))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changedParams, orderAfter, readQuery } from '#browser/features/users/user-query.ts'
 
 describe('the address of the users’ administration', () => {
-  test('says what is shown; nonsense in it is the default', () => {
+  test('describes the list; invalid values fall back to the default', () => {
     expect(readQuery(new URLSearchParams('tab=active&q=bo&organisation=3&role=4&sort=-name&page=2'))).toEqual(
       {
         tab: 'active',

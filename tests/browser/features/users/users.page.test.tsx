@@ -108,7 +108,7 @@ describe('/users (product 8)', () => {
     expect(within(superuser).queryByRole('button')).toBeNull()
   })
 
-  test('several are approved at once; whoever has no organisation is left out with the reason', async () => {
+  test('several people are approved at once; those without an organisation are left out, with the reason', async () => {
     const ready = await newUser({ status: 'awaiting_approval' })
     const unlisted = await newUser({
       status: 'awaiting_approval',
@@ -140,7 +140,7 @@ describe('/users (product 8)', () => {
     expect(await statusOf(unlisted.user_id)).toBe('active')
   })
 
-  test('a failed call keeps the dialog and what was typed', async () => {
+  test('a failed call keeps the dialog and its input', async () => {
     const who = await newUser({ status: 'awaiting_approval' })
     await start(`/users?q=${who.email_address}`, 'admin')
     await choose(who.name, 'Reject…')
@@ -173,7 +173,7 @@ describe('/users (product 8)', () => {
     expect(await screen.findByRole('table', { name: 'Users' })).toBeTruthy()
   })
 
-  test('a search that finds nobody and a page that is not there lead back', async () => {
+  test('a search without matches and a page that does not exist lead back', async () => {
     await start('/users?q=nobody%20at%20all', 'admin')
     expect(await screen.findByText('No users match')).toBeTruthy()
     await press('Clear search and filters')
@@ -194,7 +194,7 @@ describe('/users (product 8)', () => {
   })
 })
 
-describe('what is offered is accepted', () => {
+describe('every offered action is accepted', () => {
   /** The call behind each entry of the menu. */
   const calls: Record<UserAction, (user: User, token: string) => Promise<{ status: number }>> = {
     approve: ({ user_id }, token) => decided('approve', user_id, token),

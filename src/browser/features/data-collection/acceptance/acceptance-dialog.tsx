@@ -10,7 +10,7 @@ import {
   acceptanceCount,
   loadAcceptances,
   revoke
-} from '#browser/stores/acceptances.ts'
+} from '#browser/project-frame/acceptances.ts'
 import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -31,7 +31,7 @@ export function AcceptanceDialog({ place }: { title: string; place: ProgressPlac
   const loaded = useStore($acceptances)
   const [words, setWords] = useState('')
   const rows = loaded.state === 'ready' ? loaded.value.acceptances : null
-  const found = useMemo(() => (rows ?? []).filter(row => matches(row, words)), [rows, words])
+  const found = useMemo(() => (rows ?? []).filter(row => matchesWords(row, words)), [rows, words])
   if (loaded.state === 'loading') return <SkeletonLines lines={8} label="Loading what is accepted" />
   if (loaded.state === 'failed')
     return <FailureNotice what="Acceptance" failure={loaded} onRetry={() => void loadAcceptances(place)} />
@@ -66,7 +66,7 @@ export function AcceptanceDialog({ place }: { title: string; place: ProgressPlac
   )
 }
 
-const matches = (row: Acceptance, words: string): boolean =>
+const matchesWords = (row: Acceptance, words: string): boolean =>
   `${row.organisation_name} ${row.submission_name} ${row.questionnaire_name}`
     .toLowerCase()
     .includes(words.trim().toLowerCase())
@@ -173,8 +173,8 @@ function RevokeDialog({ place, row }: { title: string; place: ProgressPlace; row
       onDone={() => showToast({ text: 'The acceptance is revoked.', status: 'success' })}
     >
       <p className="text-ink-2">
-        {row.organisation_name}, {row.submission_name}: {row.questionnaire_name}. Published editions stay as
-        they are. To have answers changed, open it for corrections.
+        {row.organisation_name}, {row.submission_name}: {row.questionnaire_name}. Published editions do not
+        change. To have answers changed, open it for corrections.
       </p>
       <TextArea form={form} name="reason" maxLength={1000} autoFocus />
     </DialogForm>

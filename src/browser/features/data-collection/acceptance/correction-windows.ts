@@ -2,14 +2,14 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { loadAcceptances } from '#browser/stores/acceptances.ts'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { loadAcceptances } from '#browser/project-frame/acceptances.ts'
+import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   closeCorrectionWindow,
   listCorrectionWindows,
   openCorrectionWindows,
-  type CorrectionWindow,
+  type OpenedWindow,
   type WindowKind
 } from '#contract/correction-windows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -19,14 +19,9 @@ import type { Result } from '#lib/result.ts'
 export const $correctionWindows = loadableStore<ReplyOf<typeof listCorrectionWindows>>()
 onLogout(() => $correctionWindows.reset())
 
-const scopeOf = ({ projectId, timePeriodId }: ProgressPlace) => ({
-  project_id: projectId,
-  time_period_id: timePeriodId
-})
-
 export const loadCorrectionWindows = (place: ProgressPlace): Promise<void> =>
   $correctionWindows.load(`${place.projectId}/${place.timePeriodId}`, () =>
-    call(listCorrectionWindows, { query: { ...scopeOf(place), limit: MAX_PAGE_ROWS } })
+    call(listCorrectionWindows, { query: { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS } })
   )
 
 export interface CorrectionRequest {
@@ -42,14 +37,14 @@ export async function openForCorrections(
   place: ProgressPlace,
   request: CorrectionRequest
 ): Promise<Result<ReplyOf<typeof openCorrectionWindows>>> {
-  const result = await call(openCorrectionWindows, { body: { ...scopeOf(place), ...request } })
+  const result = await call(openCorrectionWindows, { body: { ...scopeOfPlace(place), ...request } })
   if (result.ok) void loadAcceptances(place)
   return result
 }
 
 export async function closeWindow(
   place: ProgressPlace,
-  { correction_window_id: id }: CorrectionWindow
+  { correction_window_id: id }: OpenedWindow
 ): Promise<Result<unknown>> {
   const result = await call(closeCorrectionWindow, { params: { id } })
   await Promise.all([loadCorrectionWindows(place), loadAcceptances(place)])

@@ -5,8 +5,8 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import type { CorrectionWindow, WindowKind } from '#contract/correction-windows.ts'
-import { closingText } from '#domain/projects/window-days.ts'
+import type { OpenedWindow, WindowKind } from '#contract/correction-windows.ts'
+import { closingMoment } from '#domain/projects/window-days.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { $correctionWindows, closeWindow, loadCorrectionWindows } from './correction-windows.ts'
@@ -49,7 +49,7 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
         </thead>
         <tbody>
           {loaded.value.correction_windows.map(one => (
-            <WindowRow key={one.correction_window_id} place={place} window={one} />
+            <OpenedWindowRow key={one.correction_window_id} place={place} window={one} />
           ))}
         </tbody>
       </table>
@@ -57,7 +57,7 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
   )
 }
 
-function WindowRow({ place, window: one }: { place: ProgressPlace; window: CorrectionWindow }) {
+function OpenedWindowRow({ place, window: one }: { place: ProgressPlace; window: OpenedWindow }) {
   const isOpen = new Date(one.open_until) > presentTime()
   const close = async () => {
     const result = await closeWindow(place, one)
@@ -76,7 +76,7 @@ function WindowRow({ place, window: one }: { place: ProgressPlace; window: Corre
       </td>
       <td className="table-cell">
         {isOpen ? '' : 'closed '}
-        {closingText(one.open_until)}
+        {closingMoment(one.open_until)}
       </td>
       <td className="table-cell">{one.reason_text}</td>
       <td className="table-cell text-right">

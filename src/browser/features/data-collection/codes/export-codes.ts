@@ -31,7 +31,10 @@ export async function saveCodes(
 ): Promise<Result<null>> {
   try {
     const { codesCsv } = await codesCsvCode.load()
-    saveFile(new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }), codesFileName(names))
+    saveFile(
+      new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }),
+      csvFileName(['Case codes', ...names])
+    )
     return ok(null)
   } catch {
     return CODE_NOT_LOADED
@@ -39,8 +42,8 @@ export async function saveCodes(
 }
 
 /** Removes characters that file systems do not allow. */
-const codesFileName = (names: readonly string[]): string =>
-  `${['Case codes', ...names].map(name => name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()).join(', ')}.csv`
+export const csvFileName = (names: readonly string[]): string =>
+  `${names.map(name => name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()).join(', ')}.csv`
 
 /** Lays the codes out and opens the print dialog. Skips codes that can no longer be used. */
 export async function printCodes(

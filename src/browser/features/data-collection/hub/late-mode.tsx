@@ -8,7 +8,6 @@ import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { chunk, type Chunk } from '#lib/chunk.ts'
-import { paths } from '#programme/paths.ts'
 import { ModeSwitch, type CollectionMode } from './mode-switch.tsx'
 
 const builder = chunk(() => import('#browser/questionnaire-builder/builder-screen.tsx'))
@@ -25,8 +24,7 @@ interface ResultsModeProps {
 /** The results of a survey, on the page of its submission. */
 export function ResultsMode({ projectCode, ...survey }: ResultsModeProps) {
   const { module, isMissing, retry } = useChunk(results)
-  if (module)
-    return <module.default {...survey} backPath={paths.dataCollection(projectCode, { view: 'entry' })} />
+  if (module) return <module.default {...survey} projectCode={projectCode} />
   return isMissing ? (
     <FailureNotice
       page="Results"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CaseCodesLine } from '#browser/features/data-collection/codes/case-codes-line.tsx'
+import { codesOfSurvey } from '#browser/features/data-collection/codes/codes-of-survey.ts'
 import { Signing } from '#browser/features/data-collection/signing/signing.tsx'
 import { lockText } from '#browser/section/state/locks.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
@@ -66,17 +67,11 @@ export function QuestionnaireCard({
       </header>
       {questionnaire.questionnaire_type === 'case' ? (
         <CaseCodesLine
-          scope={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
-          questionnaireName={questionnaire.questionnaire_name}
-          submissionName={submission.name}
+          {...codesOfSurvey(questionnaire, submission)}
           resultsPath={paths.dataCollection(projectCode, {
             view: 'entry',
             results: String(questionnaire.questionnaire_id)
           })}
-          closedBecause={codesClosedBecause(questionnaire)}
-          linkOf={code =>
-            location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)
-          }
         />
       ) : (
         <QuestionnaireSectionTable
@@ -103,23 +98,6 @@ export function QuestionnaireCard({
 
 /** Names the card and its table. */
 const headingId = (questionnaireId: number): string => `questionnaire-${questionnaireId}`
-
-/**
- * Codes may be created before a survey opens, so that they can be printed. The server refuses them for these
- * reasons.
- */
-function codesClosedBecause({
-  lock_reason: reason,
-  closes_at
-}: QuestionnaireState['questionnaire']): string | null {
-  return reason === 'closed' ||
-    reason === 'locked_by_admin' ||
-    reason === 'accepted' ||
-    reason === 'not_registered' ||
-    reason === 'organisation_retired'
-    ? lockText(reason, { closesAt: closes_at })
-    : null
-}
 
 /** The last days are highlighted. */
 function Closing({ at }: { at: string }) {

@@ -1,25 +1,18 @@
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import type { AnswerDistribution, SummarisedQuestion } from '#contract/survey-summary.ts'
-import { typeOf } from '#domain/answers/question-types.ts'
-import { figureText } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
-import {
-  answerText,
-  shareIntervalText,
-  keyChoice,
-  answerShareText,
-  type KeyChoice,
-  type SurveySummary
-} from './survey-summary.ts'
+import { KeyFigure } from './key-figure.tsx'
+import { answerText, answerShareText, keyChoice, type SurveySummary } from './survey-summary.ts'
 
-interface QuestionResultsProps {
+export interface QuestionResultsProps {
   question: SummarisedQuestion
   summary: SurveySummary
+  projectCode: string
 }
 
 /** The answers to one question, with its key figure. */
-export function QuestionResults({ question, summary }: QuestionResultsProps) {
+export function QuestionResults({ question, summary, projectCode }: QuestionResultsProps) {
   const [latest, before] = question.distributions
   const heading = <QuestionHeading question={question} summary={summary} latest={latest} before={before} />
   const frame = 'px-4 py-3 border-0 border-t border-solid border-line'
@@ -55,7 +48,14 @@ export function QuestionResults({ question, summary }: QuestionResultsProps) {
           <Bins question={question} latest={latest} />
         )}
       </div>
-      <KeyFigure question={question} summary={summary} choice={key} latest={latest} before={told} />
+      <KeyFigure
+        question={question}
+        summary={summary}
+        projectCode={projectCode}
+        choice={key}
+        latest={latest}
+        before={told}
+      />
     </div>
   )
 }
@@ -65,7 +65,12 @@ interface Distributions {
   before: AnswerDistribution | undefined
 }
 
-function QuestionHeading({ question, summary, latest, before }: QuestionResultsProps & Distributions) {
+function QuestionHeading({
+  question,
+  summary,
+  latest,
+  before
+}: Omit<QuestionResultsProps, 'projectCode'> & Distributions) {
   const counts = [
     ...(typeof latest?.n === 'number' ? [`n ${formatCount(latest.n)}`] : []),
     ...(typeof before?.n === 'number' && summary.surveyed_periods[1]
@@ -173,75 +178,8 @@ function Bins({ question, latest: { bins } }: { question: SummarisedQuestion; la
   )
 }
 
-interface KeyFigureProps extends QuestionResultsProps {
-  choice: KeyChoice | null
-  latest: AnswerDistribution
-  before: AnswerDistribution | undefined
-}
-
-/** The key figure, and the charts that show it. */
-function KeyFigure({ question, summary, choice, latest, before }: KeyFigureProps) {
-  const earlierPeriod = summary.surveyed_periods[1]?.time_period_name ?? ''
-  const lines = [
-    ...(choice && latest.n
-      ? [
-          shareIntervalText(choice.countIn(latest), latest.n),
-          ...(before?.n
-            ? [
-                `${earlierPeriod}: ${answerShareText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`
-              ]
-            : [])
-        ]
-      : []),
-    ...numberLines(question, latest, before, earlierPeriod),
-    ...new Set(question.aggregating_charts.map(({ chart_name }) => `Chart: ${chart_name}`))
-  ]
-  return (
-    <div className="text-tiny text-ink-2 md:pt-6">
-      {choice && latest.n ? (
-        <>
-          <b className="text-section-strong text-ink tabular-nums">
-            {answerShareText(choice.countIn(latest), latest.n)}
-          </b>
-          <p className="text-small font-medium text-ink">
-            {choice.names.join(', ')}
-            {choice.isTop && ', the top answer'}
-          </p>
-        </>
-      ) : (
-        latest.Median !== null && (
-          <>
-            <b className="text-section-strong text-ink tabular-nums">{answerText(question, latest.Median)}</b>
-            <p className="text-small font-medium text-ink">median</p>
-          </>
-        )
-      )}
-      {lines.map(line => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-  )
-}
-
-function numberLines(
-  question: SummarisedQuestion,
-  { Mean, Q1, Q3 }: AnswerDistribution,
-  before: AnswerDistribution | undefined,
-  earlierPeriod: string
-): string[] {
-  if (Mean === null || Q1 === null || Q3 === null) return []
-  if (typeOf(question).options === 'steps') return [`Mean ${figureText(Mean, 1)}`]
-  return [
-    `Mean ${answerText(question, Mean)}`,
-    `Middle half ${answerText(question, Q1)} to ${answerText(question, Q3)}`,
-    ...(typeof before?.Median === 'number'
-      ? [`${earlierPeriod}: median ${answerText(question, before.Median)}`]
-      : [])
-  ]
-}
-
 /** Answers in words: for those who may read single cases. */
-function AnswersInWords({ question, summary }: QuestionResultsProps) {
+function AnswersInWords({ question, summary }: Omit<QuestionResultsProps, 'projectCode'>) {
   if (!summary.sees_cases)
     return (
       <p className="flex gap-2 text-small text-ink-2">

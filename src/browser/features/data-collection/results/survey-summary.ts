@@ -32,9 +32,12 @@ export const loadSurveySummary = ({ questionnaireId, submissionId }: SurveyScope
 export const answerShareText = (part: number, whole: number): string =>
   `${figureText((100 * part) / whole, 0)}%`
 
+export const shareIntervalOf = (part: number, whole: number): readonly [number, number] =>
+  wilsonInterval(part, whole, zOf('95'))
+
 /** '95% interval 80 to 95%'. */
 export function shareIntervalText(part: number, whole: number): string {
-  const [lower, upper] = wilsonInterval(part, whole, zOf('95'))
+  const [lower, upper] = shareIntervalOf(part, whole)
   return `95% interval ${figureText(100 * lower, 0)} to ${figureText(100 * upper, 0)}%`
 }
 

@@ -16,7 +16,7 @@ interface ChoicesLineProps {
   children: ReactNode
 }
 
-/** What every figure of the screen depends on, in one line below a small chart. Its button shows the controls. */
+/** What every figure of the screen depends on, in one line of a small window. Its button shows the controls. */
 export function ChoicesLine({ isOpen, onOpen, children }: ChoicesLineProps) {
   const controlsId = useId()
   const period = useStore($selectedTimePeriod)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
-import { $leftOut, loadLeftOut } from '#browser/stores/acceptances.ts'
+import { $leftOut, loadLeftOut } from '#browser/project-frame/acceptances.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listAcceptances } from '#contract/acceptances.ts'
@@ -10,7 +10,7 @@ import { countOf } from '#lib/format.ts'
 import type { PublicationScope } from './publication.ts'
 
 /** What the edition would leave out and why, by organisation. */
-export function LeftOut({ scope: { project_id, time_period_id } }: { scope: PublicationScope }) {
+export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: PublicationScope }) {
   const leftOut = useStore($leftOut)
   const isHere = useOffered(listAcceptances)
   const load = () => void loadLeftOut({ projectId: project_id, timePeriodId: time_period_id })

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { $leftOut } from '#browser/stores/acceptances.ts'
+import { $leftOut } from '#browser/project-frame/acceptances.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
-import { LeftOut } from './left-out.tsx'
+import { LeftOutList } from './left-out.tsx'
 import {
   $publication,
   publicationContent,
@@ -40,7 +40,7 @@ export function PublishDialog({ scope, next: opened, what }: PublishDialogProps)
     <div className="grid gap-4">
       <p className="font-medium">{what}</p>
       <p className="text-ink-2">{publicationContent(next)}</p>
-      <LeftOut scope={scope} />
+      <LeftOutList scope={scope} />
       <p className="text-ink-2">
         The figures of {acceptedOnly ? 'accepted questionnaires' : 'complete sections'} are frozen as edition{' '}
         {next.edition_number}. Members will see them in all charts and files. You cannot undo this. A later

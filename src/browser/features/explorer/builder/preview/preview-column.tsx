@@ -36,7 +36,7 @@ export function PreviewColumn({ builder, projectId, collectionId }: PreviewColum
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="flex-1">Preview</h2>
+        <h2 className="flex-auto">Preview</h2>
         <Pick
           label={withTerms('{Submission}')}
           options={submission.options}

@@ -110,7 +110,7 @@ interface GapCellProps {
 
 function GapCell({ gap, basis, chartView, noun, isSupposed = false }: GapCellProps) {
   return (
-    <td className={FIGURE_CELL}>
+    <td className={`${FIGURE_CELL} whitespace-nowrap`}>
       <span className={isSupposed ? 'font-semibold text-brand-text' : ''}>
         {gapText(gap, basis, chartView.measure, noun)}
       </span>

@@ -2,6 +2,8 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   acceptSubmissions,
   listAcceptances,
@@ -11,8 +13,6 @@ import {
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { ProgressPlace } from './collection-progress.ts'
-import { onLogout } from './on-logout.ts'
 
 export type Acceptances = ReplyOf<typeof listAcceptances>
 
@@ -24,22 +24,18 @@ onLogout(() => {
   $leftOut.reset()
 })
 
-const keyOf = ({ projectId, timePeriodId }: ProgressPlace): string => `${projectId}/${timePeriodId}`
+const acceptancesKey = ({ projectId, timePeriodId }: ProgressPlace): string => `${projectId}/${timePeriodId}`
 
 export const loadAcceptances = (place: ProgressPlace): Promise<void> =>
-  $acceptances.load(keyOf(place), () => readAcceptances(place, false))
+  $acceptances.load(acceptancesKey(place), () => readAcceptances(place, false))
 
 export const loadLeftOut = (place: ProgressPlace): Promise<void> =>
-  $leftOut.load(keyOf(place), () => readAcceptances(place, true))
+  $leftOut.load(acceptancesKey(place), () => readAcceptances(place, true))
 
 /** All pages as one. */
-async function readAcceptances(
-  { projectId, timePeriodId }: ProgressPlace,
-  isLeftOut: boolean
-): Promise<Result<Acceptances>> {
+async function readAcceptances(place: ProgressPlace, isLeftOut: boolean): Promise<Result<Acceptances>> {
   const query = {
-    project_id: projectId,
-    time_period_id: timePeriodId,
+    ...scopeOfPlace(place),
     limit: MAX_PAGE_ROWS,
     ...(isLeftOut && { is_left_out: true })
   }
@@ -67,8 +63,7 @@ export async function accept(
   row: Acceptance | null
 ): Promise<Result<ReplyOf<typeof acceptSubmissions>>> {
   const body = {
-    project_id: place.projectId,
-    time_period_id: place.timePeriodId,
+    ...scopeOfPlace(place),
     accepted_questionnaires: row && [
       { submission_id: row.submission_id, questionnaire_id: row.questionnaire_id }
     ]

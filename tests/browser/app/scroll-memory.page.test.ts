@@ -1,0 +1,29 @@
+import '#tests/support/page.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { restoreScroll } from '#browser/app/scroll-memory.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const show = async (height: number): Promise<void> => {
+  Object.defineProperty(document.documentElement, 'scrollHeight', { value: height, configurable: true })
+  document.body.append(document.createElement('p'))
+  // Mutations are told in a microtask.
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('the place is found again once the content has come, however slowly, and not after the reader has moved', async () => {
+  vi.useFakeTimers()
+  const scrolls: number[] = []
+  vi.stubGlobal('scrollTo', (_: number, y: number) => void scrolls.push(y))
+  await show(innerHeight)
+  restoreScroll({ y: 500, href: null })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await show(innerHeight + 2000)
+  expect(scrolls.at(-1)).toBe(500)
+
+  await show(innerHeight)
+  restoreScroll({ y: 700, href: null })
+  dispatchEvent(new Event('wheel'))
+  await show(innerHeight + 2000)
+  expect(scrolls).not.toContain(700)
+})

@@ -1,0 +1,131 @@
+// What else acceptance protects: the cases of a survey, and a cell that two questionnaires ask for.
+
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { revokeAcceptance } from '#contract/acceptances.ts'
+import { checkCaseCode, createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { NOON, useServer } from '#tests/support/server.ts'
+
+const server = useServer()
+
+/** As after a call that has accepted it. */
+const accept = ({ submission_id, lead }: Stage, questionnaire_id: number) =>
+  server.database
+    .insertInto('acceptances')
+    .values({
+      programme_id: PROGRAMME,
+      submission_id,
+      questionnaire_id,
+      accepted_at: NOON,
+      accepted_by_user_id: lead.user_id
+    })
+    .execute()
+
+const revoke = ({ submission_id, tokens }: Stage, questionnaire_id: number) => {
+  const body = { submission_id, questionnaire_id, reason_text: 'Counted again.' }
+  return server.call(revokeAcceptance, { body }, tokens.admin)
+}
+
+test('in an accepted survey no case is answered, added or withdrawn until the acceptance is revoked', async () => {
+  const stage = await openStage(server)
+  const { survey, submission_id, case_code, case_code_id, tokens } = stage
+  const { questionnaire_id } = survey
+  const target = { questionnaire_id, section_id: survey.section_ids[0]!, case_code }
+  await stage.saved(target, [[survey.cell('Age'), 70]])
+  await accept(stage, questionnaire_id)
+  const answer = stage.saving(target, [[survey.cell('Age'), 71]])
+  const adding = { body: { questionnaire_id, submission_id, quantity: 1 } }
+  const withdrawing = { params: { id: case_code_id }, body: { confirm: true } }
+  const statuses = async () => [
+    (await server.call(saveSection, answer.input as never)).status,
+    (await server.call(createCaseCodes, adding, tokens.lead)).status,
+    (await server.call(deleteCaseCode, withdrawing, tokens.lead)).status
+  ]
+  const query = { questionnaire_id, submission_id, case_code }
+  expect(await statuses()).toEqual([423, 423, 423])
+  expect((await server.call(checkCaseCode, { query })).body).toMatchObject({ survey_closed_reason: 'closed' })
+  expect((await revoke(stage, questionnaire_id)).status).toBe(200)
+  expect(await statuses()).toEqual([200, 200, 200])
+})
+
+/** A second questionnaire that asks for staff as well, and for something of its own. */
+async function askTwice(stage: Stage) {
+  const { database } = server
+  const programme = { programme_id: PROGRAMME }
+  const { questionnaire_id } = await database
+    .insertInto('questionnaires')
+    .values({
+      ...programme,
+      project_id: stage.place.project_id,
+      questionnaire_name: 'Again',
+      questionnaire_type: 'standard'
+    })
+    .returning('questionnaire_id')
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('questionnaire_periods')
+    .values({
+      ...programme,
+      questionnaire_id,
+      time_period_id: stage.place.time_period_id,
+      opens_at: new Date(0),
+      closes_at: new Date('2100-01-01')
+    })
+    .execute()
+  const { section_id } = await database
+    .insertInto('sections')
+    .values({ ...programme, questionnaire_id, section_name: 'Again' })
+    .returning('section_id')
+    .executeTakeFirstOrThrow()
+  const { sub_section_id } = await database
+    .insertInto('sub_sections')
+    .values({ ...programme, section_id, sub_section_name: 'Again', layout: 'list' })
+    .returning('sub_section_id')
+    .executeTakeFirstOrThrow()
+  const { question_id } = await database
+    .insertInto('questions')
+    .values({
+      ...programme,
+      project_id: stage.place.project_id,
+      question_text: 'Own',
+      question_type: 'integer'
+    })
+    .returning('question_id')
+    .executeTakeFirstOrThrow()
+  const staff = stage.standard.cell('Staff')
+  await database
+    .insertInto('question_memberships')
+    .values([staff.question_id, question_id].map(id => ({ ...programme, sub_section_id, question_id: id })))
+    .execute()
+  return { questionnaire_id, section_id, staff, own: { question_id, row_id: 0, column_id: 0 } }
+}
+
+test('a cell that an accepted questionnaire asks for is refused in another one too; its other cells are saved', async () => {
+  const stage = await openStage(server)
+  const { standard, submission_id, tokens } = stage
+  const staffing = { questionnaire_id: standard.questionnaire_id, section_id: standard.section_ids[1]! }
+  await stage.saved(staffing, [[standard.cell('Staff'), 5]], 'complete')
+  const { questionnaire_id, section_id, staff, own } = await askTwice(stage)
+  await accept(stage, standard.questionnaire_id)
+  const answer = { value: 9, is_not_applicable: false, is_not_available: false }
+  const body = {
+    questionnaire_id,
+    section_id,
+    submission_id,
+    client_change_id: randomUUID(),
+    action: 'save' as const,
+    answers: [
+      { ...staff, ...answer, base_version: 1 },
+      { ...own, ...answer, base_version: 0 }
+    ]
+  }
+  const { status, body: reply } = await server.call(saveSection, { body }, tokens.contributor)
+  expect(status).toBe(200)
+  expect(reply.rejected).toEqual([
+    { ...staff, message: 'The programme has accepted this answer with another questionnaire.' }
+  ])
+  expect(reply.saved).toMatchObject([own])
+})
