@@ -1,6 +1,6 @@
 // Says how far a day or a moment is from now.
 
-import { countOf, daysTo, formatDay, type DayOrTimestampText } from '../format.ts'
+import { countOf, daysTo, formatDay, type DayOrTimestampText } from '#lib/format.ts'
 import { daysUntil } from './clock.ts'
 import { presentTime } from './server-clock.ts'
 
