@@ -7,9 +7,9 @@ import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { endOwnSession, endOwnSessions, type OwnSession } from '#contract/own-sessions.ts'
-import { formatAgo } from '#lib/format-distance.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { formatAgo } from '#lib/time/format-distance.ts'
 import { $ownSessions, endAllSessions, endSessionOf, loadOwnSessions } from './account.ts'
 
 export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {

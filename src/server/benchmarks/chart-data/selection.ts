@@ -20,6 +20,7 @@ import { aggregateVersion, dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
+import { timePeriodsOf } from '#server/projects/time-periods.ts'
 import { selectSeriesParameters, seriesPlans, type SeriesPlan } from './series.ts'
 
 export type ChartRequest = InferOutput<typeof getChartData.body>
@@ -87,7 +88,7 @@ export async function selectionOf(
       jsonObjectFrom(chartOf(database, programmeId, chartId)).as('chart'),
       jsonObjectFrom(selectProject(database, programmeId, request.project_id)).as('project'),
       jsonObjectFrom(selectSubmission(database, programmeId, submissionId)).as('own'),
-      jsonArrayFrom(periodsOf(database, programmeId)).as('periods'),
+      jsonArrayFrom(timePeriodsOf(database, programmeId)).as('periods'),
       jsonArrayFrom(selectDates(database, programmeId, request.project_id)).as('dates'),
       jsonArrayFrom(selectEditions(database, programmeId, request.project_id)).as('editions'),
       jsonObjectFrom(outputTypeOf(database, programmeId, chartId, request.output_type_id ?? null)).as(
@@ -200,13 +201,6 @@ function datesIn(
   )
   return { time_period_id: row.time_period_id, ...dates } as PeriodDateRow
 }
-
-const periodsOf = (database: Database, programmeId: number) =>
-  database
-    .selectFrom('time_periods')
-    .select(['time_period_id', 'time_period_name'])
-    .where('programme_id', '=', programmeId)
-    .orderBy('starts_at', 'desc')
 
 const chartOf = (database: Database, programmeId: number, chartId: number) =>
   database

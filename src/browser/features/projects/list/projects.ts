@@ -16,10 +16,10 @@ import { isBetweenPhases, stateDay, type ProjectDates } from '#domain/projects/p
 import { hasResults, isOpenState } from '#domain/projects/project-status.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
-import { formatDistance } from '#lib/format-distance.ts'
 import { countOf, formatDay } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { formatDistance } from '#lib/time/format-distance.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 

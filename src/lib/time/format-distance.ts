@@ -1,8 +1,8 @@
 // Says how far a day or a moment is from now.
 
-import { countOf, daysTo, formatDay, type DayOrTimestampText } from './format.ts'
-import { daysUntil } from './time/clock.ts'
-import { presentTime } from './time/server-clock.ts'
+import { countOf, daysTo, formatDay, type DayOrTimestampText } from '#lib/format.ts'
+import { daysUntil } from './clock.ts'
+import { presentTime } from './server-clock.ts'
 
 /** 'today', 'tomorrow', 'in 22 days', 'yesterday', '3 days ago'. */
 export function formatDistance(at: DayOrTimestampText, now: Date = presentTime()): string {
