@@ -1,8 +1,5 @@
-import type * as contract from '#contract/answer-exports.ts'
-import type { ReceivedOf } from '#contract/endpoint.ts'
-import { MAX_SHEET_ROWS } from '#contract/limits.ts'
 import { LONG_COLUMNS } from '#domain/exports/answer-lines.ts'
-import { formatCount } from '#lib/format.ts'
+import { longestTable, sheetFault } from '#domain/exports/sheet-limit.ts'
 import type { Database } from '#server/database/schema.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -40,7 +37,9 @@ export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, context
   const end = beginExport(context.database, context.caller)
   try {
     const scope = await exportScope(context, query)
-    if (query.format === 'xlsx') await requireSheetRows(scope, query)
+    // Before anything is sent.
+    const fault = query.format === 'xlsx' && sheetFault(longestTable(await countsOf(scope), query))
+    if (fault) throw new ApiError(422, fault)
     const tables = await exportTables(scope, query)
     return tableFile(tables, query.format, `answers-${scope.projectCode}`).onEnd(end)
   } catch (error) {
@@ -78,28 +77,4 @@ async function exampleLines(scope: ExportScope) {
     })
   }
   return []
-}
-
-/** Refuses a workbook with more rows than a sheet can have before anything is sent. */
-async function requireSheetRows(
-  scope: ExportScope,
-  { layout, include }: ReceivedOf<typeof contract.exportAnswers>['query']
-): Promise<void> {
-  const counts = await countsOf(scope)
-  const sum = (field: 'answer_count' | 'comment_count' | 'change_count'): number =>
-    counts.reduce((total, one) => total + one[field], 0)
-  const sheets =
-    layout === 'long'
-      ? [sum('answer_count')]
-      : counts.flatMap(one => [one.submission_count, one.case_count, one.repeated_answer_count])
-  const rows = Math.max(
-    ...sheets,
-    include.includes('comments') ? sum('comment_count') : 0,
-    include.includes('history') ? sum('change_count') : 0
-  )
-  if (rows >= MAX_SHEET_ROWS)
-    throw new ApiError(
-      422,
-      `A sheet has at most ${formatCount(MAX_SHEET_ROWS)} rows, and this export needs ${formatCount(rows + 1)}. Choose CSV, or fewer periods or questionnaires.`
-    )
 }

@@ -2,7 +2,11 @@
 
 import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { $answerDownload } from '#browser/features/data-collection/download/answer-download.ts'
+import { expireSession, logOut } from '#browser/stores/session.ts'
+import type { countExportableAnswers } from '#contract/answer-exports.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -11,19 +15,33 @@ import { refusals, withoutAdditions } from '#tests/support/without-additions.ts'
 const server = useServer()
 let answer: ((request: Request) => Promise<Response> | null) | null = null
 let hasAdditions = true
+/** How many times as many answers there are as in the demo. */
+let factor = 1
 let asked: string[] = []
 const island = useIsland(server, {
   fetch: async (input, init) => {
     if (!hasAdditions) return withoutAdditions(server.fetch, refusals['404'])(input, init)
     const request = input as Request
     if (request.url.includes('/answers/')) asked.push(new URL(request.url).search)
+    if (factor > 1 && request.url.includes('/answers/count')) return manyAnswers(request)
     return (request.url.includes('/answers/export') && answer?.(request)) || server.fetch(input, init)
   }
 })
+
+async function manyAnswers(request: Request): Promise<Response> {
+  const body = (await (await server.fetch(request)).json()) as ReplyOf<typeof countExportableAnswers>
+  const questionnaires = body.questionnaires.map(one => ({
+    ...one,
+    answer_count: one.answer_count * factor
+  }))
+  return Response.json({ ...body, questionnaires })
+}
+
 const saved: { name: string; content: Blob }[] = []
 beforeEach(() => {
   answer = null
   hasAdditions = true
+  factor = 1
   asked = []
   saved.length = 0
   let last: Blob
@@ -49,6 +67,22 @@ async function openDialog(role: 'admin' | 'lead'): Promise<ReturnType<typeof wit
 
 const startDownload = async (dialog: ReturnType<typeof within>) =>
   press(dialog.getByRole('button', { name: /^Download [\d,]+ answers?, about / }))
+
+/** A disk that the browser lets the page write to. */
+function openDisk(state: 'full' | 'empty' = 'empty') {
+  const disk = { pieces: [] as Uint8Array<ArrayBuffer>[], calls: [] as string[] }
+  const file = {
+    write: async (piece: Uint8Array<ArrayBuffer>) => void disk.pieces.push(piece),
+    abort: async () => void disk.calls.push('abort'),
+    close: async () => {
+      disk.calls.push('close')
+      if (state === 'full') throw new DOMException('', 'QuotaExceededError')
+    }
+  }
+  vi.stubGlobal('showSaveFilePicker', async () => ({ createWritable: async () => file }))
+  return disk
+}
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('Download answers', () => {
   test('describes the file, downloads it, and estimates its size well', async () => {
@@ -130,6 +164,81 @@ describe('Download answers', () => {
     await startDownload(dialog)
     expect(await dialog.findByText('Too many rows for a sheet.')).toBeTruthy()
     expect(saved).toEqual([])
+  })
+
+  test('a workbook that no sheet can hold is refused, a file is not', async () => {
+    factor = 100_000
+    const dialog = await openDialog('admin')
+    const start = () => dialog.getByRole('button', { name: /^Download [\d,]+ answers/ }) as HTMLButtonElement
+    await press(dialog.getByRole('button', { name: 'XLSX' }))
+    expect(dialog.getByRole('alert').textContent).toMatch(
+      /^A sheet has at most 1,048,576 rows, and this download needs [\d,]+\. Choose CSV/
+    )
+    expect(start().disabled).toBe(true)
+    await press(dialog.getByRole('button', { name: 'CSV' }))
+    expect(start().disabled).toBe(false)
+  })
+
+  test('a large file is written to disk as it arrives, and is there only when it is whole', async () => {
+    factor = 100_000
+    const disk = openDisk()
+    const dialog = await openDialog('admin')
+    await startDownload(dialog)
+    await dialog.findByText('Saved to your downloads')
+    expect([disk.calls, saved]).toEqual([['close'], []])
+    expect(await new Blob(disk.pieces).text()).toMatch(/^\uFEFF?organisation,submission,/)
+  })
+
+  test('a large file that is interrupted or does not fit on the disk is discarded, and the dialog says so', async () => {
+    factor = 100_000
+    const disk = openDisk('full')
+    const dialog = await openDialog('admin')
+    await startDownload(dialog)
+    await dialog.findByText(/^The file could not be written\. Check that the disk has enough space/)
+    answer = () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream<Uint8Array>({
+            start: controller => controller.enqueue(new Uint8Array(1_000_000)),
+            pull: controller => controller.error(new TypeError('network error'))
+          })
+        )
+      )
+    await press(dialog.getByRole('button', { name: 'Try again: answers' }))
+    await dialog.findByText('The download was interrupted after 1.0 MB. No file was saved.')
+    expect([disk.calls, saved]).toEqual([['close', 'abort'], []])
+  })
+
+  test('a download that has begun outlasts the session', async () => {
+    const dialog = await openDialog('admin')
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    answer = () =>
+      Promise.resolve(
+        new Response(new ReadableStream<Uint8Array>({ start: controller => void (send = controller) }))
+      )
+    await startDownload(dialog)
+    await eventually(() => expect(send).toBeDefined())
+    await act(async () => send?.enqueue(new Uint8Array(1000)))
+    await press(dialog.getAllByRole('button', { name: 'Close' })[0])
+    await act(async () => expireSession())
+    await act(async () => send?.close())
+    await eventually(() => expect(saved.map(({ content }) => content.size)).toEqual([1000]))
+  })
+
+  test('logging out stops a download: no part of it is saved, and the page says why', async () => {
+    const dialog = await openDialog('admin')
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    answer = () =>
+      Promise.resolve(
+        new Response(new ReadableStream<Uint8Array>({ start: controller => void (send = controller) }))
+      )
+    await startDownload(dialog)
+    await eventually(() => expect(send).toBeDefined())
+    await act(async () => send?.enqueue(new Uint8Array(1000)))
+    await act(async () => logOut())
+    await act(async () => send?.enqueue(new Uint8Array(1000)))
+    await screen.findByText('You were logged out, so the download was stopped. No file was saved.')
+    expect([saved, $answerDownload.get()]).toEqual([[], undefined])
   })
 
   test('is not offered where the API lacks it', async () => {

@@ -73,16 +73,30 @@ async function receive(
   if (signal.aborted || !result.ok) {
     // An incomplete file is discarded.
     await target?.abort()
+    if (signal.reason === LOGGED_OUT) return void showToast({ text: LOGGED_OUT, status: 'error' })
     if (signal.aborted) return $answerDownload.set({ is: 'stopped', received })
-    const error = downloadFailure(received, result.ok ? '' : result.error)
-    $answerDownload.set({ is: 'failed', error })
-    return tell(error, 'error')
+    return fail(downloadFailure(received, result.ok ? '' : result.error))
   }
   if (target === null) saveFile(result.value, fileName)
-  else await target.close()
+  else if (!(await isClosed(target))) return fail(NOT_WRITTEN)
   $answerDownload.set({ is: 'saved' })
   tell(`${fileName} is saved.`, 'success')
 }
+
+const LOGGED_OUT = 'You were logged out, so the download was stopped. No file was saved.'
+const NOT_WRITTEN = 'The file could not be written. Check that the disk has enough space, then try again.'
+
+function fail(error: string): void {
+  $answerDownload.set({ is: 'failed', error })
+  tell(error, 'error')
+}
+
+/** Only now does the browser put the file in its place, which fails on a full disk, for example. */
+const isClosed = (target: FileSystemWritableFileStream): Promise<boolean> =>
+  target.close().then(
+    () => true,
+    () => false
+  )
 
 /** Once a reply has begun, an interruption is its only failure. */
 const downloadFailure = (received: number, error: string): string =>
@@ -113,7 +127,7 @@ async function openTarget(
 export const stopAnswerDownload = (): void => running?.abort()
 
 onLogout(() => {
-  stopAnswerDownload()
+  running?.abort(LOGGED_OUT)
   $answerCounts.reset()
   $answerDownload.set(undefined)
 })

@@ -133,7 +133,12 @@ function DownloadFoot({ plan, isAny, onStart }: DownloadFootProps) {
       )}
       <Button onClick={closeModal}>{progress === undefined ? 'Cancel' : 'Close'}</Button>
       {progress?.is !== 'running' && (
-        <Button kind="main" icon={DownloadIcon} disabled={!isAny || !plan.fitsSheet} onClick={onStart}>
+        <Button
+          kind="main"
+          icon={DownloadIcon}
+          disabled={!isAny || plan.sheetFault !== undefined}
+          onClick={onStart}
+        >
           Download {countOf(plan.answers, 'answer')}, about {formatBytes(plan.size)}
         </Button>
       )}

@@ -100,12 +100,11 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 )
 
 function SheetLimit({ plan }: { plan: DownloadPlan }) {
-  if (plan.fitsSheet)
+  if (plan.sheetFault === undefined)
     return <p className="text-small text-ink-2">A sheet has at most {formatCount(MAX_SHEET_ROWS)} rows.</p>
   return (
     <p role="alert" className="rounded bg-warn-tint px-3 py-2 text-small text-warn">
-      A sheet has at most {formatCount(MAX_SHEET_ROWS)} rows, and this needs {formatCount(plan.lines + 1)}.
-      Choose CSV, or fewer periods or questionnaires.
+      {plan.sheetFault}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import type {
   ChoiceValues,
   ExportableQuestionnaire
 } from '#contract/answer-exports.ts'
-import { MAX_SHEET_ROWS } from '#contract/limits.ts'
+import { longestTable, sheetFault, unitCount } from '#domain/exports/sheet-limit.ts'
 
 export interface DownloadChoice {
   layout: AnswerLayout
@@ -18,13 +18,12 @@ export interface DownloadChoice {
 
 export interface DownloadPlan {
   answers: number
-  /** Lines of the longest table. */
-  lines: number
   files: number
   /** An estimate, in bytes. */
   size: number
   fileName: string
-  fitsSheet: boolean
+  /** Why a sheet cannot hold it. */
+  sheetFault: string | undefined
 }
 
 /** Measured on the demo programmes. */
@@ -39,10 +38,6 @@ const totalLines = (
   field: 'answer_count' | 'comment_count' | 'change_count'
 ): number => chosen.reduce((sum, one) => sum + one[field], 0)
 
-/** Submissions or cases of a questionnaire. */
-export const unitCount = (one: ExportableQuestionnaire): number =>
-  one.questionnaire_type === 'case' ? one.case_count : one.submission_count
-
 export function planDownload(
   chosen: readonly ExportableQuestionnaire[],
   { layout, format, extras }: DownloadChoice,
@@ -54,9 +49,6 @@ export function planDownload(
     extras.includes('comments') ? totalLines(chosen, 'comment_count') : 0,
     extras.includes('history') ? totalLines(chosen, 'change_count') : 0
   ]
-  const tables =
-    layout === 'long' ? [answers] : chosen.flatMap(one => [unitCount(one), one.repeated_answer_count])
-  const lines = Math.max(0, ...tables, ...extraLines)
   const text =
     (layout === 'long' ? answers * LONG_LINE_BYTES : answers * WIDE_VALUE_BYTES + units * WIDE_LINE_BYTES) +
     extraLines.reduce((sum, count) => sum + count * LONG_LINE_BYTES, 0)
@@ -68,10 +60,9 @@ export function planDownload(
   const kind = format === 'xlsx' ? 'xlsx' : files === 1 ? 'csv' : 'zip'
   return {
     answers,
-    lines,
     files,
     size: kind === 'csv' ? text : text / COMPRESSION,
     fileName: `answers-${projectCode}.${kind}`,
-    fitsSheet: lines < MAX_SHEET_ROWS
+    sheetFault: format === 'xlsx' ? sheetFault(longestTable(chosen, { layout, include: extras })) : undefined
   }
 }

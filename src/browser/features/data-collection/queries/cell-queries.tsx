@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
+import type { PanelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { $session } from '#browser/stores/session.ts'
@@ -10,10 +11,24 @@ import { queryStatusWords } from '#domain/queries/query-texts.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { raiseByHand } from './raising.ts'
 import { $sectionQueries } from './section-queries.ts'
-import { QueryThread } from './section-questions.tsx'
+import { QueryThread, WaitingQuestions } from './section-questions.tsx'
+
+interface PanelQueriesProps {
+  tab: PanelTab
+  address: SectionAddress
+  cell: CellModel
+}
+
+/** What a tab of the panel shows of queries: those that wait for the user, and those about the cell beside its comments. */
+export const PanelQueries = ({ tab, address, cell }: PanelQueriesProps) => (
+  <>
+    {tab === 'for-you' && <WaitingQuestions focused={cell.key} />}
+    {tab === 'comments' && <CellQueries address={address} cell={cell} />}
+  </>
+)
 
 /** The queries about a cell with their threads. Admins ask and decide here. */
-export function CellQueries({ address, cell }: { address: SectionAddress; cell: CellModel }) {
+function CellQueries({ address, cell }: { address: SectionAddress; cell: CellModel }) {
   const own = useStore($sectionQueries).filter(query => cellKey(query) === cell.key)
   const isAdmin = useStore($session).user?.isAdmin ?? false
   const shown = isAdmin ? own : own.filter(({ query_status }) => query_status !== 'open')
