@@ -56,7 +56,7 @@ await runSteps([
     gate: () => {
       installChromium()
       // A briefing pack is no address, but is looked at in the same windows.
-      return playwright('tests/gates/gate.spec.ts', 'tests/journeys/explorer-exports.spec.ts')
+      return playwright('tests/gates/gate.spec.ts', 'tests/journeys/briefing.spec.ts')
     },
     overlays: () => {
       installChromium()

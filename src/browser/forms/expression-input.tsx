@@ -89,7 +89,10 @@ function FormulaChips({ text, cells, isLocked }: ChipsProps) {
         piece.isKnown === null ? (
           piece.text
         ) : (
-          <mark key={at} className={`rounded text-transparent ${piece.isKnown ? KNOWN : UNKNOWN}`}>
+          <mark
+            key={at}
+            className={`rounded text-transparent ${piece.isKnown ? KNOWN_NAME_LOOK : UNKNOWN_NAME_LOOK}`}
+          >
             {piece.text}
           </mark>
         )
@@ -100,8 +103,8 @@ function FormulaChips({ text, cells, isLocked }: ChipsProps) {
   )
 }
 
-const KNOWN = 'bg-brand-tint outline outline-1 outline-brand-line box-decoration-clone'
-const UNKNOWN = 'bg-transparent underline decoration-wavy decoration-bad'
+const KNOWN_NAME_LOOK = 'bg-brand-tint outline outline-1 outline-brand-line box-decoration-clone'
+const UNKNOWN_NAME_LOOK = 'bg-transparent underline decoration-wavy decoration-bad'
 
 interface NamesProps {
   id: string

@@ -19,7 +19,7 @@ export function TypeChoice({ part, question, disabledBecause }: TypeChoiceProps)
   const field: PartFieldRef = { part, name: 'question_type' }
   const { text, edit, onText, onChoice, onGiveUp } = useEdit(field)
   const wanted = text as QuestionType
-  const family = familyOf(wanted)
+  const family = typeFamily(wanted)
   const isFixed = disabledBecause !== null
   const choose = (type: QuestionType) => {
     const needs = needsMore(question, type)
@@ -54,7 +54,7 @@ export function TypeChoice({ part, question, disabledBecause }: TypeChoiceProps)
 type Family = 'Number' | 'Choice' | 'Text' | 'Date'
 
 /** What a respondent does: writes a figure, a text or a date, or chooses. */
-function familyOf(type: QuestionType): Family {
+function typeFamily(type: QuestionType): Family {
   const { entry, holds } = questionTypes[type]
   if (entry === 'chosen') return 'Choice'
   return holds === 'number' ? 'Number' : holds === 'date' ? 'Date' : 'Text'
@@ -63,7 +63,7 @@ function familyOf(type: QuestionType): Family {
 const families = new Map(
   (['Number', 'Choice', 'Text', 'Date'] as const).map(family => [
     family,
-    QuestionType.options.filter(type => familyOf(type) === family)
+    QuestionType.options.filter(type => typeFamily(type) === family)
   ])
 )
 

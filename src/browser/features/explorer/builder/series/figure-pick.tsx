@@ -67,7 +67,7 @@ export function FigurePick({ terms, cells, label, onChange }: FigurePickProps) {
               className="text-ink"
               selected={terms.length > 1 ? TOTAL : cell.key}
               options={[
-                ...columns.map(one => ({ id: one.key, name: columnName(one, columns) })),
+                ...columns.map(one => ({ id: one.key, name: nameInRow(one, columns) })),
                 ...(cellsOfTotal(cell, cells).length > 0 ? [{ id: TOTAL, name: 'Total' }] : [])
               ]}
               onSelect={chosen => pick(columns, chosen)}
@@ -88,7 +88,7 @@ function rowOf(places: readonly [string, NamedChartCell[]][], chosen: string): N
 }
 
 /** After a question was replaced, a column can be in its row twice. */
-const columnName = (cell: NamedChartCell, columns: readonly NamedChartCell[]): string =>
+const nameInRow = (cell: NamedChartCell, columns: readonly NamedChartCell[]): string =>
   columns.some(one => one !== cell && one.column_name === cell.column_name)
     ? `${cell.column_name}: ${cell.question_text}`
     : cell.column_name
