@@ -25,7 +25,7 @@ const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year
 }
 
 /** A timestamp is shown in the reader's time zone. A day, such as that of a deadline, is the same day for everyone. */
-type DayOrTimestampText = string
+export type DayOrTimestampText = string
 
 const isDay = (at: DayOrTimestampText): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
 
@@ -71,26 +71,6 @@ export const formatMoment = (timestamp: string): string =>
 export const formatLongDay = (at: DayOrTimestampText): string => longDay.format(dateOf(at)).replace(',', '')
 
 export const formatTime = (timestamp: string | number): string => hourAndMinute.format(new Date(timestamp))
-
-/** 'today', 'tomorrow', 'in 22 days', 'yesterday', '3 days ago'. */
-export function formatDistance(at: DayOrTimestampText, now: Date = presentTime()): string {
-  const days = daysTo(at, now)
-  if (days === 0) return 'today'
-  if (days === 1) return 'tomorrow'
-  if (days === -1) return 'yesterday'
-  return days > 0 ? `in ${days} days` : `${-days} days ago`
-}
-
-/** How long ago something was: 'now', '8 min ago', '2 hours ago', 'yesterday', then the day. */
-export function formatAgo(timestamp: string, now: Date = presentTime()): string {
-  const date = new Date(timestamp)
-  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000)
-  if (minutes < 1) return 'now'
-  if (minutes < 60) return `${minutes} min ago`
-  const days = -daysUntil(date, now)
-  if (days <= 0 || minutes < 6 * 60) return `${countOf(Math.floor(minutes / 60), 'hour')} ago`
-  return days === 1 ? 'yesterday' : formatDay(timestamp, now)
-}
 
 export const formatCount = (value: number): string => count.format(value)
 

@@ -42,7 +42,7 @@ test('a chart is built from two figures, previewed, saved, and read by a member'
   // The numerator goes on as a formula, by keyboard.
   await page.getByRole('button', { name: /^Write as a formula.*numerator/ }).click()
   const formula = page.getByRole('textbox', { name: 'Numerator as a formula' })
-  await formula.press('End')
+  await formula.press('Control+End')
   await formula.pressSequentially(' − [vacant')
   await expect(page.getByText('A closing bracket ] is missing after this name.')).toBeVisible()
   await formula.press('ArrowDown')

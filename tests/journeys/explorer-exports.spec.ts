@@ -215,8 +215,8 @@ test('a briefing pack opens from disk, fits a phone and paper, and shows every c
   for (const { window, brand } of looks) {
     await pack.setViewportSize(windows[window])
     await pack.evaluate(setPackColours, brandStyle(deriveBrand(brands[brand])!))
-    expect(await lastingFaults(pack), window).toEqual([])
-    expect(await seriousFindings(pack), `${window}, ${brand}`).toEqual([])
+    expect.soft(await lastingFaults(pack), window).toEqual([])
+    expect.soft(await seriousFindings(pack), `${window}, ${brand}`).toEqual([])
   }
   await pack.setViewportSize({ width: 390, height: 844 })
   await expect.poll(async () => (await measureText(pack)).overflow).toBeLessThanOrEqual(0)

@@ -11,6 +11,8 @@ interface Derived {
   lead: string | null
   /** Each is in the sentence of the ranked bars. */
   said: string[]
+  /** What the funnel says of the own value; null if it says the same as the ranked bars. */
+  funnel: string | null
 }
 
 /** The whole sentence of each tab that has one of its own; null if it says the same as the ranked bars. */
@@ -67,8 +69,8 @@ export function deriveLead(reply: ChartData): Derived {
   const { direction, decimal_places: decimals } = chart
   const { own, peers } = valuesIn(reply, PERIOD)
   const n = peers.length
-  if (own.value === null) return { lead: null, said: ['no value'] }
-  if (n < FEWEST) return { lead: 'Not compared', said: [] }
+  if (own.value === null) return { lead: null, said: ['no value'], funnel: null }
+  if (n < FEWEST) return { lead: 'Not compared', said: [], funnel: null }
   const figure = shown(own.value, decimals)
   const figures = peers.map(peer => shown(peer.value!, decimals))
   const lower = figures.filter(one => one < figure).length
@@ -87,9 +89,15 @@ export function deriveLead(reply: ChartData): Derived {
       `${countWords({ lower, higher, n }, direction)} (${place}${direction === 'neutral' ? ' from the highest' : ''})`,
       `${figure === shown(median, decimals) ? 'the same as' : figure > shown(median, decimals) ? 'above' : 'below'} the median of `,
       ...(side === null ? [] : [`: ${certaintyWord(side)}${sideWord(side, direction)}.`])
-    ]
+    ],
+    funnel:
+      side === null
+        ? null
+        : `${own.submission_name} lies ${LIMITS[Math.abs(side)]}, ${certaintyWord(side)}${sideWord(side, direction)}: with `
   }
 }
+
+const LIMITS = ['inside the 95% limits', 'outside the 95% limits', 'outside the 99.8% limits']
 
 export function deriveTabs(reply: ChartData): DerivedTabs {
   const { chart, peer_groups } = reply
@@ -148,8 +156,7 @@ function trendWords(reply: ChartData): string | null {
     `${before === now ? 'Unchanged' : to > from ? 'Up' : 'Down'} from ${before} in ${first.time_period_name} to ${now} in ${last.time_period_name}.`,
     ...(peers.length < FEWEST
       ? []
-      : [`The median of peers in ${last.time_period_name} is ${figureWords(quartilesOf(peers)[1], chart)}.`]),
-    ...(last.time_period_id === PERIOD ? [] : ['The verdict above is of 2026.'])
+      : [`The median of peers in ${last.time_period_name} is ${figureWords(quartilesOf(peers)[1], chart)}.`])
   ].join(' ')
 }
 

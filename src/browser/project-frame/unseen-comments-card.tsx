@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import { $unseenComments, markSeen } from '#browser/stores/unseen-comments.ts'
 import { Card } from '#browser/ui/card.tsx'
 import type { UnseenComment } from '#contract/unseen-comments.ts'
-import { formatAgo, formatCount } from '#lib/format.ts'
+import { formatAgo } from '#lib/format-distance.ts'
+import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
 const MAX_COMMENTS_SHOWN = 4

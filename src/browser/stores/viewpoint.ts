@@ -2,7 +2,7 @@
 
 import { computed } from 'nanostores'
 import { ROLE } from '#domain/people/roles.ts'
-import type { Viewpoint } from '#domain/projects/project-state.ts'
+import type { Viewpoint } from '#domain/projects/project-action.ts'
 import { $organisations, $selectedOrganisationId } from './organisations.ts'
 import { $session } from './session.ts'
 

@@ -21,16 +21,16 @@ const readPlainNumber: ValueReader = text => {
   )
 }
 
-const readCode: ValueReader = (text, question) => {
+const readOptionCode: ValueReader = (text, question) => {
   const at = optionCodes(question).indexOf(text)
   const option = question.option_list[at]
   return option === undefined ? err(unknownOption(text, question)) : ok(option.option_id)
 }
 
-const readCodes: ValueReader = (text, question) => {
+const readOptionCodes: ValueReader = (text, question) => {
   const ids: number[] = []
   for (const code of text.split(' ')) {
-    const read = readCode(code, question)
+    const read = readOptionCode(code, question)
     if (!read.ok) return read
     ids.push(read.value as number)
   }
@@ -45,8 +45,8 @@ function unknownOption(code: string, question: CodedQuestion): string {
 
 const valueReaders: Record<ReturnType<typeof typeOf>['holds'], ValueReader> = {
   number: readPlainNumber,
-  option: readCode,
-  options: readCodes,
+  option: readOptionCode,
+  options: readOptionCodes,
   text: text => ok(text),
   date: text => ok(text),
   yes_no: text => ok(text),

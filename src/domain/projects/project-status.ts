@@ -21,3 +21,7 @@ export function projectStatus(dates: Dates, now: Date): ProjectStatus {
 
 /** Whether the results of a project are published. */
 export const hasResults = (status: ProjectStatus): boolean => status === 'published' || status === 'closed'
+
+/** Whether organisations can do something: register or enter data. */
+export const isOpenState = (status: ProjectStatus): boolean =>
+  status === 'registration' || status === 'collection'

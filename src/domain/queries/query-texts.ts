@@ -25,7 +25,8 @@ export const queryStatusWords: Record<QueryStatus, string> = {
 
 /** 'Falls with low harm, Apr–Jun' */
 export const queriedCellName = ({ question_text, row_name, column_name }: QueriedCell): string =>
-  [question_text, row_name, column_name].filter(part => part !== '').join(', ')
+  // In many grids the row is named like its question.
+  [...new Set([question_text, row_name, column_name])].filter(part => part !== '').join(', ')
 
 /** The answer as its cell shows it, with its unit. */
 export function queriedAnswerText(

@@ -240,7 +240,7 @@ export const commentIn = (row: Omit<CommentRow, 'created_at'> & { created_at: st
   created_at: new Date(row.created_at).toISOString()
 })
 
-interface WrittenRow {
+interface SourcedRow {
   updated_at: Date
   first_name: string | null
   last_name: string | null
@@ -255,7 +255,7 @@ export const writtenBy = ({
   source_time,
   updated_at,
   ...person
-}: WrittenRow): Pick<Answer, 'updated_at' | 'updated_by' | 'is_imported'> =>
+}: SourcedRow): Pick<Answer, 'updated_at' | 'updated_by' | 'is_imported'> =>
   source_author === null
     ? { updated_at: updated_at.toISOString(), updated_by: personName(person) }
     : { updated_at: source_time?.toISOString() ?? null, updated_by: source_author || null, is_imported: true }

@@ -129,13 +129,13 @@ export async function writeSection(
   return written
 }
 
-export type WrittenSection = Omit<Insertable<DatabaseSchema['section_submissions']>, 'programme_id'>
+export type SectionRowValues = Omit<Insertable<DatabaseSchema['section_submissions']>, 'programme_id'>
 
 /** Writes the states of any number of sections. */
 export async function writeSectionRows(
   { tx }: WriteLock,
   programmeId: number,
-  rows: readonly WrittenSection[]
+  rows: readonly SectionRowValues[]
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0]!).map(column => sql.ref(column))

@@ -13,7 +13,7 @@ export interface CellWrite extends CellAddress {
 }
 
 /** Where an imported answer comes from. */
-export interface AnswerSource {
+export interface AnswerOrigin {
   /** Who entered it there; empty if the file names nobody. */
   author: string
   time: string | null
@@ -23,7 +23,7 @@ export interface AnswerSource {
 export async function writeAnswers(
   lock: WriteLock,
   author: WriteAuthor,
-  writes: readonly (CellWrite & AnsweredUnitId & { source?: AnswerSource })[]
+  writes: readonly (CellWrite & AnsweredUnitId & { source?: AnswerOrigin })[]
 ): Promise<void> {
   if (writes.length === 0) return
   await answerQueriesOf(lock, author, writes)

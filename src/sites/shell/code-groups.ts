@@ -33,7 +33,11 @@ const WHOLE_FILES = {
     'src/domain/answers/heading-type.ts',
     'src/lib/group-by.ts'
   ],
-  members: ['src/browser/app/members.ts']
+  members: [
+    'src/browser/app/members.ts',
+    // What a section and a chart share.
+    'src/browser/stores/viewpoint.ts'
+  ]
 }
 
 /** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */

@@ -44,7 +44,7 @@ async function runBoth(text: string) {
         .select(({ fn }) => fn.countAll<number>().as('stored'))
         .where('programme_id', '=', 1)
         .executeTakeFirstOrThrow()
-      outcome = { entries, stored: Number(stored) }
+      outcome = { entries, stored }
       throw new TakenBack()
     }).catch((error: unknown) => {
       if (!(error instanceof TakenBack)) throw error

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { useLocation, Link } from 'wouter'
+import { overlays } from '#browser/app/overlays/overlays-chunk.ts'
+import { $refusedChoices } from '#browser/navigation/address-choices.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
 import { BarSlotContext } from '#browser/ui/bar-slot.tsx'
 import { BrandMark } from '#browser/ui/brand.tsx'
+import { Late } from '#browser/ui/late.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { paths } from '#programme/paths.ts'
@@ -15,7 +18,6 @@ import { currentItem, mainNavigation, projectNavigation } from './navigation-ite
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { PrintedFrom } from './printed-from.tsx'
 import { ProjectBar, ProjectName } from './project-bar.tsx'
-import { RefusedChoices } from './refused-choices.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Spec 2: the logo, linking to /. */
@@ -39,12 +41,13 @@ export interface LayoutProps {
 export default function DefaultLayout({ projectCode, children }: LayoutProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const isOneBar = useSmallWindow('md') && projectCode !== null
+  const hasRefused = useStore($refusedChoices).length > 0
   return (
     <BarSlotContext value={slot}>
       <TopBar projectCode={isOneBar ? projectCode : null} />
       {projectCode && <ProjectBar projectCode={projectCode} isOneBar={isOneBar} slot={setSlot} />}
       <main id="main" tabIndex={-1} className="outline-none">
-        <RefusedChoices />
+        {hasRefused && <Late code={overlays}>{({ RefusedChoices }) => <RefusedChoices />}</Late>}
         {children}
       </main>
       <PrintedFrom projectCode={projectCode} />

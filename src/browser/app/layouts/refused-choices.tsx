@@ -10,7 +10,6 @@ export function RefusedChoices() {
   const refused = useStore($refusedChoices)
   const period = useStore($selectedTimePeriod)
   const organisation = useStore($organisationInView)
-  if (refused.length === 0) return null
   const sentences: Record<ChoiceName, string> = {
     timePeriodId: `This link is for a period that is not available. The page shows ${period?.name ?? 'no period'}.`,
     organisationId: `This link is for an organisation that you cannot act for. ${

@@ -14,7 +14,9 @@ export function BriefingAnnex({ measures }: { measures: readonly BriefedMeasure[
     <div className="annex">
       <h2>Annex: figures, definitions and method</h2>
       <h3>Figures</h3>
-      <div className="scroll">
+      {/* Focusable, so that keyboards can scroll it in a narrow window. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="scroll" role="region" aria-label="Table of figures" tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -5,7 +5,7 @@ export const BRIEFING_STYLE = `
 *{box-sizing:border-box;margin:0;padding:0}
 html{background:#d3d9e1;-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{font:14px/20px Inter,Arial,sans-serif;color:var(--ink);-webkit-print-color-adjust:exact;print-color-adjust:exact}
-a{color:inherit;text-decoration-color:var(--brand-mark);text-underline-offset:2px}
+a{padding-block:4px;color:inherit;text-decoration-color:var(--brand-mark);text-underline-offset:2px}
 ul{list-style:none}
 h1{font-size:30px;line-height:36px;font-weight:600;letter-spacing:-.02em}
 h2{font-size:22px;line-height:28px;font-weight:600;letter-spacing:-.01em}

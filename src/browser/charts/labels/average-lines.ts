@@ -6,13 +6,12 @@ import { averageDashes, TARGET_DASHED } from '#browser/charts/marks/line-styles.
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from '#browser/charts/view/figure.ts'
 import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
-import { AVERAGE_NAMES } from '#browser/charts/words/claims.ts'
+import { LINE_NAMES } from '#browser/charts/words/claims.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { countOf } from '#lib/format.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure } from './measure.ts'
 
-const lineNames = { ...AVERAGE_NAMES, Target: 'Target' } as const
 const dashes = { ...averageDashes, Target: TARGET_DASHED }
 /** From the top down, in their usual order. */
 export const AVERAGES: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
@@ -45,7 +44,7 @@ export function lineLabels(
     ({ name, value }): LineLabel[] => {
       if (value === null) return []
       const line = pixelOf(value, scale, height)
-      const text = `${lineNames[name]} ${formatFigure(value, measure.decimal_places)}`
+      const text = `${LINE_NAMES[name]} ${formatFigure(value, measure.decimal_places)}`
       return [{ name, isShown: name === 'Target' || chosen.includes(name), value, text, line, label: line }]
     }
   )

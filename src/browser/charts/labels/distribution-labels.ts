@@ -15,7 +15,8 @@ import type { AverageName } from '#contract/chart-data.ts'
 import { calloutRows, fitCallouts, calloutText, drawCallout, namedEntries } from './callouts.ts'
 import { formatFigure } from './measure.ts'
 
-const DISTRIBUTION_LABEL_ORDER: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
+/** Where not all fit, the quartiles go without a label. */
+const DISTRIBUTION_LABEL_ORDER: readonly AverageName[] = ['Mean', 'Median', 'Q3', 'Q1']
 
 interface LabelRange {
   from: number

@@ -3,9 +3,9 @@
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import { isTruncated, type ChartView } from '#browser/charts/view/chart-view.ts'
 import {
-  AVERAGE_NAMES,
   BEST_QUARTER,
   intervalText,
+  LINE_NAMES,
   quarterText,
   verdictText
 } from '#browser/charts/words/claims.ts'
@@ -103,13 +103,11 @@ export function distanceText({ difference }: Gap, { decimal_places }: Measure): 
   return `${formatFigure(Math.abs(difference), decimal_places)} ${difference > 0 ? 'above' : 'below'}`
 }
 
-const lineNames: Record<GapLine, string> = { ...AVERAGE_NAMES, Target: 'Target' }
-
 /** 'Median', 'Best quarter', 'Lower quartile'. */
 export const gapLineName = (line: GapLine, { direction }: Pick<Measure, 'direction'>): string =>
   (line === 'Q1' && direction === 'lower') || (line === 'Q3' && direction === 'higher')
     ? BEST_QUARTER
-    : lineNames[line]
+    : LINE_NAMES[line]
 
 export interface WhatIfRow {
   term: string

@@ -93,6 +93,8 @@ export const QUARTILE_NAMES = { Q1: 'Lower quartile', Q3: 'Upper quartile' } as 
 /** The averages beside their lines. */
 export const AVERAGE_NAMES = { Mean: 'Mean', Median: 'Median', ...QUARTILE_NAMES } as const
 
+export const LINE_NAMES = { ...AVERAGE_NAMES, Target: 'Target' } as const
+
 /** What a value reaches with the quartile on the better side. */
 export const BEST_QUARTER = 'Best quarter'
 

@@ -3,7 +3,7 @@
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-state.ts'
+import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-action.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
 import { compareNames } from '#lib/compare.ts'

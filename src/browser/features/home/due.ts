@@ -4,7 +4,7 @@ import { writeChoices } from '#browser/navigation/address-choices.ts'
 import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-state.ts'
+import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-action.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { sectionToOpen, progressRowView, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import {

@@ -13,7 +13,8 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Clock } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { passwordFault, personalWordsOf } from '#domain/people/password.ts'
-import { formatDay, formatDistance } from '#lib/format.ts'
+import { formatDistance } from '#lib/format-distance.ts'
+import { formatDay } from '#lib/format.ts'
 import { setPassword } from './account.ts'
 
 export function PasswordTab({ details }: { details: CurrentUser }) {

@@ -3,7 +3,7 @@
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import type { Viewpoint } from '#domain/projects/project-state.ts'
+import type { Viewpoint } from '#domain/projects/project-action.ts'
 import { registrationClosedReason } from '#domain/projects/registration-window.ts'
 import { missingForConfirmation, rolesWithoutPrimary } from '#domain/projects/registration.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'

@@ -16,7 +16,7 @@ import {
 import { Pill } from '#browser/ui/pill.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import type { User } from '#contract/users.ts'
-import { formatAgo } from '#lib/format.ts'
+import { formatAgo } from '#lib/format-distance.ts'
 import { openEdit } from './person-dialogs.tsx'
 import { runAction } from './user-actions.ts'
 import { actionLabels, userFullName, userStatusLabels } from './user-labels.ts'

@@ -68,7 +68,7 @@ export async function* readAnswerLines(
           return
         }
         columns = head.value
-      } else yield readLine(record, columns)
+      } else yield readAnswerLine(record, columns)
     }
   }
   if (columns === undefined) yield err({ line: 1, reason: 'the file is empty (remove it)' })
@@ -94,7 +94,10 @@ function readHead(head: CsvLine): Result<LongColumn[], LineFault> {
 
 type FieldOf = (column: LongColumn) => string
 
-function readLine({ line, cells }: CsvLine, columns: readonly LongColumn[]): Result<AnswerLine, LineFault> {
+function readAnswerLine(
+  { line, cells }: CsvLine,
+  columns: readonly LongColumn[]
+): Result<AnswerLine, LineFault> {
   if (cells.length !== columns.length)
     return err({ line, reason: `${countOf(cells.length, 'cell')}, but the first line has ${columns.length}` })
   const fields = new Map(columns.map((column, index) => [column, unescapeCsvField(cells[index] ?? '')]))
@@ -119,11 +122,11 @@ function readLine({ line, cells }: CsvLine, columns: readonly LongColumn[]): Res
   })
 }
 
-const isFlag = (text: string): boolean => ['', 'true', 'false'].includes(text)
+const isMark = (text: string): boolean => ['', 'true', 'false'].includes(text)
 
 function valueFault(text: FieldOf): string | undefined {
   const marks = [text('not_applicable'), text('not_available')]
-  if (!marks.every(isFlag)) return 'not_applicable and not_available are true or false'
+  if (!marks.every(isMark)) return 'not_applicable and not_available are true or false'
   return text('value') === '' && !marks.includes('true')
     ? 'there is no value (leave lines without an answer out)'
     : undefined

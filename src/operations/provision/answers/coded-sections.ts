@@ -7,13 +7,13 @@ import { readValueField } from '#domain/exports/read-value.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { AnswerLine, SectionLines } from './answer-lines.ts'
 import { codedCellKey, type ImportedQuestionnaire, type ProjectCodes } from './project-codes.ts'
-import type { PlacedLine } from './section-import.ts'
-import type { NamedSubmission } from './submissions.ts'
+import type { CellLine } from './section-import.ts'
+import type { SubmissionCodes } from './submissions.ts'
 
 /** A section whose codes are known. */
 export interface CodedSection {
   source: SectionLines
-  named: NamedSubmission
+  named: SubmissionCodes
   questionnaire: ImportedQuestionnaire
   sectionId: number
   isRetired: boolean
@@ -31,7 +31,7 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
   if (organisation === undefined) return err(`there is no organisation "${keys.organisation}"`)
   if (timePeriodId === undefined) return err(`there is no period "${keys.period}"`)
   if (questionnaire === undefined)
-    return err(`there is no questionnaire "${keys.questionnaire}"${listOf(project.questionnaires)}`)
+    return err(`there is no questionnaire "${keys.questionnaire}"${listCodes(project.questionnaires)}`)
   if (keys.case !== '' || questionnaire.questionnaire_type === 'case')
     return err(
       'single cases of a survey cannot be imported: a file has pseudonyms, which lead back to no case'
@@ -42,7 +42,7 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
   const sectionId = questionnaire.sectionIds.get(keys.section)
   if (sectionId === undefined)
     return err(
-      `there is no section "${keys.section}" in "${keys.questionnaire}"${listOf(questionnaire.sectionIds)}`
+      `there is no section "${keys.section}" in "${keys.questionnaire}"${listCodes(questionnaire.sectionIds)}`
     )
   if (!/^\S(.{0,38}\S)?$/u.test(keys.submission))
     return err(`"${keys.submission}" is not a code of a submission: 1 to 40 characters`)
@@ -60,7 +60,7 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
 }
 
 const LISTED = 8
-function listOf(known: ReadonlyMap<string, unknown>): string {
+function listCodes(known: ReadonlyMap<string, unknown>): string {
   const codes = [...known.keys()]
   return codes.length === 0
     ? ''
@@ -68,8 +68,8 @@ function listOf(known: ReadonlyMap<string, unknown>): string {
 }
 
 /** The cells and values of a section's lines; refuses lines that have none. */
-export function placeLines({ source, questionnaire }: CodedSection, refuse: RefuseLine): PlacedLine[] {
-  const placed = new Map<string, PlacedLine>()
+export function placeLines({ source, questionnaire }: CodedSection, refuse: RefuseLine): CellLine[] {
+  const placed = new Map<string, CellLine>()
   const status = source.lines[0]?.status ?? null
   for (const line of source.lines) {
     const read = placeLine(source.keys.section, line, questionnaire)
@@ -86,14 +86,14 @@ export function placeLines({ source, questionnaire }: CodedSection, refuse: Refu
   return [...placed.values()]
 }
 
-function placeLine(section: string, line: AnswerLine, { cells }: ImportedQuestionnaire): Result<PlacedLine> {
+function placeLine(section: string, line: AnswerLine, { cells }: ImportedQuestionnaire): Result<CellLine> {
   const fixed = cells.get(codedCellKey(section, line.cell))
   const found =
     fixed?.subSection.is_repeating === false
       ? fixed
       : cells.get(codedCellKey(section, { ...line.cell, row: '' }))
   const address = found && addressOf(found, line)
-  if (found === undefined || address === undefined) return err(unknownCell(section, line, cells))
+  if (found === undefined || address === undefined) return err(unknownCellFault(section, line, cells))
   const value = readValueField(found.question, line.value)
   return value.ok ? ok({ line, cell: found, address, value: value.value }) : value
 }
@@ -105,7 +105,11 @@ function addressOf(cell: CodedCell, { cell: { row } }: AnswerLine): CellAddress 
 }
 
 /** Says which of the codes of a cell is unknown. */
-function unknownCell(section: string, { cell }: AnswerLine, cells: ImportedQuestionnaire['cells']): string {
+function unknownCellFault(
+  section: string,
+  { cell }: AnswerLine,
+  cells: ImportedQuestionnaire['cells']
+): string {
   const inSection = [...cells.values()].filter(place => place.section.code === section)
   const inSub = inSection.filter(place => place.subSection.code === cell.sub_section)
   if (inSub.length === 0) return `there is no sub_section "${cell.sub_section}" in "${section}"`

@@ -3,19 +3,19 @@
 import { placeLines, type CodedSection, type RefuseLine } from './coded-sections.ts'
 import type { ImportContext } from './import-answers.ts'
 import type { ImportedQuestionnaire } from './project-codes.ts'
-import type { PlacedLine } from './section-import.ts'
+import type { CellLine } from './section-import.ts'
 import {
   assignScope,
   createSubmissions,
-  findSubmissions,
+  matchSubmissions,
   submissionKey,
-  type FoundSubmission,
-  type NamedSubmission
+  type ImportedSubmission,
+  type SubmissionCodes
 } from './submissions.ts'
 
 export interface FoundSection extends CodedSection {
-  submission: FoundSubmission
-  lines: PlacedLine[]
+  submission: ImportedSubmission
+  lines: CellLine[]
   /** The first of its submission, if this import created that. */
   isFirstOfNew: boolean
 }
@@ -26,7 +26,7 @@ export async function findSections(
   refuse: RefuseLine
 ): Promise<FoundSection[]> {
   const { structure, project, plan } = context
-  const submissions = await findSubmissions(
+  const submissions = await matchSubmissions(
     structure,
     project.projectId,
     coded.map(({ named }) => named)
@@ -67,7 +67,7 @@ export async function findSections(
 async function createMissing(
   { structure, project }: ImportContext,
   coded: readonly CodedSection[],
-  submissions: Map<string, FoundSubmission>
+  submissions: Map<string, ImportedSubmission>
 ): Promise<Set<string>> {
   const created = new Set<string>()
   const missing = new Map(
@@ -77,7 +77,7 @@ async function createMissing(
       .map(({ named, questionnaire }) => [submissionKey(named), { ...named, questionnaire }])
   )
   // In the order of the file, period by period: a unit continues in the next one.
-  const periods = new Map<number, (NamedSubmission & { questionnaire: ImportedQuestionnaire })[]>()
+  const periods = new Map<number, (SubmissionCodes & { questionnaire: ImportedQuestionnaire })[]>()
   for (const one of [...missing.values()].toReversed())
     periods.set(one.time_period_id, [...(periods.get(one.time_period_id) ?? []), one])
   for (const [timePeriodId, wanted] of periods)
@@ -90,7 +90,7 @@ async function createMissing(
 
 async function scopeFault(
   { structure }: ImportContext,
-  submission: FoundSubmission,
+  submission: ImportedSubmission,
   questionnaire: ImportedQuestionnaire
 ): Promise<string | undefined> {
   const { scopeIds, code } = questionnaire

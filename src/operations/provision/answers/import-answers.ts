@@ -20,7 +20,10 @@ export interface AnswersTarget {
 }
 
 /** About as many cells as a save of a large section has, so that memory does not grow with the file. */
-const CELLS_AT_ONCE = 2000
+const IMPORTED_CELLS_AT_ONCE = 2000
+
+/** A longer text counts as several cells, so that no statement is longer than about a megabyte. */
+const CHARACTERS_OF_CELL = 500
 
 /** What the files would change, and changes it if `isApplied` is set and nothing is refused. */
 export async function importAnswers(
@@ -30,16 +33,16 @@ export async function importAnswers(
 ): Promise<AnswersEntry[]> {
   const plan = new ImportPlan()
   // Tables may grow a thousandfold in this transaction, and plans for small ones, which are kept, would read them whole.
-  await sql`set local enable_seqscan = off`.execute(structure.tx)
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(structure.tx)
   for (const [code, own] of groupBy(files, ({ project }) => project)) {
     const project = await readProjectCodes(structure.tx, structure.programmeId, code)
     for (const file of own) if (!plan.isFull) await importFile({ structure, project, plan, target }, file)
     await refreshCharts(structure, project, plan)
   }
-  await sql`set local enable_seqscan = on`.execute(structure.tx)
+  await sql`select set_config('enable_seqscan', 'on', true)`.execute(structure.tx)
   if (plan.periods.some(({ newSubmissions }) => newSubmissions > 0))
     await fillRuleGroups(structure.tx, structure.programmeId)
-  return plan.entries(await peopleOf(structure, plan.periods))
+  return plan.entries(await countPeople(structure, plan.periods))
 }
 
 export interface ImportContext {
@@ -66,13 +69,13 @@ async function importFile(context: ImportContext, { file, open }: AnswersFile): 
         if (!addLine(last, read.value)) plan.refuse(file, tooMany(read.value))
       } else {
         // Only whole sections are compared: calculated cells depend on all answers.
-        if (cells >= CELLS_AT_ONCE) {
+        if (cells >= IMPORTED_CELLS_AT_ONCE) {
           await importBatch(context, batch)
           ;[batch, cells] = [[], 0]
         }
         batch.push({ file, keys: read.value.keys, lines: [read.value] })
       }
-      cells += 1
+      cells += 1 + Math.floor(read.value.value.length / CHARACTERS_OF_CELL)
     }
   } finally {
     opened.value.destroy()
@@ -108,7 +111,7 @@ async function refreshCharts(
 }
 
 /** The number of accounts in the organisations of each line of the plan. */
-async function peopleOf(
+async function countPeople(
   { tx, programmeId }: TakenStructure,
   periods: readonly PeriodPlan[]
 ): Promise<(period: PeriodPlan) => number> {

@@ -6,7 +6,7 @@ import type { SectionLines } from './answer-lines.ts'
 import { codedSection, type CodedSection, type RefuseLine } from './coded-sections.ts'
 import { findSections } from './found-sections.ts'
 import type { ImportContext } from './import-answers.ts'
-import { importSection, type StoredSectionState } from './section-import.ts'
+import { compareSection, type StoredSectionState } from './section-import.ts'
 import { acceptedQuestionnaires, sectionStatesOf, writeResults, type WrittenResult } from './section-rows.ts'
 
 const NOT_STARTED: StoredSectionState = { status: 'not_started', version: 0, is_imported: false }
@@ -39,7 +39,7 @@ export async function importBatch(context: ImportContext, batch: readonly Sectio
   for (const section of found) {
     const { submission_id } = section.submission
     const state = states.get(`${submission_id}:${section.sectionId}`) ?? NOT_STARTED
-    const result = importSection({
+    const result = compareSection({
       lines: section.lines,
       structure: section.questionnaire.structures.get(section.sectionId) ?? [],
       stored: stored(submission_id),

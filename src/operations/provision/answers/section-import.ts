@@ -13,14 +13,14 @@ import { isSameCalculation } from '#domain/exports/read-value.ts'
 import { cellRefusal, changeRefusal, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { statusAfterChanges } from '#server/questionnaires/actions.ts'
 import { fillStructure, type StoredCells } from '#server/questionnaires/content.ts'
-import { applyWrites, calculatedWrites, conditionalCells } from '#server/questionnaires/validate-changes.ts'
 import type { SubSectionStructure } from '#server/questionnaires/structure.ts'
+import { applyWrites, calculatedWrites, conditionalCells } from '#server/questionnaires/validate-changes.ts'
 import { validateChanges } from '#server/questionnaires/validate-changes.ts'
-import type { AnswerSource, CellWrite, ConditionalCell } from '#server/questionnaires/write.ts'
+import type { AnswerOrigin, CellWrite, ConditionalCell } from '#server/questionnaires/write.ts'
 import type { AnswerLine, LineFault } from './answer-lines.ts'
 
 /** A line with its cell and value. */
-export interface PlacedLine {
+export interface CellLine {
   line: AnswerLine
   cell: CodedCell
   address: CellAddress
@@ -36,7 +36,7 @@ export interface StoredSectionState {
 }
 
 export interface SectionToImport {
-  lines: readonly PlacedLine[]
+  lines: readonly CellLine[]
   structure: readonly SubSectionStructure[]
   stored: StoredCells
   state: StoredSectionState
@@ -53,13 +53,13 @@ export interface ImportedSection {
   added: number
   changed: number
   unchanged: number
-  writes: (CellWrite & { source: AnswerSource })[]
+  writes: (CellWrite & { source: AnswerOrigin })[]
   conditional: ConditionalCell[]
   /** Null if neither an answer nor the status changes. */
   state: { status: SectionStatus; isImported: boolean; counts: CompletionCounts } | null
 }
 
-const NO_SOURCE: AnswerSource = { author: '', time: null }
+const NO_ORIGIN: AnswerOrigin = { author: '', time: null }
 
 const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
   complete: 'people have marked this section complete; --replace changes it all the same',
@@ -68,7 +68,7 @@ const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
   accepted: 'the programme has accepted these answers'
 }
 
-export function importSection(section: SectionToImport): ImportedSection {
+export function compareSection(section: SectionToImport): ImportedSection {
   const { structure, stored } = section
   const [retired, current] = partition(section.lines, ({ cell }) => !cell.isInUse)
   const subSections = fillStructure(
@@ -110,7 +110,7 @@ export function importSection(section: SectionToImport): ImportedSection {
     added,
     changed: changing.length - added,
     unchanged: unchanged.length,
-    writes: writes.map(write => ({ ...write, source: sourceOf(lines.get(cellKey(write))) })),
+    writes: writes.map(write => ({ ...write, source: lineOrigin(lines.get(cellKey(write))) })),
     conditional:
       writes.length > 0 ? conditionalCells(after, derived).filter(cell => !isCellAccepted(cell)) : [],
     state
@@ -120,23 +120,23 @@ export function importSection(section: SectionToImport): ImportedSection {
 const storedAnswer = ({ answers }: StoredCells, address: CellAddress) =>
   answers.get(cellKey(address)) ?? UNANSWERED
 
-const sourceOf = (placed: PlacedLine | undefined): AnswerSource =>
-  placed === undefined ? NO_SOURCE : { author: placed.line.author, time: placed.line.time }
+const lineOrigin = (placed: CellLine | undefined): AnswerOrigin =>
+  placed === undefined ? NO_ORIGIN : { author: placed.line.author, time: placed.line.time }
 
-const answerOfLine = ({ value, line: { is_not_applicable, is_not_available } }: PlacedLine) => ({
+const answerOfLine = ({ value, line: { is_not_applicable, is_not_available } }: CellLine) => ({
   value,
   is_not_applicable,
   is_not_available
 })
 
-const changeOf = (line: PlacedLine, stored: StoredCells): CellChange => ({
+const changeOf = (line: CellLine, stored: StoredCells): CellChange => ({
   ...line.address,
   ...answerOfLine(line),
   base_version: storedAnswer(stored, line.address).version
 })
 
 /** The answers of retired cells stay as they are; an export has them too. */
-const refusalsOfRetired = (retired: readonly PlacedLine[], stored: StoredCells): LineFault[] =>
+const refusalsOfRetired = (retired: readonly CellLine[], stored: StoredCells): LineFault[] =>
   retired
     .filter(line => !isSameAnswer(answerOfLine(line), storedAnswer(stored, line.address)))
     .map(({ line, cell }) => ({ line: line.line, reason: `the cell of "${cell.question.code}" is retired` }))
@@ -164,7 +164,7 @@ function refusalsOfWrites(
 }
 
 const refusalsOfCalculated = (
-  lines: readonly PlacedLine[],
+  lines: readonly CellLine[],
   calculated: ReadonlyMap<string, CellValue>
 ): LineFault[] =>
   lines.flatMap(({ line, cell, address }) => {

@@ -1,7 +1,7 @@
 // Reads the states of sections for an import, and writes what it changes in a batch of them.
 
 import { sql } from 'kysely'
-import { writeSectionRows, type WrittenSection } from '#server/questionnaires/section-row.ts'
+import { writeSectionRows, type SectionRowValues } from '#server/questionnaires/section-row.ts'
 import { updateCountedValues, writeAnswers } from '#server/questionnaires/write.ts'
 import type { FoundSection } from './found-sections.ts'
 import type { ImportContext } from './import-answers.ts'
@@ -68,7 +68,7 @@ export async function writeResults(
   await writeSectionRows(
     structure,
     programmeId,
-    results.flatMap(({ section, result, state }): WrittenSection[] => {
+    results.flatMap(({ section, result, state }): SectionRowValues[] => {
       if (result.state === null) return []
       const { status, isImported, counts } = result.state
       return [

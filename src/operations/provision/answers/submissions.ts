@@ -5,13 +5,13 @@ import type { TakenStructure } from '#server/database/structure-lock.ts'
 import { addCodedSubmissions, type CodedSubmission } from '#server/registrations/coded-submissions.ts'
 import type { ImportedQuestionnaire, ProjectCodes } from './project-codes.ts'
 
-export interface NamedSubmission {
+export interface SubmissionCodes {
   organisation_id: number
   time_period_id: number
   submission_code: string
 }
 
-export interface FoundSubmission extends NamedSubmission {
+export interface ImportedSubmission extends SubmissionCodes {
   submission_id: number
   scope_id: number | null
   /** Whether this import has created it. */
@@ -31,15 +31,15 @@ interface UnitRow {
 export const submissionKey = ({
   time_period_id,
   submission_code
-}: Omit<NamedSubmission, 'organisation_id'>): string => `${time_period_id}:${submission_code}`
+}: Omit<SubmissionCodes, 'organisation_id'>): string => `${time_period_id}:${submission_code}`
 
 /** The submissions by `submissionKey`: codes are unique in a project and period. */
-export async function findSubmissions(
+export async function matchSubmissions(
   { tx, programmeId }: TakenStructure,
   projectId: number,
-  named: readonly NamedSubmission[]
-): Promise<Map<string, FoundSubmission>> {
-  const { rows } = await sql<Omit<FoundSubmission, 'isNew'>>`
+  named: readonly SubmissionCodes[]
+): Promise<Map<string, ImportedSubmission>> {
+  const { rows } = await sql<Omit<ImportedSubmission, 'isNew'>>`
     select submission_id, organisation_id, time_period_id, submission_code, scope_id from submissions
     where programme_id = ${programmeId} and project_id = ${projectId}
       and time_period_id = any(${[...new Set(named.map(one => one.time_period_id))]}::bigint[])
@@ -55,9 +55,9 @@ export async function createSubmissions(
   structure: TakenStructure,
   { projectId, scopeIds }: Pick<ProjectCodes, 'projectId' | 'scopeIds'>,
   timePeriodId: number,
-  wanted: readonly (NamedSubmission & { questionnaire: ImportedQuestionnaire })[]
-): Promise<FoundSubmission[]> {
-  const units = await unitsOf(structure, projectId, timePeriodId, wanted)
+  wanted: readonly (SubmissionCodes & { questionnaire: ImportedQuestionnaire })[]
+): Promise<ImportedSubmission[]> {
+  const units = await continuedUnits(structure, projectId, timePeriodId, wanted)
   const names = await takenNames(structure, projectId, timePeriodId, wanted, [...units.values()])
   const continued = new Set<number>()
   const rows = wanted.map(({ organisation_id, submission_code, questionnaire }): CodedSubmission => {
@@ -95,11 +95,11 @@ const firstScope = ({ scopeIds: own }: ImportedQuestionnaire, all: readonly numb
   (all.length === 1 ? all[0] : [...own][0]) ?? null
 
 /** Units of these codes, without those that have a submission in the period already. */
-async function unitsOf(
+async function continuedUnits(
   { tx, programmeId }: TakenStructure,
   projectId: number,
   timePeriodId: number,
-  wanted: readonly NamedSubmission[]
+  wanted: readonly SubmissionCodes[]
 ): Promise<Map<string, UnitRow>> {
   const { rows } = await sql<UnitRow>`
     select distinct on (s.organisation_id, s.submission_code)
@@ -121,7 +121,7 @@ async function takenNames(
   { tx, programmeId }: TakenStructure,
   projectId: number,
   timePeriodId: number,
-  wanted: readonly NamedSubmission[],
+  wanted: readonly SubmissionCodes[],
   units: readonly UnitRow[]
 ): Promise<Set<string>> {
   const names = [...wanted.map(one => one.submission_code), ...units.map(one => one.submission_name)]
@@ -135,7 +135,7 @@ async function takenNames(
 /** Gives a submission without a scope the first one of a questionnaire that has scopes of its own. */
 export async function assignScope(
   { tx, programmeId }: TakenStructure,
-  submission: FoundSubmission,
+  submission: ImportedSubmission,
   { scopeIds }: ImportedQuestionnaire
 ): Promise<void> {
   const [scope_id = null] = scopeIds

@@ -52,6 +52,21 @@ test('buttons and keys step through the group, keep the filters and announce the
   expect(new URLSearchParams(location.search).get('f')).toBe(`${filter.filter_id}:London`)
 })
 
+test('the select of a narrow window leads to another chart and keeps the filters', async () => {
+  const id = await chartNamed(server, 'Registered nurses per bed')
+  await start(
+    `/projects/ward-staffing/results/establishment/detail/${id}?tp=${await periodNamed(server, '2025')}&avg=Mean`,
+    'lead'
+  )
+  await onChart('Registered nurses per bed')
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Chart', hidden: true })
+  expect(select.selectedOptions[0]?.textContent).toBe('Registered nurses per bed')
+  const other = [...select.options].find(({ textContent }) => textContent === 'Vacancy rate')!
+  await act(async () => void fireEvent.change(select, { target: { value: other.value } }))
+  await onChart('Vacancy rate')
+  expect(new URLSearchParams(location.search).get('avg')).toBe('Mean')
+})
+
 test('steps follow the sorted overview, also after a reload of the chart', async () => {
   await openGroup('&sort=-measure')
   const names = screen.getAllByRole('rowheader').map(cell => cell.querySelector('a')?.textContent ?? '')

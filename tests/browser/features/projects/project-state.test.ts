@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   countOfFilter,
+  dateWithMeaning,
   idleLabel,
   participation,
   projectLink,
@@ -8,15 +9,8 @@ import {
 } from '#browser/features/projects/list/projects.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
-import {
-  dateWithMeaning,
-  sortByUrgency,
-  needsAction,
-  projectAction,
-  stateWithDate,
-  stateLabel,
-  type Viewpoint
-} from '#domain/projects/project-state.ts'
+import { sortByUrgency, needsAction, projectAction, type Viewpoint } from '#domain/projects/project-action.ts'
+import { stateWithDate, stateLabel } from '#domain/projects/project-state.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead = { roleTypeId: ROLE.lead, hasOrganisation: true }

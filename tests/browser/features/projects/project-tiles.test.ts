@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tilesOf, type OpenWorkLeft } from '#browser/features/projects/home/tiles.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
-import type { Viewpoint } from '#domain/projects/project-state.ts'
+import type { Viewpoint } from '#domain/projects/project-action.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead: Viewpoint = { roleTypeId: ROLE.lead, hasOrganisation: true }

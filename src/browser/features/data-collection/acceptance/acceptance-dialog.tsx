@@ -106,9 +106,6 @@ function AcceptanceTable({ place, rows }: { place: ProgressPlace; rows: readonly
                 {name}
               </th>
             ))}
-            <th scope="col" className="table-head">
-              <span className="sr-only">Change</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -118,9 +115,11 @@ function AcceptanceTable({ place, rows }: { place: ProgressPlace; rows: readonly
                 <span className="font-medium">{row.organisation_name}</span>, {row.submission_name}
               </td>
               <td className="table-cell">{row.questionnaire_name}</td>
-              <td className="table-cell">{acceptanceText(row)}</td>
-              <td className="table-cell text-right">
-                <AcceptanceAction place={place} row={row} />
+              <td className="table-cell">
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="flex-1 basis-28">{acceptanceText(row)}</span>
+                  <AcceptanceAction place={place} row={row} />
+                </span>
               </td>
             </tr>
           ))}

@@ -37,14 +37,11 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
         <caption className="sr-only">Correction windows</caption>
         <thead>
           <tr>
-            {['Organisation', 'Open', 'Until', 'Reason'].map(name => (
+            {['Organisation', 'Open', 'Reason', 'Until'].map(name => (
               <th key={name} scope="col" className="table-head">
                 {name}
               </th>
             ))}
-            <th scope="col" className="table-head">
-              <span className="sr-only">Close</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -74,21 +71,23 @@ function OpenedWindowRow({ place, window: one }: { place: ProgressPlace; window:
         <br />
         <span className="text-ink-3">{windowKindWords[one.window_kind]}</span>
       </td>
-      <td className="table-cell">
-        {isOpen ? '' : 'closed '}
-        {closingMoment(one.open_until)}
-      </td>
       <td className="table-cell">{one.reason_text}</td>
-      <td className="table-cell text-right">
-        {isOpen && (
-          <Button
-            size="s"
-            aria-label={`Close now: ${one.organisation_name}, ${one.submission_name}`}
-            onClick={close}
-          >
-            Close now
-          </Button>
-        )}
+      <td className="table-cell">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="flex-1 basis-28">
+            {isOpen ? '' : 'closed '}
+            {closingMoment(one.open_until)}
+          </span>
+          {isOpen && (
+            <Button
+              size="s"
+              aria-label={`Close now: ${one.organisation_name}, ${one.submission_name}`}
+              onClick={close}
+            >
+              Close now
+            </Button>
+          )}
+        </span>
       </td>
     </tr>
   )

@@ -6,7 +6,7 @@ import { Segmented } from '#browser/ui/segmented.tsx'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { listQueries } from '#contract/queries.ts'
 import { isAdminRole, ROLE } from '#domain/people/roles.ts'
-import type { Viewpoint } from '#domain/projects/project-state.ts'
+import type { Viewpoint } from '#domain/projects/project-action.ts'
 import { paths } from '#programme/paths.ts'
 
 export type CollectionMode = 'progress' | 'entry' | 'queries' | 'questions'

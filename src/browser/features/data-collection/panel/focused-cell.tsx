@@ -73,26 +73,13 @@ export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
       >
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
         {tab === 'history' && <CellHistory cell={cell} state={state} />}
-        {tab === 'comments' && (
-          <>
-            <CellComments cell={{ engine, address, key: cell.key }} state={state} />
-            {(queries.length > 0 || isAdmin) && (
-              <Late code={queryParts}>
-                {({ CellQueries }) => <CellQueries address={address} cell={cell} />}
-              </Late>
-            )}
-          </>
+        {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
+        {(queries.length > 0 || isAdmin) && (
+          <Late code={queryParts}>
+            {({ PanelQueries }) => <PanelQueries tab={tab} address={address} cell={cell} />}
+          </Late>
         )}
-        {tab === 'for-you' && (
-          <>
-            {waitingCount > waiting.length && (
-              <Late code={queryParts}>
-                {({ WaitingQuestions }) => <WaitingQuestions focused={cell.key} />}
-              </Late>
-            )}
-            <ForYou engine={engine} items={waiting} />
-          </>
-        )}
+        {tab === 'for-you' && <ForYou engine={engine} items={waiting} />}
       </div>
     </>
   )

@@ -3,7 +3,8 @@ import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
 import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
-import { countOf, formatCount, formatDistance, formatLongDay } from '#lib/format.ts'
+import { formatDistance } from '#lib/format-distance.ts'
+import { countOf, formatCount, formatLongDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 
 interface ProgressHeaderProps {

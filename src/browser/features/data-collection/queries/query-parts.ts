@@ -1,4 +1,3 @@
 // What a section shows of its queries, in one file that is fetched where there are any.
-export { CellQueries } from './cell-queries.tsx'
+export { PanelQueries } from './panel-queries.tsx'
 export { QuestionsNote } from './questions-note.tsx'
-export { WaitingQuestions } from './section-questions.tsx'

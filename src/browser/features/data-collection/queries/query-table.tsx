@@ -13,7 +13,8 @@ import {
   queriedCellName,
   queryStatusWords
 } from '#domain/queries/query-texts.ts'
-import { countOf, formatAgo, formatDay } from '#lib/format.ts'
+import { formatAgo } from '#lib/format-distance.ts'
+import { countOf, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
 /** Rows drawn at once; a button draws as many more. */

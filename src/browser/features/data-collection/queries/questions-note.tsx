@@ -46,6 +46,7 @@ export function QuestionsNote({ open: { engine, address } }: { open: OpenSection
     >
       <Icon of={CircleHelp} />
       <span className="font-medium">{countOf(open.length, 'question')} from the programme</span>
+      <span>Their cells are marked with “?”.</span>
       <button type="button" className="text-button ml-auto" onClick={() => goToQuestion(first)}>
         Go to the first
       </button>

@@ -47,7 +47,7 @@ export function ChartLead({ chartView, metaData, isStale }: ChartLeadProps) {
           </p>
         )}
         <p className="text-small text-ink-2 min-h-[18px]">
-          {metaData && measureText(metaData)}
+          {metaData && unitSentence(metaData)}
           {provisional !== null && <span className="text-info"> {provisionalText(provisional)}.</span>}
         </p>
       </div>
@@ -73,7 +73,7 @@ function seriesStart(chartView: ChartView): string {
   return series === null ? '' : `${series}. `
 }
 
-const measureText = ({ numerator_text, denominator_text, unit, direction }: MetaData): string =>
+const unitSentence = ({ numerator_text, denominator_text, unit, direction }: MetaData): string =>
   [shareText(numerator_text, denominator_text, unit), directionText[direction]].filter(Boolean).join(' ')
 
 /** 'Vacant posts as a share of budgeted posts, %.', 'WTE per staffed bed.' */

@@ -10,15 +10,15 @@ import { chunk } from '#lib/chunk.ts'
 import { formatCount } from '#lib/format.ts'
 import { CompletenessTable, UNKNOWN_COUNTS } from './completeness-table.tsx'
 import { completenessOf } from './completeness.ts'
-import type { IncompleteListProps } from './incomplete-dialog.tsx'
+import type { MissingFiguresProps } from './incomplete-dialog.tsx'
 import { $overview } from './overview.ts'
 
-const incompleteList = chunk(() => import('./incomplete-dialog.tsx'))
+const missingFigures = chunk(() => import('./incomplete-dialog.tsx'))
 
-async function showIncomplete(list: IncompleteListProps): Promise<void> {
+async function showIncomplete(list: MissingFiguresProps): Promise<void> {
   try {
-    const { openIncompleteList } = await incompleteList.load()
-    openIncompleteList(list)
+    const { openMissingFigures } = await missingFigures.load()
+    openMissingFigures(list)
   } catch {
     showToast({
       text: 'The list could not be opened. Check your connection and try again.',
@@ -27,7 +27,7 @@ async function showIncomplete(list: IncompleteListProps): Promise<void> {
   }
 }
 
-interface AllOverviewProps extends Pick<IncompleteListProps, 'submissionHref'> {
+interface AllOverviewProps extends Pick<MissingFiguresProps, 'submissionHref'> {
   label: string
   groups: readonly ChartGroup[]
   groupHref: (group: ChartGroup) => string
@@ -59,7 +59,7 @@ export function AllOverview({ label, groups, groupHref, submissionHref }: AllOve
           <Button
             kind="main"
             aria-haspopup="dialog"
-            onClick={() => void showIncomplete({ submissions: incomplete, submissionHref })}
+            onClick={() => showIncomplete({ submissions: incomplete, submissionHref })}
           >
             {all === 0
               ? withTerms('See the {submissions}')

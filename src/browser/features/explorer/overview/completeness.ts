@@ -36,7 +36,7 @@ export interface Completeness {
   incomplete: readonly IncompleteSubmission[]
 }
 
-interface Held {
+interface HeldFigures {
   held: number
   applicable: number
 }
@@ -54,7 +54,7 @@ export function completenessOf(groups: readonly ChartGroup[], rows: OverviewRows
       byChart.set(chart_id, listed)
       for (const [id, entry] of listed) everyone.set(id, entry)
     }
-  const heldIn = (id: number, charts: ChartGroup['charts']): Held => {
+  const heldIn = (id: number, charts: ChartGroup['charts']): HeldFigures => {
     const entries = charts.map(({ chart_id }) => byChart.get(chart_id)?.get(id))
     return {
       held: entries.filter(entry => entry !== undefined && entry.value !== null).length,
@@ -91,7 +91,7 @@ const byId = (entries: readonly ChartEntry[]): ReadonlyMap<number, ChartEntry> =
     entries.flatMap(entry => (entry.submissionId === null ? [] : [[entry.submissionId, entry] as const]))
   )
 
-function countHeld(held: readonly Held[]): FigureCounts {
+function countHeld(held: readonly HeldFigures[]): FigureCounts {
   const concerned = held.filter(({ applicable }) => applicable > 0)
   const all = concerned.filter(one => one.held === one.applicable).length
   const none = concerned.filter(one => one.held === 0).length

@@ -5,20 +5,20 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
 import type { IncompleteSubmission } from './completeness.ts'
 
-export interface IncompleteListProps {
+export interface MissingFiguresProps {
   submissions: readonly IncompleteSubmission[]
   submissionHref: (submissionId: number) => string
 }
 
-export const openIncompleteList = (list: IncompleteListProps): void =>
+export const openMissingFigures = (list: MissingFiguresProps): void =>
   openModal({
-    component: IncompleteList,
+    component: MissingFigures,
     props: { title: `${countOfSubmissions(list.submissions.length)} without all their figures`, ...list },
     size: 'large'
   })
 
 /** For admins: which submissions miss figures, and in which groups. */
-function IncompleteList({ submissions, submissionHref }: IncompleteListProps) {
+function MissingFigures({ submissions, submissionHref }: MissingFiguresProps) {
   return (
     <div className="table-scroll">
       <table>

@@ -7,11 +7,11 @@ import { Star } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
-import { dateWithMeaning, stateLabel } from '#domain/projects/project-state.ts'
+import { stateLabel } from '#domain/projects/project-state.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { remainingText } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
-import { idleLabel, projectLink, toggleStar } from './projects.ts'
+import { dateWithMeaning, idleLabel, projectLink, toggleStar } from './projects.ts'
 
 export function ProjectRow({ project }: { project: ProjectSummary }) {
   const state = stateLabel(project)

@@ -11,12 +11,16 @@ import {
   projectAction,
   type ProjectAction,
   type Viewpoint
-} from '#domain/projects/project-state.ts'
-import { hasResults } from '#domain/projects/project-status.ts'
+} from '#domain/projects/project-action.ts'
+import { isBetweenPhases, stateDay, type ProjectDates } from '#domain/projects/project-state.ts'
+import { hasResults, isOpenState } from '#domain/projects/project-status.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
-import { countOf } from '#lib/format.ts'
+import { openingDay } from '#domain/projects/window-days.ts'
+import { formatDistance } from '#lib/format-distance.ts'
+import { countOf, formatDay } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 
 export type ProjectFilter = 'all' | 'needs-me' | 'results'
@@ -130,4 +134,19 @@ function setFavourite(projectId: number, is_favorite: boolean): void {
   $projects.change(projects =>
     projects.map(project => (project.project_id === projectId ? { ...project, is_favorite } : project))
   )
+}
+
+/** The line under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
+export function dateWithMeaning(project: ProjectDates, now: Date = presentTime()): string {
+  if (isBetweenPhases(project, now)) {
+    return project.collection_opens_at
+      ? `${formatDay(openingDay(project.collection_opens_at), now)}, data collection opens`
+      : ''
+  }
+  const date = stateDay(project)
+  if (!date) return ''
+  const day = formatDay(date, now)
+  if (project.project_status === 'validation') return `${day}, results expected`
+  if (project.project_status === 'upcoming') return `${day}, opens`
+  return isOpenState(project.project_status) ? `${day}, ${formatDistance(date, now)}` : day
 }

@@ -6,7 +6,7 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import type { Chart } from '#contract/charts.ts'
-import { formatAgo } from '#lib/format.ts'
+import { formatAgo } from '#lib/format-distance.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { $placements, deleteChartForGood, restoreChart } from './placement.ts'
 
