@@ -73,7 +73,8 @@ async function receive(
   if (signal.aborted || !result.ok) {
     // An incomplete file is discarded.
     await target?.abort()
-    if (signal.reason === LOGGED_OUT) return void showToast({ text: LOGGED_OUT, status: 'error' })
+    if (signal.reason === STOPPED_BY_LOGOUT)
+      return void showToast({ text: STOPPED_BY_LOGOUT, status: 'error' })
     if (signal.aborted) return $answerDownload.set({ is: 'stopped', received })
     return fail(downloadFailure(received, result.ok ? '' : result.error))
   }
@@ -83,7 +84,7 @@ async function receive(
   tell(`${fileName} is saved.`, 'success')
 }
 
-const LOGGED_OUT = 'You were logged out, so the download was stopped. No file was saved.'
+const STOPPED_BY_LOGOUT = 'You were logged out, so the download was stopped. No file was saved.'
 const NOT_WRITTEN = 'The file could not be written. Check that the disk has enough space, then try again.'
 
 function fail(error: string): void {
@@ -127,7 +128,7 @@ async function openTarget(
 export const stopAnswerDownload = (): void => running?.abort()
 
 onLogout(() => {
-  running?.abort(LOGGED_OUT)
+  running?.abort(STOPPED_BY_LOGOUT)
   $answerCounts.reset()
   $answerDownload.set(undefined)
 })

@@ -4,8 +4,13 @@ import { typeOf } from '#domain/answers/question-types.ts'
 import { figureText } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
-import type { QuestionResultsProps } from './question-results.tsx'
-import { answerText, shareIntervalText, answerShareText, type KeyChoice } from './survey-summary.ts'
+import {
+  answerText,
+  shareIntervalText,
+  answerShareText,
+  type KeyChoice,
+  type QuestionResultsProps
+} from './survey-summary.ts'
 
 interface KeyFigureProps extends QuestionResultsProps {
   choice: KeyChoice | null

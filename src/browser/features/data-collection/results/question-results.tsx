@@ -3,13 +3,7 @@ import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import type { AnswerDistribution, SummarisedQuestion } from '#contract/survey-summary.ts'
 import { formatCount } from '#lib/format.ts'
 import { KeyFigure } from './key-figure.tsx'
-import { answerText, answerShareText, keyChoice, type SurveySummary } from './survey-summary.ts'
-
-export interface QuestionResultsProps {
-  question: SummarisedQuestion
-  summary: SurveySummary
-  projectCode: string
-}
+import { answerText, answerShareText, keyChoice, type QuestionResultsProps } from './survey-summary.ts'
 
 /** The answers to one question, with its key figure. */
 export function QuestionResults({ question, summary, projectCode }: QuestionResultsProps) {

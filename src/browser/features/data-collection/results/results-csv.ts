@@ -5,7 +5,16 @@ import { shownFigure } from '#domain/figures/shown-figures.ts'
 import { csvFile, type CsvCell } from '#lib/csv.ts'
 import { answerText, type SurveySummary } from './survey-summary.ts'
 
-const HEADINGS = ['Section', 'Question', 'Row and column', 'Period', 'Answer', 'Cases', 'Share (%)', 'Value']
+const RESULTS_HEADINGS = [
+  'Section',
+  'Question',
+  'Row and column',
+  'Period',
+  'Answer',
+  'Cases',
+  'Share (%)',
+  'Value'
+]
 
 type AnswerRow = [answer: string, cases: number | null, share: number | null, value: string]
 
@@ -34,7 +43,7 @@ export function resultsCsv({ surveyed_periods, sections, minimum_case_count }: S
       ])
     )
   )
-  return csvFile([HEADINGS, ...rows])
+  return csvFile([RESULTS_HEADINGS, ...rows])
 }
 
 /** Of the period before, the page shows shares and the median only. */

@@ -58,7 +58,7 @@ export function ResultsHead({ projectCode, summary, submissionName, part, hasCas
         />
       )}
       {part === 'results' && (
-        <Button icon={FileDown} onClick={() => void saveResults(summary, submissionName)}>
+        <Button icon={FileDown} onClick={() => saveResults(summary, submissionName)}>
           Download CSV
         </Button>
       )}

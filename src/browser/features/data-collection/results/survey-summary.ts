@@ -16,6 +16,13 @@ import { figureText, shownFigure } from '#domain/figures/shown-figures.ts'
 export type SurveySummary = ReplyOf<typeof getSurveySummary>
 export type SurveyedPeriod = SurveySummary['surveyed_periods'][number]
 
+/** What the parts of a question's results are drawn from. */
+export interface QuestionResultsProps {
+  question: SummarisedQuestion
+  summary: SurveySummary
+  projectCode: string
+}
+
 export const $surveySummary = loadableStore<SurveySummary>()
 
 export interface SurveyScope {
