@@ -5,7 +5,7 @@ import type { LockReason } from '#contract/lock-reason.ts'
 import { isCorrecting, lockReason } from '#domain/questionnaires/lock-reason.ts'
 import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { holdStructureOf } from '#server/database/structure-lock.ts'
+import { holdStructureOf, type TakenStructure } from '#server/database/structure-lock.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireSubmissionWindow, type QuestionnaireWindow } from './window.ts'
@@ -29,6 +29,23 @@ export interface LockedScope<C extends Caller = Caller> {
   readonly caseCodeId: number
   readonly now: Date
   readonly [lockedBrand]: true
+}
+
+/** A submission, or one case of it. */
+export interface AnsweredUnitId {
+  submission_id: number
+  /** 0 outside case surveys. */
+  case_code_id: number
+}
+
+/** Proof that the structure does not change and that no one else writes these answers until the transaction ends. */
+export type WriteLock = LockedScope | TakenStructure
+
+export interface WriteAuthor {
+  programmeId: number
+  /** Null for respondents and imports. */
+  userId: number | null
+  now: Date
 }
 
 interface LockedQuestionnaire {

@@ -5,8 +5,8 @@ import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { DatabaseSchema } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
+import type { WriteLock } from './locked-scope.ts'
 import type { SaveContext } from './save-context.ts'
-import type { WriteLock } from './write-lock.ts'
 import { userIdOf } from './write.ts'
 
 export interface SectionStateRow {

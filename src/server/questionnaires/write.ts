@@ -3,8 +3,8 @@ import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import { answerQueriesOf } from '#server/questionnaires/queries/corrections.ts'
+import type { AnsweredUnitId, WriteAuthor, WriteLock } from './locked-scope.ts'
 import type { SaveContext } from './save-context.ts'
-import type { AnsweredUnitId, WriteAuthor, WriteLock } from './write-lock.ts'
 
 export interface CellWrite extends CellAddress {
   answer: CellAnswer

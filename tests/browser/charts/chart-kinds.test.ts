@@ -261,18 +261,3 @@ test('a figure that may still change is called provisional', () => {
   expect(marks?.marker).toMatchObject({ color: [drawContext.theme.brand, drawContext.theme.surface] })
   expect(stopTexts(figure).map(text => text.split(':')[0])).toEqual(['2025', '2026 (provisional)'])
 })
-
-test('a composition states n of each mean if some lack a part', () => {
-  const answer = chartAnswer({ values, output: 'stacked', seriesNames: ['Day', 'Night'] })
-  const [day, night] = answer.series as [ChartSeries, ChartSeries]
-  const fewer = { ...night, averages: night.averages.map(set => ({ ...set, n: (set.n ?? 0) - 2 })) }
-  const spoken = stopTexts(
-    drawStackedBars(chartViewOf({ ...answer, series: [day, fewer] }, PERIOD), drawContext)
-  )
-  expect(spoken.some(text => text.includes('Mean of 6 to 8 peers'))).toBe(true)
-  expect(
-    stopTexts(drawStackedBars(chartViewOf(answer, PERIOD), drawContext)).some(text =>
-      text.includes('Mean of 8 peers')
-    )
-  ).toBe(true)
-})

@@ -7,7 +7,7 @@ import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import { applyQueryAct, isQueryLive } from '#domain/queries/query-state.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Tx } from '#server/database/schema.ts'
-import type { AnsweredUnitId, WriteAuthor, WriteLock } from '#server/questionnaires/write-lock.ts'
+import type { AnsweredUnitId, WriteAuthor, WriteLock } from '#server/questionnaires/locked-scope.ts'
 import { updateQueries, type QueryRow } from './query-rows.ts'
 
 export const NO_ANSWER: StoredAnswer = { value: null, is_not_applicable: false, is_not_available: false }

@@ -7,14 +7,11 @@ import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   codeListOf,
-  codesSummary,
   loadCodes,
   loadMoreCodes,
   createCodes
 } from '#browser/features/data-collection/codes/case-codes.ts'
-import { codesCsv } from '#browser/features/data-collection/codes/codes-csv.ts'
 import { useFoundCodes } from '#browser/features/data-collection/codes/use-found-codes.ts'
-import { qrCodeOf } from '#browser/ui/qr-code.ts'
 import { checkCaseCode, createCaseCodes, listCaseCodes, listCaseResponses } from '#contract/case-codes.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -255,28 +252,4 @@ test('codes beyond the thousandth are added on request, each once, and a new cod
   )
   hook.rerender({ isWhole: true })
   expect(hook.result.current.found).toBeNull()
-})
-
-test('a cut list says so; the file guards every text that a spreadsheet would run', () => {
-  const code = {
-    case_code_id: 1,
-    case_code: '11AB-CD',
-    questionnaire_id: 1,
-    submission_id: 1,
-    reviewer_id: null,
-    reviewer_name: '@SUM(A1)',
-    reviewer_email_address: '+1@wards.example',
-    status: 'completed' as const,
-    completion_percent: 100,
-    last_activity_at: null
-  }
-  expect(codesSummary({ codes: [code], total: 1210, withdrawn: 3 })).toBe(
-    '1,207 codes: 1 used, 1 complete, of the first 1'
-  )
-  expect(codesCsv([code], one => `https://x/${one}`)).toContain(
-    "11AB-CD,https://x/11AB-CD,Complete,100,,'@SUM(A1),'+1@wards.example"
-  )
-  const { size, path } = qrCodeOf('https://wards.example/surveys/8-1756/11XT-6PF7-0EDC-1')
-  expect(size).toBeGreaterThanOrEqual(21)
-  expect(path).toMatch(/^M/)
 })

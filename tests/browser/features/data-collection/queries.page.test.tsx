@@ -80,7 +80,7 @@ test('an admin filters, reads the answer, returns it with a sentence and exports
   await press(screen.getByRole('button', { name: /^All/ }))
   await press(screen.getByRole('button', { name: /^Export/ }))
   await expect.poll(() => vi.mocked(saveFile).mock.calls.length).toBe(1)
-  const csv = await (vi.mocked(saveFile).mock.calls[0]![0]).text()
+  const csv = await vi.mocked(saveFile).mock.calls[0]![0].text()
   expect(csv).toContain('Staffed beds')
   expect(csv.split('\r\n').length).toBe((await list()).queries.length + 2)
 })
