@@ -92,11 +92,7 @@ test('the history says who changed the cell, when, from what to what, and what w
   // As an import would have left the first one.
   await server.database
     .updateTable('answer_versions')
-    .set({
-      source_author: 'Bea Lang',
-      source_time: new Date('2019-03-04T10:00:00Z'),
-      updated_by_user_id: null
-    })
+    .set({ source_author: 'Bea Lang', source_time: new Date('2019-03-04T10:00Z'), updated_by_user_id: null })
     .where('programme_id', '=', 1)
     .where('submission_id', '=', ward)
     .where('question_id', '=', cell.place.question_id)
