@@ -27,7 +27,7 @@ async function addQuestion(page: Page, text: string): Promise<void> {
 test('a questionnaire from nothing to its first answer', async ({ page, browser }) => {
   await signIn(page, 'admin')
   await page.goto(PAGE)
-  await page.getByRole('button', { name: 'Questions' }).click()
+  await page.getByRole('button', { name: 'Form' }).click()
   await outline(page).getByRole('button', { name: 'New questionnaire' }).click()
   const dialog = page.getByRole('dialog', { name: 'New questionnaire' })
   await dialog.getByLabel('Name').fill(NAME)

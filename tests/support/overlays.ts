@@ -150,7 +150,7 @@ const ofEntry = [
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection/codes', [
     ['case-codes-line.tsx', /^Case codes/, /^Manage codes/]
   ]),
-  ...on({ role: 'admin', address: collection, first: ['Questions'] }, 'browser/questionnaire-builder', [
+  ...on({ role: 'admin', address: collection, first: ['Form'] }, 'browser/questionnaire-builder', [
     ['new-button.tsx', /^New questionnaire/, 'New questionnaire'],
     ['builder-bar.tsx', /^Preview/, 'Preview as respondent'],
     ['editor/find-question.tsx', /^Use an existing question/, 'Use an existing question']

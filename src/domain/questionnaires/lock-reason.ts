@@ -113,7 +113,7 @@ interface LockAdvice {
   member: string
 }
 
-const IN_QUESTIONS = 'under Questions on the data collection page'
+const IN_FORM = 'under Form on the data collection page'
 
 function adviceFor({ roleTypeId }: LockReader, advice: LockAdvice): string {
   if (roleTypeId === null) return ''
@@ -126,14 +126,14 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
     opensOn
       ? `Data collection opens on ${formatDay(opensOn, now)}.`
       : `Data collection is not open yet.${adviceFor(reader, {
-          admin: `You can set the opening date ${IN_QUESTIONS}.`,
+          admin: `You can set the opening date ${IN_FORM}.`,
           member: 'A programme admin can tell you when it opens.'
         })}`,
   closed: ({ closesOn }, reader, now) =>
     `${closesOn ? `Data collection closed on ${formatDay(closesOn, now)}.` : 'Data collection is closed.'}${adviceFor(
       reader,
       {
-        admin: `You can set a later closing date ${IN_QUESTIONS}.`,
+        admin: `You can set a later closing date ${IN_FORM}.`,
         member: 'To correct an answer, ask a programme admin.'
       }
     )}`,
@@ -145,7 +145,7 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
     })}`,
   locked_by_admin: (_, reader) =>
     `A programme admin has locked this questionnaire.${adviceFor(reader, {
-      admin: `You can unlock it ${IN_QUESTIONS}.`,
+      admin: `You can unlock it ${IN_FORM}.`,
       member: 'To enter answers, ask them to unlock it.'
     })}`,
   not_registered: (_, reader) =>

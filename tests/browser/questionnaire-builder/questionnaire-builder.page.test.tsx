@@ -26,7 +26,7 @@ const conflict = async (theirs: string) => {
 describe('who builds', () => {
   test('admins switch between entering data and questions', async () => {
     await start('/projects/ward-staffing/data-collection', 'admin')
-    await clickOn('button', { name: 'Questions' })
+    await clickOn('button', { name: 'Form' })
     expect(await screen.findByRole('navigation', { name: 'Questionnaire' })).toBeTruthy()
     await press('Enter data')
     await waitFor(() => expect(location.search).toBe('?view=entry'))
@@ -35,7 +35,7 @@ describe('who builds', () => {
   test('for others the address leads to the answers', async () => {
     await start(BUILDER_PAGE, 'lead')
     expect(await screen.findByRole('heading', { name: 'Data collection' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Questions' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Form' })).toBeNull()
   })
 })
 

@@ -35,7 +35,7 @@ describe('why nothing can be entered, for who reads it', () => {
 
   test('only admins are told that they can unlock it', () => {
     for (const role of [ROLE.superuser, ROLE.admin])
-      expect(lockText('locked_by_admin', {}, member(role))).toContain('You can unlock it under Questions')
+      expect(lockText('locked_by_admin', {}, member(role))).toContain('You can unlock it under Form')
     for (const role of [ROLE.lead, ROLE.contributor, ROLE.viewer])
       expect(lockText('locked_by_admin', {}, member(role))).toContain('ask them to unlock it')
   })

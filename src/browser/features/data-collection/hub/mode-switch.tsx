@@ -33,7 +33,7 @@ const modeLabels: Record<CollectionMode, string> = {
   progress: 'Progress',
   entry: 'Enter data',
   queries: 'Queries',
-  questions: 'Questions'
+  questions: 'Form'
 }
 
 /** Changes between everyone's progress, entering data, queries about it, and the questionnaires. */
