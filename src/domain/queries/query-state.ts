@@ -55,7 +55,7 @@ const refusedActTexts: Record<ActRefusal, string> = {
   answered: 'This query has been answered in the meantime.',
   resolved: 'This query has been resolved.',
   cancelled: 'This query has been withdrawn.',
-  text: 'Enter a sentence.'
+  text: 'Enter a message.'
 }
 
 export const refusedActText = (refusal: ActRefusal): string => refusedActTexts[refusal]

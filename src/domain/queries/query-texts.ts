@@ -46,7 +46,7 @@ const figureIn = (cell: QueriedCell, figure: number): string =>
 /** 'Is 9 right?'; without a unit that is a word, which would ask for another verb. */
 export function queryTitle(cell: QueriedCell): string {
   const { value, is_not_applicable, is_not_available } = cell.received
-  if (isBlank(value) && !is_not_applicable && !is_not_available) return 'Is it right that this is blank?'
+  if (isBlank(value) && !is_not_applicable && !is_not_available) return 'Should this be blank?'
   return `Is ${typeof value === 'string' ? `“${value}”` : shortAnswerText(cell)} right?`
 }
 

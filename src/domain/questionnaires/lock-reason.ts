@@ -163,7 +163,7 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
     'You can view these answers but not edit them. To edit, ask a programme admin for the contributor role.',
   accepted: (_, reader) =>
     `The programme has accepted these answers.${adviceFor(reader, {
-      admin: 'You can revoke the acceptance on the data collection page to have them changed.',
+      admin: 'You can revoke the acceptance on the data collection page to allow changes.',
       member: 'To correct an answer, ask a programme admin.'
     })}`,
   complete_only: ({ closesOn }, reader, now) =>

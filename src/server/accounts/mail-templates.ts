@@ -208,7 +208,7 @@ export const mailTemplates = {
       subject: `${asked.projectName}: questions from the programme`,
       text: signMail(
         programme,
-        `The programme has questions about answers of ${asked.organisationName} in ${asked.projectName}. Answer them${until}:`,
+        `The programme has questions about answers from ${asked.organisationName} in ${asked.projectName}. Answer them${until}:`,
         '',
         ...asked.lines.map(line => `* ${line}`),
         '',

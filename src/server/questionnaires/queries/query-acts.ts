@@ -38,7 +38,7 @@ export async function changeQueries(
       const verdict = applyQueryAct({ act, status, roleTypeId: caller.roleTypeId, text: entry_text })
       if (verdict.refusal !== undefined) left_out.push({ query_id, detail: refusedActText(verdict.refusal) })
       else if (base !== undefined && base !== query.version)
-        left_out.push({ query_id, detail: 'This query has changed. Read it again.' })
+        left_out.push({ query_id, detail: 'This query has changed. Reload the page and try again.' })
       else
         updates.push({
           query,

@@ -61,7 +61,7 @@ test('lists what each rule finds, asks about what was chosen, and not again what
   expect([resolved.pending_count, resolved.resolved_count]).toEqual([1, 1])
   const gone = { ...body, cells: [{ ...cells[0]!, query_text: 'Once more?' }] }
   expect((await server.call(raiseQueries, { body: gone }, token)).body.left_out).toMatchObject([
-    { detail: 'No rule finds this cell any more.' }
+    { detail: 'None of the rules applies to this cell any more.' }
   ])
   expect(
     (await server.call(raiseQueries, { body: { ...gone, rules: [] } }, token)).body.query_ids

@@ -38,7 +38,7 @@ export function AcceptanceLine({ place }: { place: ProgressPlace }) {
           openModal({
             component: WindowsDialog,
             size: 'large',
-            props: { title: 'Open and closed windows', place }
+            props: { title: 'Correction windows', place }
           })
         }
       >

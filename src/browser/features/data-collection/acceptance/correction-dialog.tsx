@@ -67,7 +67,7 @@ function CorrectionForm({
   const [form] = useState(() =>
     createForm({
       part: { label: 'Open', initial: parts[0]?.id ?? '', rules: [required] },
-      kind: { label: 'What can be done', initial: 'change' },
+      kind: { label: 'What members can do', initial: 'change' },
       day: { label: 'Last day', rules: [required] },
       reason: { label: 'Reason', rules: [required] }
     })

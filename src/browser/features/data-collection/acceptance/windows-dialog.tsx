@@ -12,8 +12,8 @@ import { presentTime } from '#lib/time/server-clock.ts'
 import { $correctionWindows, closeWindow, loadCorrectionWindows } from './correction-windows.ts'
 
 export const windowKindWords: Record<WindowKind, string> = {
-  change: 'Answers can be changed',
-  complete: 'Sections can be marked complete and signed off, not changed'
+  change: 'Change answers',
+  complete: 'Only mark sections complete and sign them off'
 }
 
 /** The correction windows of a project and period, those that close last first. */

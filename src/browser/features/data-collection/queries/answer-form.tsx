@@ -19,7 +19,7 @@ export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[];
     setError(obstacle)
     if (obstacle !== null) return
     setText('')
-    showToast({ text: 'Answered. The programme reads it next.', status: 'success' })
+    showToast({ text: 'Answer sent to the programme.', status: 'success' })
     onSent?.()
   }
   return (

@@ -20,7 +20,7 @@ export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: 
   if (leftOut.state === 'failed')
     return <FailureNotice what="What the edition leaves out" failure={leftOut} onRetry={load} />
   const { acceptances, organisation_count, requires_acceptance } = leftOut.value
-  if (acceptances.length === 0) return <p>It leaves nothing out.</p>
+  if (acceptances.length === 0) return <p>Nothing is left out.</p>
   return (
     <section aria-labelledby="left-out">
       <h3 id="left-out" className="mb-1.5 font-medium">
