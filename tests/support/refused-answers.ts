@@ -47,13 +47,13 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a case of a survey',
     visits({ case: 'c-0123' }),
     2,
-    'single cases of a survey cannot be imported: a file has pseudonyms, which lead back to no case'
+    'single cases of a survey cannot be imported: the file has only pseudonyms, which do not identify a case'
   ],
   [
     'a submission without a code',
     visits({ submission: '' }),
     2,
-    '"" is not a code of a submission: 1 to 40 characters'
+    '"" is not a valid submission code: use 1 to 40 characters'
   ],
   ['a text for a number', visits({}, 'many'), 2, '"many" is not a number'],
   [
@@ -73,7 +73,7 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
   ['more decimal places than the question has', visits({}, '1.5'), 2, 'Enter a whole number.'],
   ['less than the lowest value', visits({}, '-1'), 2, 'The value must be 0 or more.'],
   ['an answer other than yes or no', answersCsv(answerLine('shop', 'maybe')), 2, 'Answer yes or no.'],
-  ['no value', visits({}, ''), 2, 'there is no value (leave lines without an answer out)'],
+  ['no value', visits({}, ''), 2, 'there is no value (leave out lines without an answer)'],
   [
     'a value and a mark',
     visits({ not_available: 'true' }),
@@ -183,12 +183,17 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     2,
     'a quoted text contains a single quotation mark (put the text in double quotes, and write "" for a quotation mark in it)'
   ],
-  ['a zero byte', visits({}, '12\0'), 2, 'the line has a zero byte (save the file again as CSV in UTF-8)'],
+  [
+    'a zero byte',
+    visits({}, '12\0'),
+    2,
+    'the line contains a NUL byte (save the file again as CSV in UTF-8)'
+  ],
   [
     'mixed line ends',
     WHOLE.replace('\r\n', '\n'),
     2,
-    'the line ends otherwise than the first one (save the file again as CSV)'
+    'the line ending differs from that of the first line (save the file again as CSV)'
   ]
 ]
 

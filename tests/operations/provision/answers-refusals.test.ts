@@ -87,6 +87,6 @@ test('Of a million wrong lines a hundred are reported', async () => {
     'a.csv': answersCsv(...Array.from({ length: 3000 }, (_, index) => wrong.replace('M1', `M${index}`)))
   })
   expect(lines).toHaveLength(102)
-  expect(lines.at(-2)).toContain('100 lines are refused; what follows has not been read')
+  expect(lines.at(-2)).toContain('100 lines are refused; the remaining lines were not read')
   await expectNothingStored()
 })

@@ -28,7 +28,7 @@ export function listAnswersFiles(folder: string, project: string, faults: Fault[
   return names.flatMap(name => {
     const file = `${root}/${name}`
     if (!name.endsWith('.csv')) {
-      const hint = 'this folder takes the answers of an export in the long layout, as CSV files'
+      const hint = 'put answers exported in the long layout into this folder, as CSV files'
       faults.push(faultAt({ file, line: 1 }, `${name} is not a CSV file`, hint))
       return []
     }

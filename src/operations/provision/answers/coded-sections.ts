@@ -34,7 +34,7 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
     return err(`there is no questionnaire "${keys.questionnaire}"${listCodes(project.questionnaires)}`)
   if (keys.case !== '' || questionnaire.questionnaire_type === 'case')
     return err(
-      'single cases of a survey cannot be imported: a file has pseudonyms, which lead back to no case'
+      'single cases of a survey cannot be imported: the file has only pseudonyms, which do not identify a case'
     )
   if (!questionnaire.is_active) return err(`the questionnaire "${keys.questionnaire}" is retired`)
   if (!questionnaire.periodIds.has(timePeriodId))
@@ -45,7 +45,7 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
       `there is no section "${keys.section}" in "${keys.questionnaire}"${listCodes(questionnaire.sectionIds)}`
     )
   if (!/^\S(.{0,38}\S)?$/u.test(keys.submission))
-    return err(`"${keys.submission}" is not a code of a submission: 1 to 40 characters`)
+    return err(`"${keys.submission}" is not a valid submission code: use 1 to 40 characters`)
   return ok({
     source,
     named: {

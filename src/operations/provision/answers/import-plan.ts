@@ -64,7 +64,7 @@ export class ImportPlan {
         ...this.#refusals[0]!,
         key: 'answers:more',
         place: { file, line },
-        reason: `${MAX_REFUSALS} lines are refused; what follows has not been read`
+        reason: `${MAX_REFUSALS} lines are refused; the remaining lines were not read`
       })
   }
 

@@ -62,8 +62,8 @@ export interface ImportedSection {
 const NO_ORIGIN: AnswerOrigin = { author: '', time: null }
 
 const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
-  complete: 'people have marked this section complete; --replace changes it all the same',
-  signed_off: 'people have signed this section off; --replace changes it all the same',
+  complete: 'people have marked this section complete; --replace changes it anyway',
+  signed_off: 'people have signed this section off; --replace changes it anyway',
   organisation_retired: 'the organisation is retired',
   accepted: 'the programme has accepted these answers'
 }

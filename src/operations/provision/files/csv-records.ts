@@ -87,9 +87,12 @@ class RecordReader {
 
   #recordFault(cells: readonly string[]): Omit<CsvFault, 'line'> | undefined {
     if (cells.some(cell => cell.includes('\0')))
-      return { message: 'the line has a zero byte', hint: 'save the file again as CSV in UTF-8' }
+      return { message: 'the line contains a NUL byte', hint: 'save the file again as CSV in UTF-8' }
     if (this.#newline === '\n' && cells.at(-1)?.endsWith('\r') === true)
-      return { message: 'the line ends otherwise than the first one', hint: 'save the file again as CSV' }
+      return {
+        message: 'the line ending differs from that of the first line',
+        hint: 'save the file again as CSV'
+      }
     return undefined
   }
 
