@@ -16,7 +16,7 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a period that it is not asked in',
     visits({ period: '2027' }),
     2,
-    'the questionnaire "visits_and_cost" is not asked in 2027'
+    'the questionnaire "visits_and_cost" is not used in 2027'
   ],
   [
     'an unknown questionnaire',
@@ -108,13 +108,13 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a calculated value that differs',
     WHOLE.replace('each,,,25,', 'each,,,26,'),
     4,
-    '"each" is calculated and is 25 with the answers of this section, not 26'
+    '"each" is 25 when calculated from the answers in this section, not 26'
   ],
   [
     'a calculated value without its answers',
     answersCsv(answerLine('each', '25')),
     2,
-    '"each" is calculated and has no value with the answers of this section, not 25'
+    '"each" has no value when calculated from the answers in this section, not 25'
   ],
   [
     'a cell twice',
@@ -126,7 +126,7 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'two statuses of one section',
     answersCsv(answerLine('visits', '1'), answerLine('cost', '1', { section_status: 'in_progress' })),
     3,
-    'section_status differs from that of other lines of this section'
+    'section_status differs from other lines of this section'
   ],
   [
     'a section in two places',
@@ -181,7 +181,7 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a stray quotation mark',
     visits({}, '"12"00"'),
     2,
-    'a quoted text contains a single quotation mark (put the text in double quotes, and write "" for a quotation mark in it)'
+    'a quoted text contains an unescaped quotation mark (put the text in double quotes, and write "" for a quotation mark in it)'
   ],
   [
     'a zero byte',

@@ -215,7 +215,7 @@ export const mailTemplates = {
         `Open ${asked.projectName}:`,
         asked.url,
         '',
-        'You get at most one email a day about a project.'
+        'We send you at most one email a day about each project.'
       )
     }
   },

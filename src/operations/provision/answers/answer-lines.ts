@@ -1,4 +1,4 @@
-// Reads the lines of a file of answers, and keeps together those of one section of one submission.
+// Reads a file of answers and groups its lines by section and submission.
 
 import * as v from 'valibot'
 import { SectionStatus } from '#contract/questionnaires.ts'

@@ -38,7 +38,7 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
     )
   if (!questionnaire.is_active) return err(`the questionnaire "${keys.questionnaire}" is retired`)
   if (!questionnaire.periodIds.has(timePeriodId))
-    return err(`the questionnaire "${keys.questionnaire}" is not asked in ${keys.period}`)
+    return err(`the questionnaire "${keys.questionnaire}" is not used in ${keys.period}`)
   const sectionId = questionnaire.sectionIds.get(keys.section)
   if (sectionId === undefined)
     return err(
@@ -79,7 +79,7 @@ export function placeLines({ source, questionnaire }: CodedSection, refuse: Refu
       const other = placed.get(key)
       if (other !== undefined) refuse(source, line.line, `this cell is also in line ${other.line.line}`)
       else if (line.status !== status)
-        refuse(source, line.line, 'section_status differs from that of other lines of this section')
+        refuse(source, line.line, 'section_status differs from other lines of this section')
       placed.set(key, read.value)
     }
   }

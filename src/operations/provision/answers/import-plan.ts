@@ -6,7 +6,7 @@ import type { AnswersEntry } from '#operations/provision/difference.ts'
 import type { LineFault } from './answer-lines.ts'
 import type { ImportedSection } from './section-import.ts'
 
-/** More would not help anyone to correct the files, and a file may have a million. */
+/** A file may have a million lines, and a longer list would not help anyone to correct it. */
 const MAX_REFUSALS = 100
 
 /** A questionnaire in a period. */

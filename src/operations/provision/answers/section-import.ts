@@ -179,7 +179,7 @@ const refusalsOfCalculated = (
     return [
       {
         line: line.line,
-        reason: `"${cell.question.code}" is calculated and ${found} with the answers of this section, not ${line.value || 'blank'}`
+        reason: `"${cell.question.code}" ${found} when calculated from the answers in this section, not ${line.value || 'blank'}`
       }
     ]
   })

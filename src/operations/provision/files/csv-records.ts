@@ -61,7 +61,7 @@ class RecordReader {
     if (this.#parser === undefined || this.#rest === '') return this.#limit([])
     const parsed = this.#parser.parse(this.#rest, 0, !isLast) as Papa.ParseResult<string[]>
     this.#rest = this.#rest.slice(parsed.meta.cursor)
-    // In what follows the last complete record, a quotation mark may only be waiting for its other half.
+    // After the last complete record, a quoted field may continue in the next chunk.
     const broken = parsed.errors.find(({ row = 0 }) => isLast || row < parsed.data.length)
     const lines: CsvLine[] = []
     for (const [index, cells] of parsed.data.entries()) {
