@@ -164,7 +164,7 @@ test('before an edition is published, the dialog says what it leaves out and why
   )
   expect(
     within(dialog).getByRole('heading', {
-      name: new RegExp(`^Not in it: ${left} questionnaires of \\d+ organisation`)
+      name: new RegExp(`^Left out: ${left} questionnaires of \\d+ organisation`)
     })
   ).toBeTruthy()
   expect(within(region).getAllByRole('row')).toHaveLength(left + 1)

@@ -14,7 +14,7 @@ const doneWords: Record<Decision, string> = {
   extend: 'extended'
 }
 
-/** Resolves, returns, extends or withdraws queries, with a sentence. */
+/** Resolves, returns, extends or withdraws queries, with a message. */
 export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[]; onDone?: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
@@ -30,7 +30,7 @@ export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[
     setError(obstacle)
     if (obstacle !== null) return
     showToast({
-      text: `${countOf(queries.length, 'query is', 'queries are')} ${doneWords[act]}.`,
+      text: `${countOf(queries.length, 'query', 'queries')} ${doneWords[act]}.`,
       status: 'success'
     })
     onDone?.()

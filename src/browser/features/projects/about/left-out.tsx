@@ -24,8 +24,8 @@ export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: 
   return (
     <section aria-labelledby="left-out">
       <h3 id="left-out" className="mb-1.5 font-medium">
-        Not {requires_acceptance ? '' : 'all '}in it: {countOf(acceptances.length, 'questionnaire')} of{' '}
-        {countOf(organisation_count, 'organisation')}
+        {requires_acceptance ? 'Left out' : 'Left out or incomplete'}:{' '}
+        {countOf(acceptances.length, 'questionnaire')} of {countOf(organisation_count, 'organisation')}
       </h3>
       <div
         role="region"

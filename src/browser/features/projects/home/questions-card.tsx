@@ -10,7 +10,7 @@ import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
 const MAX_QUESTIONS_SHOWN = 8
-/** Withdrawn queries that are told. */
+/** Maximum number of withdrawn queries listed. */
 const MAX_WITHDRAWN_SHOWN = 3
 
 /** What the programme asks the organisation, and which of its questions it has withdrawn. Nothing where there is neither. The page loads them. */
