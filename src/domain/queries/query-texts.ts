@@ -1,4 +1,4 @@
-// What is said of a query. Members read of a question from the programme.
+// Texts about queries. Members see a query as a question from the programme.
 
 import type {
   DataQuery,

@@ -59,7 +59,7 @@ export async function changeQueries(
   })
 }
 
-/** Locked in one order, so that two calls wait for each other instead of for ever. A 404 unless the caller may act on all. */
+/** Locks in one order to avoid deadlocks. A 404 unless the caller may act on all. */
 async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]): Promise<QueryRow[]> {
   const owners = await tx
     .selectFrom('queries as q')

@@ -23,7 +23,7 @@ import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
-/** More than anyone reads: the search finds the others. */
+/** Rows shown at once; searching finds the rest. */
 const MAX_SHOWN_ROWS = 200
 
 /** Every questionnaire of every submission: whether it is accepted, and why not. */

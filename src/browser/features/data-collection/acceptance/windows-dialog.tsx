@@ -16,7 +16,7 @@ export const windowKindWords: Record<WindowKind, string> = {
   complete: 'Only mark sections complete and sign them off'
 }
 
-/** The correction windows of a project and period, those that close last first. */
+/** The correction windows of a project and period, latest closing time first. */
 export function WindowsDialog({ place }: { title: string; place: ProgressPlace }) {
   const loaded = useStore($correctionWindows)
   const load = () => void loadCorrectionWindows(place)

@@ -24,7 +24,7 @@ interface RaiseDialogProps {
 const DEFAULT_PERCENT = 40
 const RULE_CODES = ['outlier', 'changed', 'required_blank'] as const
 
-/** Every query that rules would raise. Nothing is sent before it was listed here. */
+/** Previews every query that the rules would raise; only listed queries are sent. */
 export function RaiseDialog({ scope }: RaiseDialogProps) {
   const plan = useStore($queryPlan)
   const [codes, setCodes] = useState<readonly QueryRule['rule_code'][]>(RULE_CODES)
