@@ -45,7 +45,7 @@ describe('Refused', () => {
     ])
   })
 
-  test('everything, if anything is', async () => {
+  test('is the whole import if one line is wrong', async () => {
     expect(lines.at(-1)).toContain('Nothing was written, because something was refused.')
     await expectNothingStored()
   })

@@ -257,7 +257,7 @@ test('codes beyond the thousandth are added on request, each once, and a new cod
   expect(hook.result.current.found).toBeNull()
 })
 
-test('a cut list says so; the file guards every text that a spreadsheet would run', () => {
+test('a truncated list says so; the file escapes every text that a spreadsheet would run', () => {
   const code = {
     case_code_id: 1,
     case_code: '11AB-CD',

@@ -64,7 +64,7 @@ test('a member reads the question on the home page and answers it beside the cel
   expect(await screen.findByText('Answer sent to the programme.')).toBeDefined()
 })
 
-test('an admin filters, reads the answer, returns it with a sentence and exports the list', async () => {
+test('an admin filters, reads the answer, returns it with a message and exports the list', async () => {
   await island.start(QUERIES, 'admin')
   expect(await screen.findByRole('heading', { name: '1 answer to review' })).toBeDefined()
   await press(screen.getByRole('button', { name: /^Answered/ }))

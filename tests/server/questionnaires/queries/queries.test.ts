@@ -68,7 +68,7 @@ test('a question is read by the organisation, answered in words, returned, answe
   ])
 })
 
-test('a changed value answers, and only a changed value brings a resolved query back', async () => {
+test('a changed value answers a query, and only a changed value makes a resolved query answered again', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Occupied bed days in September')
   await save(ward, cell, [{ value: 520 }])
@@ -111,7 +111,7 @@ test('a figure that is recalculated answers the query about it', async () => {
   })
 })
 
-test('one question at a time about a cell; overdue ones can be extended, or resolved with a sentence', async () => {
+test('a cell has one open query at a time; an overdue query can be extended, or resolved with a message', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Students on placement')
   const asked = await raised(ward, cell, '2027-01-10')
@@ -135,7 +135,7 @@ test('one question at a time about a cell; overdue ones can be extended, or reso
   expect((await raise(ward, cell)).body.query_ids).toHaveLength(1)
 })
 
-test('whoever has read an older version changes nothing, and members decide nothing', async () => {
+test('a decision on an older version is refused, and so is any decision by a member', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Joiners')
   const asked = await raised(ward, cell)
