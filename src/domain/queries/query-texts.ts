@@ -86,7 +86,7 @@ export const ruleName = (rule: QueryRule): string => {
   return rule.rule_code === 'outlier' ? 'Outlier among peers' : `Changed by more than ${rule.change_percent}%`
 }
 
-/** Under which a list groups the query: its first rule. */
+/** The heading that a list groups the query under: its first rule. */
 export const queryRuleName = ({ rules }: Pick<QueriedCell, 'rules'>): string =>
   rules[0] === undefined ? 'By hand' : ruleName(rules[0])
 
@@ -97,7 +97,7 @@ const actWords: Record<QueryEntry['act'], string> = {
   resolve: 'Resolved',
   return: 'Returned',
   withdraw: 'Withdrawn',
-  extend: 'More time given'
+  extend: 'Deadline extended'
 }
 
 /** '“We counted again.”', 'Corrected from 9 to 2' */

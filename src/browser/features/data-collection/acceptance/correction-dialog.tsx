@@ -106,7 +106,7 @@ function CorrectionForm({
         name="day"
         type="date"
         min={dayIn(presentTime(), timeZone())}
-        hint="Open until the end of this day. The server’s clock counts."
+        hint="Open until the end of this day, by the server’s clock."
       />
       <TextArea form={form} name="reason" maxLength={1000} />
       {meant.length > open.length && (

@@ -149,7 +149,7 @@ function Planned({ scope, rules, plan, isStale }: PlannedProps) {
         </p>
       </div>
       {plan.planned.length === 0 ? (
-        <EmptyNotice title="The rules find nothing to ask" className="py-4!" />
+        <EmptyNotice title="The rules find no answers to query" className="py-4!" />
       ) : (
         <PlannedTable
           cells={plan.planned}

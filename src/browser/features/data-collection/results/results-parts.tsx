@@ -44,4 +44,4 @@ const WhatIsSeen = ({ summary, className }: { summary: SurveySummary; className:
 const whatIsSeen = ({ sees_cases, minimum_case_count }: SurveySummary): string =>
   sees_cases
     ? `You can view single cases, so all answers are shown. Other people see totals of at least ${formatCount(minimum_case_count)} cases.`
-    : `You see totals of at least ${formatCount(minimum_case_count)} cases. Only programme admins see single cases.`
+    : `You see totals of at least ${formatCount(minimum_case_count)} cases. Only programme admins can view single cases.`

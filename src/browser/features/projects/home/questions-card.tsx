@@ -43,7 +43,7 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
       )}
       {answered.length > 0 && (
         <p className="border-0 border-t border-solid border-line px-4 py-3 text-small text-ink-2 first:border-t-0">
-          {countOf(answered.length, 'answer is', 'answers are')} with the programme.
+          The programme is reviewing {countOf(answered.length, 'answer')}.
         </p>
       )}
       {withdrawn.slice(0, MAX_WITHDRAWN_SHOWN).map(query => (
