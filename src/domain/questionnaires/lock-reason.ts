@@ -58,7 +58,7 @@ function lockOfPerson({ roleTypeId, isRegistered, isRetired }: LockReaderRole): 
   return roleTypeId !== null && !isAtLeast(roleTypeId, ROLE.contributor) ? 'read_only_role' : null
 }
 
-/** The window through which a closed section, or any section of the questionnaire, is open now: the one that allows most, for longest. */
+/** The open window for a section, or for any section of the questionnaire. Windows that allow changes come first, then those that close last. */
 export function correctionAt(
   { correction_windows }: Pick<CollectionWindow, 'correction_windows'>,
   now: Date,

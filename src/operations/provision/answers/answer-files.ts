@@ -11,7 +11,7 @@ export interface AnswersFile {
   project: string
   /** Relative to the programme's folder. */
   file: string
-  /** Opens it from its start: a transaction that lost a race runs again. */
+  /** Reads from the start each time, because a transaction may be retried. */
   open: () => Result<Readable, ReadFault>
 }
 

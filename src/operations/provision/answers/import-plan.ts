@@ -50,7 +50,7 @@ export class ImportPlan {
     return this.#refusals.length > 0
   }
 
-  /** Whether so much is refused that the rest is not read. */
+  /** Whether the limit of refusals is reached, so that reading stops. */
   get isFull(): boolean {
     return this.#refusals.length >= MAX_REFUSALS
   }
@@ -99,7 +99,7 @@ export class ImportPlan {
     period.hasWritten = true
   }
 
-  /** Without what changes nothing, so that a second import has nothing to do. */
+  /** Leaves out unchanged answers, so that a repeated import is a no-op. */
   entries(peopleOf: (period: PeriodPlan) => number): AnswersEntry[] {
     const changes = this.periods.filter(({ hasWritten }) => hasWritten)
     return [

@@ -205,7 +205,7 @@ function stateAfter(
 }
 
 function refusalOf({ state, isRetired, isAccepted, mayReplace }: SectionToImport): string | null {
-  // Nobody but an earlier import has worked in it.
+  // Only an earlier import has written to it.
   const act = mayReplace || !isOfPeople(state) ? 'replace' : 'import'
   const refusal = changeRefusal([act], {
     lock: isRetired ? 'organisation_retired' : isAccepted ? 'accepted' : null,
