@@ -49,12 +49,12 @@ export const listAcceptances = endpoint({
   path: 'acceptances/',
   access: 'admin',
   isAddition: true,
-  summary: 'Which questionnaires of which submissions are accepted, and what the others lack.',
+  summary: 'Whether each questionnaire of each submission is accepted, and if not, why not.',
   query: v.object({
     project_id: QueryId,
     time_period_id: QueryId,
     is_left_out: describe(
-      'Only those that the next edition holds no or not all figures of.',
+      'Only questionnaires that the next edition leaves out, in whole or in part.',
       v.optional(QueryFlag)
     ),
     limit: queryLimit(MAX_PAGE_ROWS),
@@ -96,7 +96,7 @@ export const acceptSubmissions = endpoint({
   reply: v.object({
     accepted_count: describe('Questionnaires that this call has accepted.', IdOrZero),
     left_out: describe(
-      'Those that were named and cannot be accepted now, with their state.',
+      'Named questionnaires that cannot be accepted now, with their state.',
       v.array(v.object({ ...QuestionnaireOfSubmission, acceptance_state: AcceptanceState }))
     )
   })

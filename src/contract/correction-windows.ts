@@ -35,7 +35,7 @@ export const listCorrectionWindows = endpoint({
   path: 'correctionWindows/',
   access: 'admin',
   isAddition: true,
-  summary: 'Windows in which closed questionnaires were opened again, those that close last first.',
+  summary: 'Correction windows, which reopen closed questionnaires. The window that closes last comes first.',
   query: v.object({
     project_id: QueryId,
     time_period_id: QueryId,
@@ -43,7 +43,7 @@ export const listCorrectionWindows = endpoint({
     offset: QueryOffset
   }),
   reply: v.object({
-    correction_windows: describe('Windows, also those that have closed.', v.array(OpenedWindow)),
+    correction_windows: describe('Open and closed windows.', v.array(OpenedWindow)),
     total: IdOrZero
   })
 })
@@ -54,7 +54,7 @@ export const openCorrectionWindows = endpoint({
   access: 'admin',
   isAddition: true,
   summary:
-    'Opens a closed questionnaire or section again for some submissions, instead of an open window of the same part.',
+    'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part.',
   body: v.object({
     project_id: Id,
     time_period_id: Id,

@@ -87,7 +87,7 @@ export type QueriedCell = v.InferOutput<typeof QueriedCell>
 
 const QueryEntry = v.object({
   act: describe('What was done; raise is the query itself.', v.picklist(['raise', ...QueryAct.options])),
-  entry_text: describe('What was said; empty for nothing.', v.string()),
+  entry_text: describe('The message; empty if there is none.', v.string()),
   answer_before: describe('The answer before a correction.', v.nullable(StoredAnswer)),
   answer_after: describe('The answer after a correction.', v.nullable(StoredAnswer)),
   created_by: describe('The name of the person; empty if no one was logged in.', v.string()),
@@ -99,12 +99,12 @@ export const DataQuery = v.object({
   query_id: Id,
   ...QueriedCell.entries,
   query_text: describe('What the programme asks in its own words; may be empty.', v.string()),
-  query_status: describe('Members read cancelled as withdrawn.', QueryStatus),
+  query_status: describe('Its status. Screens show cancelled queries to members as withdrawn.', QueryStatus),
   is_overdue: describe('Whether it is open and its due date has passed.', v.boolean()),
   version: Version,
   raised_by: describe('The name of the person who raised it.', v.string()),
   raised_at: describe('When it was raised.', Timestamp),
-  due_at: describe('Until when an answer is asked for; null for no date.', v.nullable(Timestamp)),
+  due_at: describe('When an answer is due; null if no date is set.', v.nullable(Timestamp)),
   thread: describe('What was said and done, oldest first.', v.array(QueryEntry))
 })
 export type DataQuery = v.InferOutput<typeof DataQuery>
@@ -133,11 +133,11 @@ export const listQueries = endpoint({
     counts: describe(
       'All queries of the selection by status, whatever status was asked for.',
       v.object({
-        open: describe('Open ones.', IdOrZero),
-        overdue: describe('Among the open ones.', IdOrZero),
-        answered: describe('Answered ones.', IdOrZero),
-        resolved: describe('Resolved ones.', IdOrZero),
-        cancelled: describe('Withdrawn ones.', IdOrZero)
+        open: describe('Open queries.', IdOrZero),
+        overdue: describe('Open queries whose due date has passed.', IdOrZero),
+        answered: describe('Answered queries.', IdOrZero),
+        resolved: describe('Resolved queries.', IdOrZero),
+        cancelled: describe('Withdrawn queries.', IdOrZero)
       })
     )
   })
@@ -156,7 +156,7 @@ export const planQueries = endpoint({
   onlyReads: true,
   maxSeconds: MAX_LONG_SECONDS,
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
-  summary: 'Every query that the rules would raise. Raises nothing.',
+  summary: 'Lists the queries that the rules would raise, without raising them.',
   body: v.object({ ...Selection, rules: PlannedRules }),
   reply: v.object({
     planned: describe(`At most ${MAX_QUERIES}, in the order of organisations.`, v.array(QueriedCell)),
@@ -164,13 +164,10 @@ export const planQueries = endpoint({
     rule_counts: describe('How many cells each rule finds, in the order of the rules.', v.array(IdOrZero)),
     checked_count: describe('Submissions with a complete section, whose figures were checked.', IdOrZero),
     resolved_count: describe(
-      'Cells that are not asked about again, because that was resolved with the same answer.',
+      'Cells left out because a query about the same answer has been resolved.',
       IdOrZero
     ),
-    pending_count: describe(
-      'Cells that are not asked about, because a query about them is open or answered.',
-      IdOrZero
-    )
+    pending_count: describe('Cells left out because a query about them is open or answered.', IdOrZero)
   })
 })
 
@@ -189,7 +186,7 @@ export const raiseQueries = endpoint({
   access: 'admin',
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
-  summary: 'Asks about cells. With rules, only cells that they still find are asked about.',
+  summary: 'Raises queries about cells. With rules, cells that they no longer find are left out.',
   body: v.object({
     ...Selection,
     rules: describe(
@@ -197,7 +194,7 @@ export const raiseQueries = endpoint({
       v.pipe(v.array(QueryRule), v.maxLength(10))
     ),
     cells: describe(
-      'The cells to ask about, each with a text, which queries by hand need.',
+      'The cells to ask about. Without rules, each needs a text.',
       v.pipe(
         v.array(
           v.object({
@@ -210,7 +207,7 @@ export const raiseQueries = endpoint({
       )
     ),
     due_at: describe(
-      'Until when an answer is asked for; a day includes its end. Null for no date.',
+      'When an answer is due; a date means the end of that day. Null for no due date.',
       v.optional(v.nullable(DayOrTimestamp), null)
     )
   }),
@@ -242,7 +239,7 @@ export const answerQueries = endpoint({
   access: 'contributor',
   isAddition: true,
   summary:
-    'Answers queries in words: the answers are correct as they are, because. A changed answer needs no call.',
+    'Answers queries with an explanation of why the answers are correct. Changing an answer answers its query without this call.',
   body: v.object({ queries: ChosenQueries, entry_text: Name(MAX_TEXT) }),
   reply: ChangedQueries
 })

@@ -81,7 +81,7 @@ export const Answer = v.object({
     v.exactOptional(v.boolean())
   ),
   is_imported: describe(
-    'Whether it was imported from a file; updated_at and updated_by then say who entered it where the file comes from, and when.',
+    'Whether it was imported from a file; updated_at and updated_by then say who entered it in the source system, and when.',
     v.exactOptional(v.boolean())
   )
 })
@@ -168,7 +168,7 @@ export const Section = v.object({
     TimeOrNone
   ),
   open_until: describe(
-    'When a correction window closes, by the clock of the server; null without.',
+    'When the correction window closes, by the server’s clock; null if none is open.',
     TimeOrNone
   ),
   corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),

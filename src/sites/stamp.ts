@@ -98,7 +98,7 @@ function createHosting(staticPaths: readonly string[]) {
   const make = (redirects: SiteConfig['redirects']) => {
     const hosting = { staticPaths, redirects }
     return {
-      /** For hosts that read them in the site. */
+      /** For hosts that read these files from the site. */
       own: [
         { path: '_headers', content: headersFile(hosting) },
         { path: '_redirects', content: redirectsFile(hosting) }

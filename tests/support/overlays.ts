@@ -210,7 +210,7 @@ const ofAdmins = [
     { role: 'admin', address: `${collection}?view=progress`, given: collectionHasClosed },
     'browser/features/data-collection/acceptance',
     [
-      ['acceptance-line.tsx', /^Open and closed windows/, 'Correction windows…'],
+      ['acceptance-line.tsx', /^Correction windows/, 'Correction windows…'],
       ['acceptance-line.tsx', /^Acceptance/, /^(Accept \d+|See acceptance)…/]
     ]
   ),

@@ -16,7 +16,7 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a period that it is not asked in',
     visits({ period: '2027' }),
     2,
-    'the questionnaire "visits_and_cost" is not asked in 2027'
+    'the questionnaire "visits_and_cost" is not used in 2027'
   ],
   [
     'an unknown questionnaire',
@@ -47,13 +47,13 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a case of a survey',
     visits({ case: 'c-0123' }),
     2,
-    'single cases of a survey cannot be imported: a file has pseudonyms, which lead back to no case'
+    'single cases of a survey cannot be imported: the file has only pseudonyms, which do not identify a case'
   ],
   [
     'a submission without a code',
     visits({ submission: '' }),
     2,
-    '"" is not a code of a submission: 1 to 40 characters'
+    '"" is not a valid submission code: use 1 to 40 characters'
   ],
   ['a text for a number', visits({}, 'many'), 2, '"many" is not a number'],
   [
@@ -73,7 +73,7 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
   ['more decimal places than the question has', visits({}, '1.5'), 2, 'Enter a whole number.'],
   ['less than the lowest value', visits({}, '-1'), 2, 'The value must be 0 or more.'],
   ['an answer other than yes or no', answersCsv(answerLine('shop', 'maybe')), 2, 'Answer yes or no.'],
-  ['no value', visits({}, ''), 2, 'there is no value (leave lines without an answer out)'],
+  ['no value', visits({}, ''), 2, 'there is no value (leave out lines without an answer)'],
   [
     'a value and a mark',
     visits({ not_available: 'true' }),
@@ -108,13 +108,13 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a calculated value that differs',
     WHOLE.replace('each,,,25,', 'each,,,26,'),
     4,
-    '"each" is calculated and is 25 with the answers of this section, not 26'
+    '"each" is 25 when calculated from the answers in this section, not 26'
   ],
   [
     'a calculated value without its answers',
     answersCsv(answerLine('each', '25')),
     2,
-    '"each" is calculated and has no value with the answers of this section, not 25'
+    '"each" has no value when calculated from the answers in this section, not 25'
   ],
   [
     'a cell twice',
@@ -126,7 +126,7 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'two statuses of one section',
     answersCsv(answerLine('visits', '1'), answerLine('cost', '1', { section_status: 'in_progress' })),
     3,
-    'section_status differs from that of other lines of this section'
+    'section_status differs from other lines of this section'
   ],
   [
     'a section in two places',
@@ -181,14 +181,19 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'a stray quotation mark',
     visits({}, '"12"00"'),
     2,
-    'a quoted text contains a single quotation mark (put the text in double quotes, and write "" for a quotation mark in it)'
+    'a quoted text contains an unescaped quotation mark (put the text in double quotes, and write "" for a quotation mark in it)'
   ],
-  ['a zero byte', visits({}, '12\0'), 2, 'the line has a zero byte (save the file again as CSV in UTF-8)'],
+  [
+    'a zero byte',
+    visits({}, '12\0'),
+    2,
+    'the line contains a NUL byte (save the file again as CSV in UTF-8)'
+  ],
   [
     'mixed line ends',
     WHOLE.replace('\r\n', '\n'),
     2,
-    'the line ends otherwise than the first one (save the file again as CSV)'
+    'the line ending differs from that of the first line (save the file again as CSV)'
   ]
 ]
 

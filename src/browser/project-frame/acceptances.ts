@@ -45,7 +45,7 @@ async function readAcceptances(place: ProgressPlace, isLeftOut: boolean): Promis
   while (acceptances.length < first.value.total) {
     const next = await call(listAcceptances, { query: { ...query, offset: acceptances.length } })
     if (!next.ok) return next
-    // Some have been accepted meanwhile.
+    // Another admin may have accepted some in the meantime.
     if (next.value.acceptances.length === 0) break
     acceptances.push(...next.value.acceptances)
   }

@@ -33,7 +33,7 @@ export async function loadQueries(scope: QueryScope): Promise<void> {
   await $queries.load(key, () => readQueries(scope))
 }
 
-/** Reads again what is shown. */
+/** Reloads the queries shown. */
 export const reloadQueries = async (): Promise<void> => {
   if (lastScope !== null) await loadQueries(lastScope)
 }
@@ -60,7 +60,7 @@ async function readQueries({ submissionId, ...place }: QueryScope): Promise<Resu
 const toChosen = (queries: readonly DataQuery[]) =>
   queries.map(({ query_id, version }) => ({ query_id, base_version: version }))
 
-/** What kept queries from being changed; null if all were. */
+/** Why queries were not changed; null if all were. */
 type ActObstacle = string | null
 
 const obstacleIn = ({ left_out }: ReplyOf<typeof decideQueries>): ActObstacle => left_out[0]?.detail ?? null

@@ -55,7 +55,7 @@ const refusedActTexts: Record<ActRefusal, string> = {
   answered: 'This query has been answered in the meantime.',
   resolved: 'This query has been resolved.',
   cancelled: 'This query has been withdrawn.',
-  text: 'Enter a sentence.'
+  text: 'Enter a message.'
 }
 
 export const refusedActText = (refusal: ActRefusal): string => refusedActTexts[refusal]
@@ -66,11 +66,11 @@ export const isQueryOverdue = (
   now: Date
 ): boolean => status === 'open' && due_at !== null && new Date(due_at) <= now
 
-/** Those in which a query still waits for somebody. */
+/** Statuses in which a query is unfinished. */
 export const LIVE_STATUSES: readonly QueryStatus[] = ['open', 'answered']
 export const isQueryLive = ({ status }: { status: QueryStatus }): boolean => LIVE_STATUSES.includes(status)
 
-/** So long before its due date, a query is emailed once more. */
+/** How long before its due date a query is emailed once more. */
 const REMIND_BEFORE_MS = 2 * DAY_MS
 
 interface MailedQuery {

@@ -1,4 +1,4 @@
-// What is said of a query. Members read of a question from the programme.
+// Texts about queries. Members see a query as a question from the programme.
 
 import type {
   DataQuery,
@@ -46,7 +46,7 @@ const figureIn = (cell: QueriedCell, figure: number): string =>
 /** 'Is 9 right?'; without a unit that is a word, which would ask for another verb. */
 export function queryTitle(cell: QueriedCell): string {
   const { value, is_not_applicable, is_not_available } = cell.received
-  if (isBlank(value) && !is_not_applicable && !is_not_available) return 'Is it right that this is blank?'
+  if (isBlank(value) && !is_not_applicable && !is_not_available) return 'Should this be blank?'
   return `Is ${typeof value === 'string' ? `“${value}”` : shortAnswerText(cell)} right?`
 }
 
@@ -86,7 +86,7 @@ export const ruleName = (rule: QueryRule): string => {
   return rule.rule_code === 'outlier' ? 'Outlier among peers' : `Changed by more than ${rule.change_percent}%`
 }
 
-/** Under which a list groups the query: its first rule. */
+/** The heading that a list groups the query under: its first rule. */
 export const queryRuleName = ({ rules }: Pick<QueriedCell, 'rules'>): string =>
   rules[0] === undefined ? 'By hand' : ruleName(rules[0])
 
@@ -97,7 +97,7 @@ const actWords: Record<QueryEntry['act'], string> = {
   resolve: 'Resolved',
   return: 'Returned',
   withdraw: 'Withdrawn',
-  extend: 'More time given'
+  extend: 'Deadline extended'
 }
 
 /** '“We counted again.”', 'Corrected from 9 to 2' */

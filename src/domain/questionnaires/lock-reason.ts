@@ -58,7 +58,7 @@ function lockOfPerson({ roleTypeId, isRegistered, isRetired }: LockReaderRole): 
   return roleTypeId !== null && !isAtLeast(roleTypeId, ROLE.contributor) ? 'read_only_role' : null
 }
 
-/** The window through which a closed section, or any section of the questionnaire, is open now: the one that allows most, for longest. */
+/** The open window for a section, or for any section of the questionnaire. Windows that allow changes come first, then those that close last. */
 export function correctionAt(
   { correction_windows }: Pick<CollectionWindow, 'correction_windows'>,
   now: Date,
@@ -163,7 +163,7 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
     'You can view these answers but not edit them. To edit, ask a programme admin for the contributor role.',
   accepted: (_, reader) =>
     `The programme has accepted these answers.${adviceFor(reader, {
-      admin: 'You can revoke the acceptance on the data collection page to have them changed.',
+      admin: 'You can revoke the acceptance on the data collection page to allow changes.',
       member: 'To correct an answer, ask a programme admin.'
     })}`,
   complete_only: ({ closesOn }, reader, now) =>

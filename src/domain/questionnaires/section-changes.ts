@@ -64,7 +64,7 @@ const correctionRules: Record<SectionStatus, Record<SectionAct, Rule>> = {
   signed_off: { ...rules.signed_off, enter: 'free' }
 }
 
-/** What stops an import. Periods are closed, locked or not registered for the people who enter answers, not for the history that files bring. */
+/** The locks that stop an import. Closing dates, locks and registration limit people who enter answers, not imports of earlier answers. */
 const importLocks = new Set<LockReason>(['organisation_retired', 'accepted'])
 const isByFile = (acts: readonly SectionAct[]): boolean =>
   acts.length > 0 && acts.every(act => act === 'import' || act === 'replace')
@@ -101,7 +101,7 @@ export interface CellChangeState {
   isCalculated: boolean
   /** Whether a questionnaire that asks for it is accepted for this submission. */
   isAccepted: boolean
-  /** Whether a person typed what stands there. */
+  /** Whether a person entered the current answer. */
   isTyped: boolean
 }
 

@@ -13,7 +13,7 @@ export interface AcceptanceScope {
   now: Date
 }
 
-/** All that are ready are accepted at once; what was revoked or is being corrected only by name. */
+/** Accepting in bulk takes all that are ready; revoked ones and those being corrected are accepted only by name. */
 export const ACCEPTABLE_IF_NAMED: readonly AcceptanceState[] = ['ready', 'revoked', 'correcting']
 
 /** SQL: how many open queries a questionnaire `q` of a submission `s` has. */

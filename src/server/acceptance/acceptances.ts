@@ -13,7 +13,7 @@ import type { RouteOf } from '#server/http/route.ts'
 import { requireSubmissionWindow } from '#server/questionnaires/window.ts'
 import { ACCEPTABLE_IF_NAMED, acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 
-/** JSON has times in the database's form. */
+/** JSON aggregates return times in the database's text format. */
 interface FoundAcceptances {
   acceptances: Acceptance[]
   total: number

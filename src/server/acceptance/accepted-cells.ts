@@ -71,5 +71,5 @@ export async function requireNotAccepted(
     .where('questionnaire_id', '=', place.questionnaireId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (row) throw lockedError('The programme has accepted this survey, so its codes stay.')
+  if (row) throw lockedError('The programme has accepted this survey, so its codes cannot be changed.')
 }

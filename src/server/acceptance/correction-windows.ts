@@ -144,6 +144,6 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
       .where('correction_window_id', '=', params.id)
       .where('open_until', '>', now)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw lockedError('This window has closed.')
+    if (numUpdatedRows === 0n) throw lockedError('This correction window has already closed.')
     return { correction_window_id: params.id, open_until: now.toISOString() }
   })

@@ -208,14 +208,14 @@ export const mailTemplates = {
       subject: `${asked.projectName}: questions from the programme`,
       text: signMail(
         programme,
-        `The programme has questions about answers of ${asked.organisationName} in ${asked.projectName}. Answer them${until}:`,
+        `The programme has questions about answers from ${asked.organisationName} in ${asked.projectName}. Answer them${until}:`,
         '',
         ...asked.lines.map(line => `* ${line}`),
         '',
         `Open ${asked.projectName}:`,
         asked.url,
         '',
-        'You get at most one email a day about a project.'
+        'We send you at most one email a day about each project.'
       )
     }
   },

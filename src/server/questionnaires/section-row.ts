@@ -94,7 +94,7 @@ export async function writeSection(
 ): Promise<SectionStateRow> {
   const { caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
-  // A correction leaves the sign-off with whoever made it.
+  // A correction keeps the sign-off and its author.
   const isKept = section.status === 'signed_off' && isSignedOff && context.request.action === 'save'
   const written = {
     ...section,

@@ -75,7 +75,7 @@ const correctionsOf = (programmeId: number, submissionId: number | null) => sql<
 
 type FoundWindow = Awaited<ReturnType<ReturnType<typeof selectWindows>['executeTakeFirstOrThrow']>>
 
-/** JSON has times in the database's form. */
+/** JSON aggregates return times in the database's text format. */
 const windowOf = ({ corrections, ...row }: FoundWindow): QuestionnaireWindow => ({
   ...row,
   correction_windows: corrections.map(one => ({ ...one, open_until: new Date(one.open_until) }))

@@ -41,7 +41,7 @@ interface ProgressScope {
 
 type Progress = ReplyOf<typeof contract.listOrganisationProgress>
 
-/** JSON has times in the database's form. */
+/** JSON aggregates return times in the database's text format. */
 interface FoundProgress {
   organisations: OrganisationProgress[]
   section_list: Progress['section_list']

@@ -11,7 +11,7 @@ const show = async (height: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('the place is found again once the content has come, however slowly, and not after the reader has moved', async () => {
+test('the scroll position is restored once the content has loaded, however slowly, unless the reader has scrolled', async () => {
   vi.useFakeTimers()
   const scrolls: number[] = []
   vi.stubGlobal('scrollTo', (_: number, y: number) => void scrolls.push(y))

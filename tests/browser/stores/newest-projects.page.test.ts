@@ -47,7 +47,7 @@ describe('projects of the newest period', () => {
     }
   }
 
-  test('are asked for before it is known which that is, and not again', async () => {
+  test('are loaded once, before the newest period is known', async () => {
     const { asked, count } = await load(server.fetch)
     expect(asked).toEqual(['0'])
     expect(count).toBeGreaterThan(1)

@@ -42,7 +42,7 @@ test.each(acts)('%s: by each role in each status', act => {
     }
 })
 
-test('an answer, a return and resolving what nobody has answered need a sentence', () => {
+test('answering, returning and resolving an unanswered query need a message', () => {
   const wanting = acts.flatMap(act =>
     statuses.filter(status => needsText(act, status)).map(status => `${act} ${status}`)
   )

@@ -104,7 +104,7 @@ describe('one programme', () => {
   })
   afterEach(() => target.close())
 
-  test('comes to a database that has others, with all its rows, and the others stay', async () => {
+  test('is copied with all its rows to a database that has other programmes, which do not change', async () => {
     const others = sums(await move(target.database, Infinity, 'sites'))
     await move(target.database, 30, 'wards')
     const moved = await move(target.database, Infinity, 'wards')
@@ -115,7 +115,7 @@ describe('one programme', () => {
     expect(moved.reduce((total, { rows }) => total + rows, 0)).toBeGreaterThan(1000)
   })
 
-  test('gets no number that the target has given out, even to a row that is gone', async () => {
+  test('gets no id that the target has already used, even for a deleted row', async () => {
     await move(target.database, Infinity, 'sites')
     const add = () =>
       target.database

@@ -228,9 +228,7 @@ test('A corrected file changes imported answers, and those of a signed-off secti
     line => line['section_status'] === 'signed_off' && line['question'] === 'vacant_part'
   )!
   const added = [{ ...row, row: '9' }]
-  expect((await run(added))[0]).toContain(
-    'people have signed this section off; --replace changes it all the same'
-  )
+  expect((await run(added))[0]).toContain('people have signed this section off; --replace changes it anyway')
   expect((await run(added, { isApplied: false, mayReplace: true }))[0]).toContain('1 added, 0 changed')
 })
 

@@ -45,7 +45,7 @@ describe('Refused', () => {
     ])
   })
 
-  test('everything, if anything is', async () => {
+  test('is the whole import if one line is wrong', async () => {
     expect(lines.at(-1)).toContain('Nothing was written, because something was refused.')
     await expectNothingStored()
   })
@@ -87,6 +87,6 @@ test('Of a million wrong lines a hundred are reported', async () => {
     'a.csv': answersCsv(...Array.from({ length: 3000 }, (_, index) => wrong.replace('M1', `M${index}`)))
   })
   expect(lines).toHaveLength(102)
-  expect(lines.at(-2)).toContain('100 lines are refused; what follows has not been read')
+  expect(lines.at(-2)).toContain('100 lines are refused; the remaining lines were not read')
   await expectNothingStored()
 })

@@ -54,7 +54,7 @@ function read(folder: string): ReadFolder {
 }
 
 describe.each(programmes)('The answers of $code', programme => {
-  test('are the same bytes after an import', async () => {
+  test('are the same bytes when exported again after an import', async () => {
     const { code, programmeId, timeZone } = programme
     const files = await exportedFiles(running.database, programme)
     const projects = [...files.keys()].flatMap(

@@ -141,7 +141,7 @@ test('an incomplete questionnaire is not accepted; neither is one that is still 
   await setClosing(beds.questionnaire_id, null)
 })
 
-test('nothing in an accepted questionnaire changes, whoever tries; comments go on', async () => {
+test('an accepted questionnaire cannot be changed by anyone; comments are still possible', async () => {
   const { named, submission_id, beds } = await place()
   await accept([named])
   // Acceptance counts, not the closing date.
@@ -252,7 +252,7 @@ test('a question of an accepted questionnaire keeps its place, and its figure st
   expect(removed.status).toBe(422)
 })
 
-test('foreign and unknown questionnaires are not found', async () => {
+test('unknown questionnaires and those of other projects are not found', async () => {
   const { named } = await place()
   expect((await accept([{ ...named, questionnaire_id: 999_999 }])).status).toBe(404)
   expect((await revoke({ ...named, submission_id: 999_999 })).status).toBe(404)

@@ -80,7 +80,7 @@ test('emails go out at 17:00, one a day for each person and project, without any
   expect(await mailedAt('2027-01-20T17:00Z')).toEqual([])
 })
 
-test('a reminder of the day takes the place of an email about queries', async () => {
+test('a reminder on the same day replaces the email about queries', async () => {
   const ward = await blankWard()
   await raised(ward, await cellOf(server, ward, 'Contracted days'))
   const { user_id, organisation_id } = await server.database

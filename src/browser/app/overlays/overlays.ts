@@ -1,5 +1,5 @@
-// Toasts, dialogs, the session warning, the version banner and what an address names in vain, in one chunk that is preloaded when the page
-// is idle: when the connection is lost or after a deployment it is too late.
+// Toasts, dialogs, the session warning, the version banner and the notice about invalid choices in an address, in one chunk. It is preloaded
+// when the page is idle, because it cannot be loaded once the connection is lost or after a deployment.
 export { RefusedChoices } from '#browser/app/layouts/refused-choices.tsx'
 export { default as ModalHost } from './modal-host.tsx'
 export { default as SessionHost } from './session-overlay.tsx'

@@ -45,8 +45,8 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
       )}
       {isOpenForCorrections(section) && (
         <SectionNote icon={Info}>
-          Open for corrections until {closingMoment(section.open_until!)}. What is complete or signed off
-          stays so.
+          Open for corrections until {closingMoment(section.open_until!)}. Complete and signed-off sections
+          keep their status.
         </SectionNote>
       )}
       {typeof section.corrected_at === 'string' && (

@@ -49,7 +49,7 @@ export async function loadSection(address: SectionAddress): Promise<Result<OpenS
     sectionId
   }
   const drafts = openDrafts(scope)
-  // Opens the storage while the calls are under way; the engine reads it once it knows the cells.
+  // Opens the storage while the calls are in progress; the engine reads it once it knows the cells.
   void drafts.newestSettled()
   const [questionnaire, section] = await Promise.all([
     call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),

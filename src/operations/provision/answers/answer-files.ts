@@ -11,7 +11,7 @@ export interface AnswersFile {
   project: string
   /** Relative to the programme's folder. */
   file: string
-  /** Opens it from its start: a transaction that lost a race runs again. */
+  /** Reads from the start each time, because a transaction may be retried. */
   open: () => Result<Readable, ReadFault>
 }
 
@@ -28,7 +28,7 @@ export function listAnswersFiles(folder: string, project: string, faults: Fault[
   return names.flatMap(name => {
     const file = `${root}/${name}`
     if (!name.endsWith('.csv')) {
-      const hint = 'this folder takes the answers of an export in the long layout, as CSV files'
+      const hint = 'put answers exported in the long layout into this folder, as CSV files'
       faults.push(faultAt({ file, line: 1 }, `${name} is not a CSV file`, hint))
       return []
     }

@@ -1,4 +1,4 @@
-// Reads the lines of a file of answers, and keeps together those of one section of one submission.
+// Reads a file of answers and groups its lines by section and submission.
 
 import * as v from 'valibot'
 import { SectionStatus } from '#contract/questionnaires.ts'
@@ -128,7 +128,7 @@ function valueFault(text: FieldOf): string | undefined {
   const marks = [text('not_applicable'), text('not_available')]
   if (!marks.every(isMark)) return 'not_applicable and not_available are true or false'
   return text('value') === '' && !marks.includes('true')
-    ? 'there is no value (leave lines without an answer out)'
+    ? 'there is no value (leave out lines without an answer)'
     : undefined
 }
 

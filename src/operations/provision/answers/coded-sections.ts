@@ -34,18 +34,18 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
     return err(`there is no questionnaire "${keys.questionnaire}"${listCodes(project.questionnaires)}`)
   if (keys.case !== '' || questionnaire.questionnaire_type === 'case')
     return err(
-      'single cases of a survey cannot be imported: a file has pseudonyms, which lead back to no case'
+      'single cases of a survey cannot be imported: the file has only pseudonyms, which do not identify a case'
     )
   if (!questionnaire.is_active) return err(`the questionnaire "${keys.questionnaire}" is retired`)
   if (!questionnaire.periodIds.has(timePeriodId))
-    return err(`the questionnaire "${keys.questionnaire}" is not asked in ${keys.period}`)
+    return err(`the questionnaire "${keys.questionnaire}" is not used in ${keys.period}`)
   const sectionId = questionnaire.sectionIds.get(keys.section)
   if (sectionId === undefined)
     return err(
       `there is no section "${keys.section}" in "${keys.questionnaire}"${listCodes(questionnaire.sectionIds)}`
     )
   if (!/^\S(.{0,38}\S)?$/u.test(keys.submission))
-    return err(`"${keys.submission}" is not a code of a submission: 1 to 40 characters`)
+    return err(`"${keys.submission}" is not a valid submission code: use 1 to 40 characters`)
   return ok({
     source,
     named: {
@@ -79,7 +79,7 @@ export function placeLines({ source, questionnaire }: CodedSection, refuse: Refu
       const other = placed.get(key)
       if (other !== undefined) refuse(source, line.line, `this cell is also in line ${other.line.line}`)
       else if (line.status !== status)
-        refuse(source, line.line, 'section_status differs from that of other lines of this section')
+        refuse(source, line.line, 'section_status differs from other lines of this section')
       placed.set(key, read.value)
     }
   }

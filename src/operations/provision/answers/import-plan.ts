@@ -6,7 +6,7 @@ import type { AnswersEntry } from '#operations/provision/difference.ts'
 import type { LineFault } from './answer-lines.ts'
 import type { ImportedSection } from './section-import.ts'
 
-/** More would not help anyone to correct the files, and a file may have a million. */
+/** A file may have a million lines, and a longer list would not help anyone to correct it. */
 const MAX_REFUSALS = 100
 
 /** A questionnaire in a period. */
@@ -50,7 +50,7 @@ export class ImportPlan {
     return this.#refusals.length > 0
   }
 
-  /** Whether so much is refused that the rest is not read. */
+  /** Whether the limit of refusals is reached, so that reading stops. */
   get isFull(): boolean {
     return this.#refusals.length >= MAX_REFUSALS
   }
@@ -64,7 +64,7 @@ export class ImportPlan {
         ...this.#refusals[0]!,
         key: 'answers:more',
         place: { file, line },
-        reason: `${MAX_REFUSALS} lines are refused; what follows has not been read`
+        reason: `${MAX_REFUSALS} lines are refused; the remaining lines were not read`
       })
   }
 
@@ -99,7 +99,7 @@ export class ImportPlan {
     period.hasWritten = true
   }
 
-  /** Without what changes nothing, so that a second import has nothing to do. */
+  /** Leaves out unchanged answers, so that a repeated import is a no-op. */
   entries(peopleOf: (period: PeriodPlan) => number): AnswersEntry[] {
     const changes = this.periods.filter(({ hasWritten }) => hasWritten)
     return [

@@ -62,8 +62,8 @@ export interface ImportedSection {
 const NO_ORIGIN: AnswerOrigin = { author: '', time: null }
 
 const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
-  complete: 'people have marked this section complete; --replace changes it all the same',
-  signed_off: 'people have signed this section off; --replace changes it all the same',
+  complete: 'people have marked this section complete; --replace changes it anyway',
+  signed_off: 'people have signed this section off; --replace changes it anyway',
   organisation_retired: 'the organisation is retired',
   accepted: 'the programme has accepted these answers'
 }
@@ -179,7 +179,7 @@ const refusalsOfCalculated = (
     return [
       {
         line: line.line,
-        reason: `"${cell.question.code}" is calculated and ${found} with the answers of this section, not ${line.value || 'blank'}`
+        reason: `"${cell.question.code}" ${found} when calculated from the answers in this section, not ${line.value || 'blank'}`
       }
     ]
   })
@@ -205,7 +205,7 @@ function stateAfter(
 }
 
 function refusalOf({ state, isRetired, isAccepted, mayReplace }: SectionToImport): string | null {
-  // Nobody but an earlier import has worked in it.
+  // Only an earlier import has written to it.
   const act = mayReplace || !isOfPeople(state) ? 'replace' : 'import'
   const refusal = changeRefusal([act], {
     lock: isRetired ? 'organisation_retired' : isAccepted ? 'accepted' : null,

@@ -93,7 +93,7 @@ export const quoteFault = (code: string): Omit<CsvFault, 'line'> => ({
   message:
     code === OPEN
       ? 'a quotation mark is opened here but never closed'
-      : 'a quoted text contains a single quotation mark',
+      : 'a quoted text contains an unescaped quotation mark',
   hint: 'put the text in double quotes, and write "" for a quotation mark in it'
 })
 

@@ -61,7 +61,7 @@ class RecordReader {
     if (this.#parser === undefined || this.#rest === '') return this.#limit([])
     const parsed = this.#parser.parse(this.#rest, 0, !isLast) as Papa.ParseResult<string[]>
     this.#rest = this.#rest.slice(parsed.meta.cursor)
-    // In what follows the last complete record, a quotation mark may only be waiting for its other half.
+    // After the last complete record, a quoted field may continue in the next chunk.
     const broken = parsed.errors.find(({ row = 0 }) => isLast || row < parsed.data.length)
     const lines: CsvLine[] = []
     for (const [index, cells] of parsed.data.entries()) {
@@ -87,9 +87,12 @@ class RecordReader {
 
   #recordFault(cells: readonly string[]): Omit<CsvFault, 'line'> | undefined {
     if (cells.some(cell => cell.includes('\0')))
-      return { message: 'the line has a zero byte', hint: 'save the file again as CSV in UTF-8' }
+      return { message: 'the line contains a NUL byte', hint: 'save the file again as CSV in UTF-8' }
     if (this.#newline === '\n' && cells.at(-1)?.endsWith('\r') === true)
-      return { message: 'the line ends otherwise than the first one', hint: 'save the file again as CSV' }
+      return {
+        message: 'the line ending differs from that of the first line',
+        hint: 'save the file again as CSV'
+      }
     return undefined
   }
 

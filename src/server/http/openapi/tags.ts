@@ -24,7 +24,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   projectFavorite: 'The projects that a person has starred.',
   projectGuidances: 'Guidance of a project and the questions that it belongs to.',
   projects: 'Projects with their dates, state and texts.',
-  queries: 'Questions from the programme about answers, and what organisations say to them.',
+  queries: 'Questions from the programme about answers, and the organisations’ replies.',
   questionSubSectionMemberships: 'The place of a question in a list or grid.',
   questionnaireSectionSubmissions: 'How far the sections of a submission are.',
   questionnaireSections: 'Sections of a questionnaire, as they are built.',

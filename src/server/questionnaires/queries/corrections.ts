@@ -19,7 +19,7 @@ interface AnswerChange extends CellAddress, AnsweredUnitId {
 const queriedKey = (cell: CellAddress & { submission_id: number }): string =>
   `${cell.submission_id}:${cellKey(cell)}`
 
-/** Has to be called before the answers are written. A query about a cell of a case does not exist. */
+/** Call before the answers are written. Cells of cases have no queries. */
 export async function answerQueriesOf(
   { tx }: WriteLock,
   { programmeId, userId, now }: WriteAuthor,

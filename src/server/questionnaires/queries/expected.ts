@@ -30,7 +30,7 @@ export async function expectedReader(
   const peers = await peerReader(database, { programmeId, project, isRestricted }, place)
   const cells = new Map<string, Awaited<ReturnType<PeerReader['read']>>>()
   return {
-    /** Has to be called before `spreadOf`. */
+    /** Call before `spreadOf`. */
     async load(address: CellAddress): Promise<void> {
       if (peers && !cells.has(cellKey(address))) cells.set(cellKey(address), await peers.read(address))
     },

@@ -38,7 +38,7 @@ export async function changeQueries(
       const verdict = applyQueryAct({ act, status, roleTypeId: caller.roleTypeId, text: entry_text })
       if (verdict.refusal !== undefined) left_out.push({ query_id, detail: refusedActText(verdict.refusal) })
       else if (base !== undefined && base !== query.version)
-        left_out.push({ query_id, detail: 'This query has changed. Read it again.' })
+        left_out.push({ query_id, detail: 'This query has changed. Reload the page and try again.' })
       else
         updates.push({
           query,
@@ -59,7 +59,7 @@ export async function changeQueries(
   })
 }
 
-/** Locked in one order, so that two calls wait for each other instead of for ever. A 404 unless the caller may act on all. */
+/** Locks in one order to avoid deadlocks. A 404 unless the caller may act on all. */
 async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]): Promise<QueryRow[]> {
   const owners = await tx
     .selectFrom('queries as q')

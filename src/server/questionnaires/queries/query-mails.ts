@@ -1,4 +1,4 @@
-// The one mail a day about a project's open queries. It names what is asked about and no figure: a mail is not ours once it is sent.
+// The daily email about a project's open queries. It contains no figures, because a sent email is outside our control.
 
 import { sql } from 'kysely'
 import { ROLE } from '#domain/people/roles.ts'
@@ -17,7 +17,7 @@ import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
 
 /** In the programme's time zone, and from then until the end of the day for those who were still at work. */
 const MAIL_TIME = '17:00'
-/** Whoever has answered or had a section open within this time is still at work. */
+/** People who answered or had a section open within this time count as still at work. */
 const AT_WORK_MS = 30 * MINUTE_MS
 
 /** The programmes whose people may be mailed now, found by one statement. */

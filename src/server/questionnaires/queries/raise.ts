@@ -40,8 +40,9 @@ export async function raiseForCells(
     for (const { query_text, ...cell } of body.cells) {
       const key = placeKey(cell)
       const rules = planned === null ? [] : rulesOf.get(key)
-      if (pending.has(key)) left_out.push({ ...cell, detail: 'A query about this cell is open already.' })
-      else if (rules === undefined) left_out.push({ ...cell, detail: 'No rule finds this cell any more.' })
+      if (pending.has(key)) left_out.push({ ...cell, detail: 'There is already a query about this cell.' })
+      else if (rules === undefined)
+        left_out.push({ ...cell, detail: 'None of the rules applies to this cell any more.' })
       else raised.push({ ...cell, query_text, rules })
       pending.add(key)
     }

@@ -47,7 +47,7 @@ describe('the device remembers', () => {
     expect(Object.entries(localStorage).flat().join(' ')).not.toContain('Northfield')
   })
 
-  test('nothing that arrives after its owner has logged out, neither without a user nor for the next one', () => {
+  test('nothing that arrives after its user has logged out, whether or not another user has logged in', () => {
     const asker = cacheOwner()
     logOut()
     cacheValue('list', ['Northfield General'], asker)
@@ -145,7 +145,7 @@ describe('on the way to a screen', () => {
     ])
   })
 
-  test('not for another token, after a failure, for other methods than GET, or once the screen is there', async () => {
+  test('does not share a request for another token, after a failure, for methods other than GET, or once the screen has loaded', async () => {
     await get('a')
     await get('a', 'Bearer b')
     await get('failing')

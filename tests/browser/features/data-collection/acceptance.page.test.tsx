@@ -92,7 +92,7 @@ test('an admin opens closed questionnaires for corrections and closes the window
   await press(within(dialog).getByRole('button', { name: /^Open for \d+ / }))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press(await screen.findByRole('button', { name: 'Correction windows…' }))
-  const windows = await screen.findByRole('dialog', { name: 'Open and closed windows' })
+  const windows = await screen.findByRole('dialog', { name: 'Correction windows' })
   const rows = await within(windows).findAllByText('Beds were counted twice.')
   const closing = within(windows).getAllByRole('button', { name: /^Close now: / })
   expect(closing).toHaveLength(rows.length)
@@ -164,7 +164,7 @@ test('before an edition is published, the dialog says what it leaves out and why
   )
   expect(
     within(dialog).getByRole('heading', {
-      name: new RegExp(`^Not in it: ${left} questionnaires of \\d+ organisation`)
+      name: new RegExp(`^Left out: ${left} questionnaires of \\d+ organisation`)
     })
   ).toBeTruthy()
   expect(within(region).getAllByRole('row')).toHaveLength(left + 1)

@@ -5,7 +5,7 @@ import { codesSummary } from '#browser/features/data-collection/codes/case-codes
 import { codesCsv } from '#browser/features/data-collection/codes/codes-csv.ts'
 import { qrCodeOf } from '#browser/ui/qr-code.ts'
 
-test('a cut list says so; the file guards every text that a spreadsheet would run', () => {
+test('a truncated list says so; the file escapes every text that a spreadsheet would run', () => {
   const code = {
     case_code_id: 1,
     case_code: '11AB-CD',

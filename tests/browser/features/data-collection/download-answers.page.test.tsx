@@ -166,7 +166,7 @@ describe('Download answers', () => {
     expect(saved).toEqual([])
   })
 
-  test('a workbook that no sheet can hold is refused, a file is not', async () => {
+  test('a workbook with more rows than a sheet can hold is refused, a CSV file is not', async () => {
     factor = 100_000
     const dialog = await openDialog('admin')
     const start = () => dialog.getByRole('button', { name: /^Download [\d,]+ answers/ }) as HTMLButtonElement
@@ -179,7 +179,7 @@ describe('Download answers', () => {
     expect(start().disabled).toBe(false)
   })
 
-  test('a large file is written to disk as it arrives, and is there only when it is whole', async () => {
+  test('a large file is written to disk as it arrives, and appears only once it is complete', async () => {
     factor = 100_000
     const disk = openDisk()
     const dialog = await openDialog('admin')

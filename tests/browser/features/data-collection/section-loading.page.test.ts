@@ -15,7 +15,7 @@ import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 
-test('what is on this device is looked for while the calls are under way', async () => {
+test('storage on this device opens while the calls are in progress', async () => {
   vi.setSystemTime(server.clock.now)
   setRuntimeConfig(pageConfig)
   storeToken(await server.tokenOf('contributor'))

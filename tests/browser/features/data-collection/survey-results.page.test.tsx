@@ -82,7 +82,7 @@ test('a question with too few answers is held back with their number, and texts 
   expect(screen.getByText(/^Not shown to you/)).toBeTruthy()
 })
 
-test('a lead changes between the results and the codes that are not complete', async () => {
+test('a lead switches between the results and the codes that are not complete', async () => {
   await openResults('lead')
   const press = (role: 'link' | 'button', name: string) =>
     act(async () => void fireEvent.click(screen.getByRole(role, { name })))

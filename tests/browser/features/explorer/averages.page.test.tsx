@@ -31,7 +31,7 @@ test('those of the address are drawn, and a switched one goes to the address', a
   await waitFor(() => expect(new URLSearchParams(location.search).get('avg')).toBe('Mean,Median,Q1'))
 })
 
-test('a switch adds and removes nothing beside the chart', async () => {
+test('switching an average on adds and removes nothing beside the chart', async () => {
   await start(`${await find.chart()}?avg=Mean,Median`, 'lead')
   await settle()
   const switches = within(await screen.findByRole('group', { name: 'Averages' }))

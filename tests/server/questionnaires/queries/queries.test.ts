@@ -49,7 +49,7 @@ test('a question is read by the organisation, answered in words, returned, answe
   expect(answered.query_status).toBe('answered')
 
   const silent = await decide('return', answered)
-  expect(silent.body.left_out).toEqual([{ query_id: asked.query_id, detail: 'Enter a sentence.' }])
+  expect(silent.body.left_out).toEqual([{ query_id: asked.query_id, detail: 'Enter a message.' }])
   await decide('return', answered, 'Which store?', { due_at: '2027-01-20' })
   const returned = await queryNumbered(asked.query_id)
   expect(returned).toMatchObject({ query_status: 'open', due_at: '2027-01-21T00:00:00.000Z' })
@@ -68,7 +68,7 @@ test('a question is read by the organisation, answered in words, returned, answe
   ])
 })
 
-test('a changed value answers, and only a changed value brings a resolved query back', async () => {
+test('a changed value answers a query, and only a changed value makes a resolved query answered again', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Occupied bed days in September')
   await save(ward, cell, [{ value: 520 }])
@@ -111,13 +111,13 @@ test('a figure that is recalculated answers the query about it', async () => {
   })
 })
 
-test('one question at a time about a cell; overdue ones can be extended, or resolved with a sentence', async () => {
+test('a cell has one open query at a time; an overdue query can be extended, or resolved with a message', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Students on placement')
   const asked = await raised(ward, cell, '2027-01-10')
   expect((await raise(ward, cell)).body).toMatchObject({
     query_ids: [],
-    left_out: [{ detail: 'A query about this cell is open already.' }]
+    left_out: [{ detail: 'There is already a query about this cell.' }]
   })
   const { now } = server.clock
   server.clock.now = new Date('2027-01-12T12:00Z')
@@ -135,13 +135,13 @@ test('one question at a time about a cell; overdue ones can be extended, or reso
   expect((await raise(ward, cell)).body.query_ids).toHaveLength(1)
 })
 
-test('whoever has read an older version changes nothing, and members decide nothing', async () => {
+test('a decision on an older version is refused, and so is any decision by a member', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Joiners')
   const asked = await raised(ward, cell)
   await answer(asked, 'It is.')
   expect((await decide('withdraw', asked)).body.left_out).toEqual([
-    { query_id: asked.query_id, detail: 'This query has changed. Read it again.' }
+    { query_id: asked.query_id, detail: 'This query has changed. Reload the page and try again.' }
   ])
   expect((await answer(asked, 'No.', 'viewer')).status).toBe(403)
   expect((await raise(ward, cell, '')).status).toBe(422)

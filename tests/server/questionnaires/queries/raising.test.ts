@@ -21,7 +21,7 @@ const plan = async (rules: QueryRule[], { place }: Pick<typeof named, 'place'> =
   (await server.call(planQueries, { body: { ...(await place()), rules } }, await server.tokenOf('admin')))
     .body
 
-test('lists what each rule finds, asks about what was chosen, and not again what was resolved with the same answer', async () => {
+test('lists what each rule finds, raises the chosen queries, and does not raise again those resolved with the same answer', async () => {
   const rules = [changed(40), outlier]
   const shown = await plan(rules)
   expect(shown.total).toBe(shown.planned.length)
@@ -61,7 +61,7 @@ test('lists what each rule finds, asks about what was chosen, and not again what
   expect([resolved.pending_count, resolved.resolved_count]).toEqual([1, 1])
   const gone = { ...body, cells: [{ ...cells[0]!, query_text: 'Once more?' }] }
   expect((await server.call(raiseQueries, { body: gone }, token)).body.left_out).toMatchObject([
-    { detail: 'No rule finds this cell any more.' }
+    { detail: 'None of the rules applies to this cell any more.' }
   ])
   expect(
     (await server.call(raiseQueries, { body: { ...gone, rules: [] } }, token)).body.query_ids
@@ -75,7 +75,7 @@ test('required and blank: in sections that were started', async () => {
   for (const { received, expected } of planned) expect([received.value, expected]).toEqual([null, null])
 })
 
-test('in a strict project, a cell is asked about as an outlier exactly if what its members are served says so', async () => {
+test('in a strict project, a cell is an outlier only by the figures that its members can see', async () => {
   const submission_id = await ownSubmission(server, 'ward-quality', '2025')
   // Every other figure is far away from everybody's.
   await sql`update answers set value = to_jsonb(number_value * 50 + 1000), number_value = number_value * 50 + 1000

@@ -23,7 +23,7 @@ import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
-/** More than anyone reads: the search finds the others. */
+/** Rows shown at once; searching finds the rest. */
 const MAX_SHOWN_ROWS = 200
 
 /** Every questionnaire of every submission: whether it is accepted, and why not. */
@@ -39,8 +39,8 @@ export function AcceptanceDialog({ place }: { title: string; place: ProgressPlac
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Nothing in an accepted questionnaire changes until its acceptance is revoked with a reason. Comments
-        stay possible.
+        An accepted questionnaire cannot be changed until you revoke its acceptance and give a reason.
+        Comments stay possible.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox label="Organisation or questionnaire" value={words} onChange={setWords} />
@@ -89,7 +89,7 @@ async function acceptOne(place: ProgressPlace, row: Acceptance): Promise<void> {
   // Someone has changed or accepted it meanwhile: the table shows its state.
   showToast(
     result.value.accepted_count === 1
-      ? { text: `${row.submission_name} is accepted.`, status: 'success' }
+      ? { text: `${row.submission_name} accepted.`, status: 'success' }
       : { text: `${row.submission_name} has changed and was not accepted.`, status: 'warning' }
   )
 }
@@ -169,7 +169,7 @@ function RevokeDialog({ place, row }: { title: string; place: ProgressPlace; row
       form={form}
       verb="Revoke acceptance"
       send={({ reason }) => revoke(place, row, reason)}
-      onDone={() => showToast({ text: 'The acceptance is revoked.', status: 'success' })}
+      onDone={() => showToast({ text: 'Acceptance revoked.', status: 'success' })}
     >
       <p className="text-ink-2">
         {row.organisation_name}, {row.submission_name}: {row.questionnaire_name}. Published editions do not

@@ -11,12 +11,12 @@ import { countOf, formatCount } from '#lib/format.ts'
 import { AcceptanceDialog } from './acceptance-dialog.tsx'
 import { WindowsDialog } from './windows-dialog.tsx'
 
-/** For admins, once data collection has closed: how much is accepted, and the ways to accept and to open again. */
+/** For admins, once data collection has closed: how much is accepted, with buttons to accept and to manage correction windows. */
 export function AcceptanceLine({ place }: { place: ProgressPlace }) {
   const loaded = useStore($acceptances)
   const isHere = useOffered(listAcceptances)
   useEffect(() => void loadAcceptances(place), [place])
-  // The table below says more while this is not known.
+  // Until this loads, the table below is enough.
   if (!isHere || loaded.state !== 'ready') return null
   const ready = acceptanceCount(loaded.value, 'ready')
   return (
@@ -38,7 +38,7 @@ export function AcceptanceLine({ place }: { place: ProgressPlace }) {
           openModal({
             component: WindowsDialog,
             size: 'large',
-            props: { title: 'Open and closed windows', place }
+            props: { title: 'Correction windows', place }
           })
         }
       >

@@ -67,7 +67,7 @@ function CorrectionForm({
   const [form] = useState(() =>
     createForm({
       part: { label: 'Open', initial: parts[0]?.id ?? '', rules: [required] },
-      kind: { label: 'What can be done', initial: 'change' },
+      kind: { label: 'What members can do', initial: 'change' },
       day: { label: 'Last day', rules: [required] },
       reason: { label: 'Reason', rules: [required] }
     })
@@ -106,7 +106,7 @@ function CorrectionForm({
         name="day"
         type="date"
         min={dayIn(presentTime(), timeZone())}
-        hint="Open until the end of this day. The server’s clock counts."
+        hint="Open until the end of this day, by the server’s clock."
       />
       <TextArea form={form} name="reason" maxLength={1000} />
       {meant.length > open.length && (

@@ -1,4 +1,4 @@
-// Correction windows, for admins: which are open, opening some and closing one.
+// Lists, opens and closes correction windows, for admins.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'

@@ -12,11 +12,11 @@ import { presentTime } from '#lib/time/server-clock.ts'
 import { $correctionWindows, closeWindow, loadCorrectionWindows } from './correction-windows.ts'
 
 export const windowKindWords: Record<WindowKind, string> = {
-  change: 'Answers can be changed',
-  complete: 'Sections can be marked complete and signed off, not changed'
+  change: 'Change answers',
+  complete: 'Only mark sections complete and sign them off'
 }
 
-/** The correction windows of a project and period, those that close last first. */
+/** The correction windows of a project and period, latest closing time first. */
 export function WindowsDialog({ place }: { title: string; place: ProgressPlace }) {
   const loaded = useStore($correctionWindows)
   const load = () => void loadCorrectionWindows(place)

@@ -92,7 +92,7 @@ function fail(error: string): void {
   tell(error, 'error')
 }
 
-/** Only now does the browser put the file in its place, which fails on a full disk, for example. */
+/** The browser writes the file only on close, which can fail, for example on a full disk. */
 const isClosed = (target: FileSystemWritableFileStream): Promise<boolean> =>
   target.close().then(
     () => true,

@@ -7,7 +7,7 @@ import { isBlank } from '#domain/answers/cell-rules.ts'
 import { shortAnswerText } from '#domain/queries/query-texts.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
-/** Answers that the figures are right, and why. The text stays until the server has it. */
+/** Explains why an answer is correct. Keeps the text until the server has stored it. */
 export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[]; onSent?: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
@@ -19,7 +19,7 @@ export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[];
     setError(obstacle)
     if (obstacle !== null) return
     setText('')
-    showToast({ text: 'Answered. The programme reads it next.', status: 'success' })
+    showToast({ text: 'Answer sent to the programme.', status: 'success' })
     onSent?.()
   }
   return (

@@ -14,7 +14,7 @@ const doneWords: Record<Decision, string> = {
   extend: 'extended'
 }
 
-/** Resolves, returns, extends or withdraws queries, with a sentence. */
+/** Resolves, returns, extends or withdraws queries, with a message. */
 export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[]; onDone?: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[
   const [error, setError] = useState<string | null>(null)
   const decide = async (act: Decision) => {
     if (text.trim() === '' && queries.some(({ query_status }) => needsText(act, query_status)))
-      return setError('Enter a sentence.')
+      return setError('Enter a message.')
     if (act === 'extend' && day === '') return setError('Choose a new date.')
     const isDated = day !== '' && (act === 'extend' || act === 'return')
     const result = await sendDecision(queries, act, text.trim(), isDated ? day : undefined)
@@ -30,7 +30,7 @@ export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[
     setError(obstacle)
     if (obstacle !== null) return
     showToast({
-      text: `${countOf(queries.length, 'query is', 'queries are')} ${doneWords[act]}.`,
+      text: `${countOf(queries.length, 'query', 'queries')} ${doneWords[act]}.`,
       status: 'success'
     })
     onDone?.()
@@ -40,7 +40,7 @@ export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[
   return (
     <div className="mt-2.5 text-small">
       <label htmlFor={id} className="block mb-1 font-medium">
-        Sentence to the organisation
+        Message to the organisation
       </label>
       <textarea
         id={id}

@@ -102,7 +102,7 @@ interface OneQueryProps {
   onText: (text: string) => void
 }
 
-/** A query as its organisation will read it, with a sentence of one's own. */
+/** A query as its organisation will read it, with an optional message. */
 export const OneQuery = ({ cell, text, onText }: OneQueryProps) => (
   <section aria-label="One query" className="card px-4 py-3 text-small">
     <p className="text-ink-3">What {cell.organisation_name} will read</p>

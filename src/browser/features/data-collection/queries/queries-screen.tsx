@@ -81,14 +81,14 @@ const openRaiseDialog = (scope: QueryScope): void =>
   openModal({ component: RaiseDialog, size: 'large', props: { title: 'Raise queries', scope } })
 
 const queriesTitle = ({ counts, queries }: QueryList): string => {
-  if (counts.answered > 0) return `${countOf(counts.answered, 'answer')} to look at`
-  return queries.length === 0 ? 'Queries' : 'No answers to look at'
+  if (counts.answered > 0) return `${countOf(counts.answered, 'answer')} to review`
+  return queries.length === 0 ? 'Queries' : 'No answers to review'
 }
 
 function withMembersText({ counts: { open, overdue } }: QueryList): string {
-  if (open === 0) return 'No query is with a member.'
+  if (open === 0) return 'No open queries.'
   const late = overdue === 0 ? '' : `, ${formatCount(overdue)} of them overdue`
-  return `${countOf(open, 'query is with a member', 'queries are with members')}${late}.`
+  return `${countOf(open, 'open query', 'open queries')}${late}.`
 }
 
 const groupings: { id: QueryGrouping; name: string }[] = [

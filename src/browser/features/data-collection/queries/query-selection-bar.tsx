@@ -18,7 +18,7 @@ interface QuerySelectionBarProps {
   onClear: () => void
 }
 
-/** What is done with the selected queries, or with all that are shown. */
+/** Actions on the selected queries, or on all that are shown. */
 export function QuerySelectionBar({ shown, selected, onClear }: QuerySelectionBarProps) {
   const [isDeciding, setDeciding] = useState(false)
   const isAny = selected.length > 0

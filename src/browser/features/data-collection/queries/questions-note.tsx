@@ -14,7 +14,7 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { countOf } from '#lib/format.ts'
 import { $sectionQueries } from './section-queries.ts'
 
-/** Loads the section's queries, marks their cells, and says how many wait. */
+/** Loads the section's queries, marks their cells and counts the open ones. */
 export function QuestionsNote({ open: { engine, address } }: { open: OpenSection }) {
   const projectId = useStore($project)?.project_id
   const timePeriodId = useStore($selectedTimePeriod)?.id
@@ -54,7 +54,7 @@ export function QuestionsNote({ open: { engine, address } }: { open: OpenSection
   )
 }
 
-/** Focuses the cell of a query and opens what waits for the user beside it. */
+/** Focuses the cell of a query and opens the panel's tab “For you”. */
 export function goToQuestion(query: DataQuery): void {
   $panelTab.set('for-you')
   focusCell(cellKey(query))

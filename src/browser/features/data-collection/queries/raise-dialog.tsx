@@ -24,7 +24,7 @@ interface RaiseDialogProps {
 const DEFAULT_PERCENT = 40
 const RULE_CODES = ['outlier', 'changed', 'required_blank'] as const
 
-/** Every query that rules would raise. Nothing is sent before it was listed here. */
+/** Previews every query that the rules would raise; only listed queries are sent. */
 export function RaiseDialog({ scope }: RaiseDialogProps) {
   const plan = useStore($queryPlan)
   const [codes, setCodes] = useState<readonly QueryRule['rule_code'][]>(RULE_CODES)
@@ -132,7 +132,7 @@ function Planned({ scope, rules, plan, isStale }: PlannedProps) {
     closeModal()
     const { query_ids, left_out } = result.value
     showToast({
-      text: `${countOf(query_ids.length, 'query is', 'queries are')} sent.${left_out.length > 0 ? ` ${formatCount(left_out.length)} no longer apply.` : ''}`,
+      text: `${countOf(query_ids.length, 'query', 'queries')} sent.${left_out.length > 0 ? ` ${formatCount(left_out.length)} no longer apply.` : ''}`,
       status: 'success'
     })
   }
@@ -144,12 +144,12 @@ function Planned({ scope, rules, plan, isStale }: PlannedProps) {
           {summary}
         </h3>
         <p className="text-small text-ink-2">
-          Figures of {countOfSubmissions(plan.checked_count)} were checked. Nothing is sent before you press
+          Figures of {countOfSubmissions(plan.checked_count)} were checked. Nothing is sent until you press
           send.
         </p>
       </div>
       {plan.planned.length === 0 ? (
-        <EmptyNotice title="The rules find nothing to ask" className="py-4!" />
+        <EmptyNotice title="The rules find no answers to query" className="py-4!" />
       ) : (
         <PlannedTable
           cells={plan.planned}
@@ -192,12 +192,12 @@ const organisationsIn = (cells: readonly QueriedCell[]): number =>
 function notAskedText({ planned, total, resolved_count, pending_count }: QueryPlan): string {
   const parts = [
     total > planned.length
-      ? `${formatCount(total - planned.length)} more are found: send these first, or choose fewer rules.`
+      ? `${formatCount(total - planned.length)} more found. Send these first, or choose fewer rules.`
       : '',
     resolved_count > 0
-      ? `${countOf(resolved_count, 'is', 'are')} not asked again, because that was resolved with the same answer.`
+      ? `${countOf(resolved_count, 'cell')} left out: already resolved with the same answer.`
       : '',
-    pending_count > 0 ? `${countOf(pending_count, 'is', 'are')} being asked already.` : ''
+    pending_count > 0 ? `${countOf(pending_count, 'cell already has', 'cells already have')} a query.` : ''
   ]
   return parts.filter(part => part !== '').join(' ')
 }

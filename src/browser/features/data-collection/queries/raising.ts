@@ -15,7 +15,7 @@ import { failureText } from '#lib/text/offline-text.ts'
 
 type RaisedCell = Omit<InputOf<typeof raiseQueries>['body']['cells'][number], 'query_text'>
 
-/** Asks about one cell. Returns what went wrong, null if nothing did. */
+/** Asks about one cell. Returns an error text, or null on success. */
 export async function raiseByHand(
   cell: RaisedCell,
   query_text: string,

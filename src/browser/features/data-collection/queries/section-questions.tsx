@@ -103,7 +103,7 @@ function FocusedQuestion({ query }: { query: DataQuery }) {
 export const DueDate = ({ query: { due_at, is_overdue } }: { query: DataQuery }) =>
   due_at !== null && (
     <p className={is_overdue ? 'text-bad' : 'text-ink-2'}>
-      {is_overdue ? 'Overdue: answer was asked for by' : 'Answer by'} {formatDay(closingDay(due_at))}
+      {is_overdue ? 'Overdue: answer was due by' : 'Answer by'} {formatDay(closingDay(due_at))}
     </p>
   )
 

@@ -23,7 +23,7 @@ interface ResultsHeadProps {
   hasCases: boolean
 }
 
-/** What the page shows, its file, and as the main action what is not complete yet. */
+/** The title, the download and, while the survey is incomplete, the main action. */
 export function ResultsHead({ projectCode, summary, submissionName, part, hasCases }: ResultsHeadProps) {
   const [, navigate] = useLocation()
   const [latest, before] = summary.surveyed_periods

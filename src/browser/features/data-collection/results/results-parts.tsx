@@ -43,5 +43,5 @@ const WhatIsSeen = ({ summary, className }: { summary: SurveySummary; className:
 
 const whatIsSeen = ({ sees_cases, minimum_case_count }: SurveySummary): string =>
   sees_cases
-    ? `You may read single cases, so all answers are shown. Other readers see totals of at least ${formatCount(minimum_case_count)} cases.`
-    : `You see totals of at least ${formatCount(minimum_case_count)} cases. Only programme admins see single cases.`
+    ? `You can view single cases, so all answers are shown. Other people see totals of at least ${formatCount(minimum_case_count)} cases.`
+    : `You see totals of at least ${formatCount(minimum_case_count)} cases. Only programme admins can view single cases.`

@@ -20,12 +20,12 @@ export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: 
   if (leftOut.state === 'failed')
     return <FailureNotice what="What the edition leaves out" failure={leftOut} onRetry={load} />
   const { acceptances, organisation_count, requires_acceptance } = leftOut.value
-  if (acceptances.length === 0) return <p>It leaves nothing out.</p>
+  if (acceptances.length === 0) return <p>Nothing is left out.</p>
   return (
     <section aria-labelledby="left-out">
       <h3 id="left-out" className="mb-1.5 font-medium">
-        Not {requires_acceptance ? '' : 'all '}in it: {countOf(acceptances.length, 'questionnaire')} of{' '}
-        {countOf(organisation_count, 'organisation')}
+        {requires_acceptance ? 'Left out' : 'Left out or incomplete'}:{' '}
+        {countOf(acceptances.length, 'questionnaire')} of {countOf(organisation_count, 'organisation')}
       </h3>
       <div
         role="region"

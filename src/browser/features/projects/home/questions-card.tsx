@@ -10,7 +10,7 @@ import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 
 const MAX_QUESTIONS_SHOWN = 8
-/** Withdrawn queries that are told. */
+/** Maximum number of withdrawn queries listed. */
 const MAX_WITHDRAWN_SHOWN = 3
 
 /** What the programme asks the organisation, and which of its questions it has withdrawn. Nothing where there is neither. The page loads them. */
@@ -43,7 +43,7 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
       )}
       {answered.length > 0 && (
         <p className="border-0 border-t border-solid border-line px-4 py-3 text-small text-ink-2 first:border-t-0">
-          {countOf(answered.length, 'answer is', 'answers are')} with the programme.
+          The programme is reviewing {countOf(answered.length, 'answer')}.
         </p>
       )}
       {withdrawn.slice(0, MAX_WITHDRAWN_SHOWN).map(query => (
