@@ -57,7 +57,7 @@ test('a member enters figures and sees where the ward stands', async ({ page }) 
     .textContent()
   expect(value).toMatch(/%/)
   await expect(page.getByText(/\(rank \d+ of \d+/).first()).toBeVisible()
-  for (const line of ['Mean', 'Median', 'Q1', 'Q3'])
+  for (const line of ['Mean', 'Median', 'Lower quartile', 'Upper quartile'])
     await expect(page.getByText(new RegExp(`^${line} \\d`)).first()).toBeAttached()
 
   await page.getByRole('button', { name: /Peers/ }).click()

@@ -103,7 +103,7 @@ function FormulaChips({ text, cells, isLocked }: ChipsProps) {
   )
 }
 
-const KNOWN_NAME_LOOK = 'bg-brand-tint outline outline-1 outline-brand-line box-decoration-clone'
+const KNOWN_NAME_LOOK = 'bg-brand-tint outline outline-1 outline-brand-line'
 const UNKNOWN_NAME_LOOK = 'bg-transparent underline decoration-wavy decoration-bad'
 
 interface NamesProps {
