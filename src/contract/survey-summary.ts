@@ -62,7 +62,7 @@ export const SummarisedQuestion = v.object({
       v.object({
         chart_id: Id,
         chart_name: v.string(),
-        explorer_type: describe('Where the chart is; null while no group has it.', v.nullable(v.string())),
+        explorer_type: v.nullable(v.string()),
         group_slug: v.nullable(v.string()),
         aggregate_kind: describe('What the chart shows of the answers.', AggregateKind),
         option_ids: v.array(Id)

@@ -10,6 +10,12 @@ export type Screen<P> = (props: P) => ReactNode
  */
 export type ScreenChunk<P> = Chunk<{ default: Screen<P> }>
 
+export interface LayoutProps {
+  /** The code of the screen's project. */
+  projectCode: string | null
+  children: ReactNode
+}
+
 /** The parameters of an address, by name. */
 export type RouteParams = Readonly<Record<string, string>>
 

@@ -2,8 +2,7 @@
 
 import { atom, computed } from 'nanostores'
 import type { ReactElement } from 'react'
-import type { LayoutProps } from './layouts/default-layout.tsx'
-import type { Screen } from './route.ts'
+import type { LayoutProps, Screen } from './route.ts'
 
 export type View =
   | { is: 'starting' }

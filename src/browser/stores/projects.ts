@@ -1,8 +1,7 @@
 // The programme's projects in the selected period.
 
 import { computed } from 'nanostores'
-import { type Loadable, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
-import { answerAlso } from '#browser/api/cache/shared-reads.ts'
+import { answerAlso, type Loadable, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { callAddress } from '#browser/api/call-address.ts'
 import { call } from '#browser/api/call.ts'
 import { listProjects, type ProjectSummary } from '#contract/projects.ts'
@@ -21,6 +20,9 @@ export const $project = computed([$projects, $projectCode], (projects, code) =>
 
 /** Until the projects of the newest period are there; the first load waits for them. */
 let newestLoading: Promise<void> | undefined
+let newestAsked: Promise<void> = Promise.resolve()
+/** Once there, these projects answer the call that names their period. */
+export const untilNewestProjects = (): Promise<void> => newestAsked
 
 /** Asks for the projects of the period that will be chosen by default, while the periods load. */
 export function askForNewestProjects(): void {
@@ -33,7 +35,8 @@ export function askForNewestProjects(): void {
     const period = reply.ok ? reply.value.time_period_id : undefined
     if (period !== undefined) answerAlso(addressOf(0), addressOf(period))
   }
-  newestLoading = ask()
+  newestAsked = ask()
+  newestLoading = newestAsked
 }
 
 /** For the own organisation, or for the one that an admin has chosen. */

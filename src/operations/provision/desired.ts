@@ -1,7 +1,9 @@
 // The content that files describe, as it is read.
 
+import type { Readable } from 'node:stream'
+import type { Result } from '#lib/result.ts'
+import type { ReadFault } from '#outside/folder.ts'
 import type { Fault } from '#programme/faults/fault.ts'
-import type { AnswersFile } from './answers/answer-files.ts'
 import type { KindName, KindReference } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
 import {
@@ -18,6 +20,16 @@ import {
 import type { JsonFile, JsonPath } from './files/json-file.ts'
 import { axesOfNode } from './files/places.ts'
 import { refField, type GridNode, type NodeObject } from './files/shapes.ts'
+
+/** A file of answers; it may be larger than the memory. */
+export interface AnswersFile {
+  /** The code of its project. */
+  project: string
+  /** Relative to the programme's folder. */
+  file: string
+  /** Reads from the start each time, because a transaction may be retried. */
+  open: () => Result<Readable, ReadFault>
+}
 
 export interface DesiredRow extends ContentRow {
   place: FilePosition

@@ -5,12 +5,12 @@ import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
+import { timePeriodsOf } from '#server/database/time-periods.ts'
 import { requireFound, requireRow } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
 import { projectSummaries } from './project-summaries.ts'
 import { projectContacts } from './project-texts.ts'
-import { timePeriodsOf } from './time-periods.ts'
 
 export const listProjects: RouteOf<'listProjects'> = async ({ query }, { database, caller, now }) => {
   const { programmeId } = caller

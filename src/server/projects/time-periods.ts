@@ -1,18 +1,10 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration-window.ts'
 import { requireProject } from '#server/auth/ownership.ts'
-import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
+import { timePeriodsOf } from '#server/database/time-periods.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-
-/** A programme's periods, newest first. */
-export const timePeriodsOf = (database: Database, programmeId: number) =>
-  database
-    .selectFrom('time_periods')
-    .select(['time_period_id', 'time_period_name'])
-    .where('programme_id', '=', programmeId)
-    .orderBy('starts_at', 'desc')
 
 export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database, caller }) => ({
   time_periods: await timePeriodsOf(database, caller.programmeId)

@@ -73,7 +73,7 @@ const places: Record<string, () => Promise<Place>> = {
 /** Calls of a first visit. The scripts of these pages have budgets too (tests/sites/script-budgets.test.ts). */
 const callBudgets: Record<string, number> = {
   '/login': 1,
-  '/projects/:projectcode/data-collection/questionnaire/:ids': 8,
+  '/projects/:projectcode/data-collection/questionnaire/:ids': 9,
   '/projects/:projectcode/:explorertype/:groupname/detail/:id?': 9
 }
 
@@ -81,10 +81,10 @@ const callBudgets: Record<string, number> = {
 const wavesOfFirstVisit: Record<string, number> = {
   '/': 3,
   '/users': 1,
-  '/documents': 1,
+  '/documents': 2,
   '/projects': 1,
   '/projects/:projectcode': 3,
-  '/projects/:projectcode/data-collection/questionnaire/:ids': 1,
+  '/projects/:projectcode/data-collection/questionnaire/:ids': 2,
   '/projects/:projectcode/:explorertype/:groupname': 3,
   '/projects/:projectcode/:explorertype/:groupname/detail/:id?': 3
 }

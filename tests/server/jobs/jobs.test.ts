@@ -23,7 +23,7 @@ let searches: string[] = []
 const SEARCHES_FOR_WORK = [
   /^select (?!.*\bjoin\b).* from "mails" where "programme_id" = any\(.* and ("due_at" <=|"mail_id" >) /,
   /^select distinct "programme_id" from "queries" where "programme_id" = any\(/,
-  /^\s*select .*\s+from project_periods d\s+where d.programme_id = any\(/
+  /^\s*select .*\s+from project_periods d\s+join projects p on [^,()]*\s+where d.programme_id = any\(/
 ]
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { cacheOwner, cacheValue, readCached } from './device-cache.ts'
 import { writesSoFar } from './shared-reads.ts'
 
 export { clearCache, setCachedSite } from './device-cache.ts'
-export { settleReads, shareReads } from './shared-reads.ts'
+export { answerAlso, settleReads, shareReads } from './shared-reads.ts'
 
 /** The state of fetched data. A reload keeps the old content in `ready` with `stale` set. */
 export type Loadable<T> =

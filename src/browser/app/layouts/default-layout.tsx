@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useLocation, Link } from 'wouter'
+import type { LayoutProps } from '#browser/app/route.ts'
 import { overlays } from '#browser/app/overlays/overlays-chunk.ts'
 import { $refusedChoices } from '#browser/navigation/address-choices.ts'
 import { $project } from '#browser/stores/projects.ts'
@@ -30,12 +31,6 @@ function BrandLink({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
       <BrandMark {...runtimeConfig()} isCompact />
     </Link>
   )
-}
-
-export interface LayoutProps {
-  /** The code of the screen's project. */
-  projectCode: string | null
-  children: ReactNode
 }
 
 export default function DefaultLayout({ projectCode, children }: LayoutProps) {

@@ -1,4 +1,4 @@
-import type { LayoutProps } from './default-layout.tsx'
+import type { LayoutProps } from '#browser/app/route.ts'
 
 /** Screens that are a page of their own. */
 export default function NoLayout({ children }: LayoutProps) {

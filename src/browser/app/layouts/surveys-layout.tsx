@@ -7,7 +7,7 @@ import { BarSlotContext } from '#browser/ui/bar-slot.tsx'
 import { BrandMark } from '#browser/ui/brand.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { paths } from '#programme/paths.ts'
-import type { LayoutProps } from './default-layout.tsx'
+import type { LayoutProps } from '#browser/app/route.ts'
 
 /** Respondents see whose survey it is, and no links that lead away from it. */
 export default function SurveysLayout({ children }: LayoutProps) {

@@ -5,6 +5,7 @@ import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
 import { readCollectionProgress, type CollectionProgress } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
+import { untilNewestProjects } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
@@ -46,6 +47,7 @@ export async function loadHome(periods: readonly TimePeriod[], view: Viewpoint):
 /** Two rounds of calls: the projects of all periods, then how far those are that are due. */
 async function readHome(periods: readonly TimePeriod[], view: Viewpoint): Promise<Result<HomeContent>> {
   const { programmeId: programme_id } = runtimeConfig()
+  await untilNewestProjects()
   const lists = await Promise.all(
     periods.slice(0, MAX_PERIODS).map(period =>
       inHomeQueue(async () => ({

@@ -1,19 +1,8 @@
 // The files of answers in a project's folder: answers/*.csv, in the long layout of docs/answers.md.
 
-import type { Readable } from 'node:stream'
-import type { Result } from '#lib/result.ts'
-import { faultAt } from '#operations/provision/desired.ts'
-import { OutsideFolder, type ReadFault } from '#outside/folder.ts'
+import { faultAt, type AnswersFile } from '#operations/provision/desired.ts'
+import { OutsideFolder } from '#outside/folder.ts'
 import type { Fault } from '#programme/faults/fault.ts'
-
-export interface AnswersFile {
-  /** The code of its project. */
-  project: string
-  /** Relative to the programme's folder. */
-  file: string
-  /** Reads from the start each time, because a transaction may be retried. */
-  open: () => Result<Readable, ReadFault>
-}
 
 /** Lists the files without reading them: they may be larger than the memory. */
 export function listAnswersFiles(folder: string, project: string, faults: Fault[]): AnswersFile[] {

@@ -1,7 +1,7 @@
 // The submissions of sections, in the database or new.
 
 import { placeLines, type CodedSection, type RefuseLine } from './coded-sections.ts'
-import type { ImportContext } from './import-answers.ts'
+import type { ImportContext } from './import-context.ts'
 import type { ImportedQuestionnaire } from './project-codes.ts'
 import type { CellLine } from './section-import.ts'
 import {

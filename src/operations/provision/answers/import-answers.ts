@@ -2,22 +2,16 @@
 
 import { sql } from 'kysely'
 import { groupBy } from '#lib/group-by.ts'
+import type { AnswersFile } from '#operations/provision/desired.ts'
 import type { AnswersEntry } from '#operations/provision/difference.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
-import type { AnswersFile } from './answer-files.ts'
 import { readAnswerLines, sectionKey, type AnswerLine, type SectionLines } from './answer-lines.ts'
 import { importBatch } from './import-batch.ts'
+import type { AnswersTarget, ImportContext } from './import-context.ts'
 import { ImportPlan, type PeriodPlan } from './import-plan.ts'
 import { readProjectCodes, type ProjectCodes } from './project-codes.ts'
-
-export interface AnswersTarget {
-  now: Date
-  isApplied: boolean
-  /** Whether imported answers may replace those that people entered. */
-  mayReplace: boolean
-}
 
 /** About as many cells as a save of a large section has, so that memory does not grow with the file. */
 const IMPORTED_CELLS_AT_ONCE = 2000
@@ -43,13 +37,6 @@ export async function importAnswers(
   if (plan.periods.some(({ newSubmissions }) => newSubmissions > 0))
     await fillRuleGroups(structure.tx, structure.programmeId)
   return plan.entries(await countPeople(structure, plan.periods))
-}
-
-export interface ImportContext {
-  structure: TakenStructure
-  project: ProjectCodes
-  plan: ImportPlan
-  target: AnswersTarget
 }
 
 async function importFile(context: ImportContext, { file, open }: AnswersFile): Promise<void> {

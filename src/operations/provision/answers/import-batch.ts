@@ -5,7 +5,7 @@ import { storedCells } from '#server/questionnaires/completion.ts'
 import type { SectionLines } from './answer-lines.ts'
 import { codedSection, type CodedSection, type RefuseLine } from './coded-sections.ts'
 import { findSections } from './found-sections.ts'
-import type { ImportContext } from './import-answers.ts'
+import type { ImportContext } from './import-context.ts'
 import { compareSection, type StoredSectionState } from './section-import.ts'
 import { acceptedQuestionnaires, sectionStatesOf, writeResults, type WrittenResult } from './section-rows.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeSectionRows, type SectionRowValues } from '#server/questionnaires/section-row.ts'
 import { updateCountedValues, writeAnswers } from '#server/questionnaires/write.ts'
 import type { FoundSection } from './found-sections.ts'
-import type { ImportContext } from './import-answers.ts'
+import type { ImportContext } from './import-context.ts'
 import type { ImportedSection, StoredSectionState } from './section-import.ts'
 
 /** The states of sections, by the ids of submission and section. */

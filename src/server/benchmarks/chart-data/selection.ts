@@ -20,7 +20,7 @@ import { aggregateVersion, dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import { timePeriodsOf } from '#server/projects/time-periods.ts'
+import { timePeriodsOf } from '#server/database/time-periods.ts'
 import { selectSeriesParameters, seriesPlans, type SeriesPlan } from './series.ts'
 
 export type ChartRequest = InferOutput<typeof getChartData.body>

@@ -154,8 +154,8 @@ export async function publishNext(
 
 /**
  * The periods that are due by their dates, have no edition yet and have a complete section or, for charts of surveys, a submission with enough
- * complete cases, and anything accepted if the project requires it. Without either nothing can be published, and a period that stays empty is not tried again every minute. One statement for all
- * programmes.
+ * complete cases, and something accepted if the project requires acceptance. Others have nothing to publish, and are not tried again every minute.
+ * One statement for all programmes.
  */
 const findDuePeriods = (
   database: Database,

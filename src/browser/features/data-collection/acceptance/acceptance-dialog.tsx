@@ -10,7 +10,7 @@ import {
   acceptanceCount,
   loadAcceptances,
   revoke
-} from '#browser/project-frame/acceptances.ts'
+} from '#browser/stores/collection/acceptances.ts'
 import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'

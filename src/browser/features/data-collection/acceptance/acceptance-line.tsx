@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
-import { $acceptances, acceptanceCount, loadAcceptances } from '#browser/project-frame/acceptances.ts'
+import { $acceptances, acceptanceCount, loadAcceptances } from '#browser/stores/collection/acceptances.ts'
 import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'

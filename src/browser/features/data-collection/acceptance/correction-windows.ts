@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { loadAcceptances } from '#browser/project-frame/acceptances.ts'
+import { loadAcceptances } from '#browser/stores/collection/acceptances.ts'
 import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { sendDecision, type Decision } from '#browser/project-frame/queries.ts'
+import { sendDecision, type Decision } from '#browser/stores/collection/queries.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { DataQuery } from '#contract/queries.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
-import { $queries, loadQueries, type QueryList, type QueryScope } from '#browser/project-frame/queries.ts'
+import { $queries, loadQueries, type QueryList, type QueryScope } from '#browser/stores/collection/queries.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'

@@ -81,7 +81,7 @@ function DefinitionTerm({ name, text }: { name: string; text: string }) {
   if (text === '') return null
   return (
     <p>
-      <span className="block font-medium text-ink">{name}</span>
+      <span className="block print:inline print:pr-2 font-medium text-ink">{name}</span>
       {text}
     </p>
   )

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
-import { $leftOut, loadLeftOut } from '#browser/project-frame/acceptances.ts'
+import { $leftOut, loadLeftOut } from '#browser/stores/collection/acceptances.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listAcceptances } from '#contract/acceptances.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
-import { $queries } from '#browser/project-frame/queries.ts'
+import { $queries } from '#browser/stores/collection/queries.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { DataQuery } from '#contract/queries.ts'
