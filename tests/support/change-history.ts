@@ -119,10 +119,10 @@ function statusAfter(model: HistoryModel, { does, section: at }: HistorySave, le
   return does === 'complete' ? 'complete' : 'signed_off'
 }
 
-/** Why what would be left does: a signed-off section stays whole, and the whole questionnaire is signed off. */
+/** Why what would be left does: a section that is done stays whole, and the whole questionnaire is signed off. */
 function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySave, left: number | null) {
   const working = statusWith(model.status[at]!, left)
-  if (does === 'save') return working === 'signed_off' && left === null ? 423 : null
+  if (does === 'save') return isDone(model.status[at]!) && left === null ? 423 : null
   const isWhole = isDone(model.status[1 - at]!) && isDone(working)
   return does === 'sign_off' && left !== null && !isWhole ? 423 : null
 }

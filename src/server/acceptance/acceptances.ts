@@ -8,9 +8,8 @@ import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { lockedError, notFound } from '#server/http/api-error.ts'
+import { lockedError, notFound, requireRow } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { requireSubmissionWindow } from '#server/questionnaires/window.ts'
 import { ACCEPTABLE_IF_NAMED, acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 
 /** JSON aggregates return times in the database's text format. */
@@ -121,11 +120,11 @@ export const revokeAcceptance: RouteOf<'revokeAcceptance'> = async ({ body }, { 
   return transaction(database, async tx => {
     const { project_id } = await requireSubmission(tx, caller, submission_id)
     await takeStructure(tx, programmeId, project_id)
-    await requireSubmissionWindow(
-      tx,
-      programmeId,
-      questionnaire_id,
-      await requireSubmission(tx, caller, submission_id)
+    // Also of a questionnaire that is retired or no longer applies: what it has in common with others stays accepted until then.
+    await requireRow(
+      tx.selectFrom('questionnaires').select('questionnaire_id'),
+      { programme_id: programmeId, questionnaire_id, project_id },
+      'questionnaire'
     )
     const { numUpdatedRows } = await tx
       .updateTable('acceptances')

@@ -65,9 +65,11 @@ export async function applyAction(
   const working = statusAfterChanges(section.status, completion)
   switch (context.request.action) {
     case 'save':
-      // A correction leaves the sign-off as it is, so that no section of the questionnaire is signed off without the others.
-      if (working === 'signed_off' && context.request.answers.length > 0 && !canComplete(completion))
-        throw lockedError('This section is signed off. Reopen it to leave a required answer blank.')
+      // A correction leaves the section complete or signed off: a window may end before it is marked so again.
+      if (staysDone(context, section) && context.request.answers.length > 0 && !canComplete(completion))
+        throw lockedError(
+          `This section is ${section.status === 'complete' ? 'complete' : 'signed off'}. Reopen it to leave a required answer blank.`
+        )
       return { status: working, rejected: [] }
     case 'reopen':
       return {
@@ -81,6 +83,9 @@ export async function applyAction(
       return signOffSections(context, working, completion)
   }
 }
+
+const staysDone = ({ isCorrection }: SaveContext, { status }: SectionStateRow): boolean =>
+  status === 'signed_off' || (isCorrection && status === 'complete')
 
 /** A complete section that loses a required answer is in progress again. */
 export function statusAfterChanges(

@@ -56,7 +56,7 @@ export async function storedCells(
 ): Promise<(submissionId: number) => StoredCells> {
   const { rows } = await sql<StoredCellRow>`
     with named as materialized (
-      select s.submission_id, (
+      select s.programme_id, s.submission_id, (
         select p.submission_id from time_periods t
         -- One look-up for each earlier period: the planner would otherwise read all submissions of the project.
         cross join lateral (
@@ -72,15 +72,15 @@ export async function storedCells(
     )
     select n.submission_id, 'answer' as kind, a.question_id, a.row_id, a.column_id, a.value, a.is_not_applicable, a.is_not_available,
       a.version, a.source_author is not null as is_imported
-    from answers a join named n on a.submission_id = n.submission_id
+    from answers a join named n on a.programme_id = n.programme_id and a.submission_id = n.submission_id
     where a.programme_id = ${programmeId} and a.case_code_id = 0
     union all
     select n.submission_id, 'previous', a.question_id, a.row_id, a.column_id, a.value, false, false, 0, false
-    from answers a join named n on a.submission_id = n.former_id
+    from answers a join named n on a.programme_id = n.programme_id and a.submission_id = n.former_id
     where a.programme_id = ${programmeId} and a.case_code_id = 0
     union all
     select distinct n.submission_id, 'comment', c.question_id, c.row_id, c.column_id, null::jsonb, false, false, 0, false
-    from comments c join named n on c.submission_id = n.submission_id
+    from comments c join named n on c.programme_id = n.programme_id and c.submission_id = n.submission_id
     where c.programme_id = ${programmeId} and c.case_code_id = 0`.execute(database)
   const own = groupBy(rows, ({ submission_id }) => submission_id)
   return submissionId => groupCells(own.get(submissionId) ?? [])

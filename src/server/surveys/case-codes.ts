@@ -99,7 +99,8 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     const scope = await lockScope(tx, caller, body, now)
     const { lock, window } = scope
     requireCases(window)
-    if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
+    if (lock === 'closed' || lock === 'locked_by_admin' || lock === 'complete_only')
+      throw lockedError('This survey is closed.')
     if (lock === 'accepted' || lock === 'not_registered' || lock === 'organisation_retired')
       throw lockedError(refusalTextFor(lock, caller, window, now))
     return body.case_code

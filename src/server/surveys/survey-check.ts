@@ -107,7 +107,9 @@ async function reasonAgainst(
   const lockOf = await lockCheck(database, respondent, row, row.organisation_id, now)
   const lock = lockOf(window)
   if (lock === null) return null
-  return lock === 'closed' || lock === 'locked_by_admin' || lock === 'accepted' ? 'closed' : 'not_open'
+  const isOver =
+    lock === 'closed' || lock === 'locked_by_admin' || lock === 'accepted' || lock === 'complete_only'
+  return isOver ? 'closed' : 'not_open'
 }
 
 async function sectionIds(

@@ -4,7 +4,7 @@ import { acceptedCells } from '#server/acceptance/accepted-cells.ts'
 import { storedCells } from '#server/questionnaires/completion.ts'
 import type { SectionLines } from './answer-lines.ts'
 import { codedSection, type CodedSection, type RefuseLine } from './coded-sections.ts'
-import { findSections } from './found-sections.ts'
+import { findSections, type FoundSection } from './found-sections.ts'
 import type { ImportContext } from './import-context.ts'
 import { compareSection, type StoredSectionState } from './section-import.ts'
 import { acceptedQuestionnaires, sectionStatesOf, writeResults, type WrittenResult } from './section-rows.ts'
@@ -12,7 +12,7 @@ import { acceptedQuestionnaires, sectionStatesOf, writeResults, type WrittenResu
 const NOT_STARTED: StoredSectionState = { status: 'not_started', version: 0, is_imported: false }
 
 export async function importBatch(context: ImportContext, batch: readonly SectionLines[]): Promise<void> {
-  const { plan, structure, target } = context
+  const { plan } = context
   const refused = new Set<SectionLines>()
   const refuse: RefuseLine = (source, line, reason) => {
     refused.add(source)
@@ -25,7 +25,37 @@ export async function importBatch(context: ImportContext, batch: readonly Sectio
     return []
   })
   const found = await findSections(context, coded, refuse)
-  if (found.length === 0) return
+  for (const sections of withoutSharedCells(found))
+    await importSections(context, sections, { refused, refuse })
+}
+
+/**
+ * Divides sections so that no question of a submission is in a part twice: two questionnaires may ask the same question, and the second section is compared with what
+ * the first has written.
+ */
+function withoutSharedCells(sections: readonly FoundSection[]): FoundSection[][] {
+  const parts: FoundSection[][] = []
+  let taken = new Set<string>()
+  for (const section of sections) {
+    const { structures } = section.questionnaire
+    const questions = structures.get(section.sectionId)?.flatMap(({ questions: asked }) => asked) ?? []
+    const keys = questions.map(({ question_id }) => `${section.submission.submission_id}:${question_id}`)
+    if (parts.length === 0 || keys.some(key => taken.has(key))) {
+      parts.push([])
+      taken = new Set()
+    }
+    for (const key of keys) taken.add(key)
+    parts.at(-1)!.push(section)
+  }
+  return parts
+}
+
+async function importSections(
+  context: ImportContext,
+  found: readonly FoundSection[],
+  { refused, refuse }: { refused: ReadonlySet<SectionLines>; refuse: RefuseLine }
+): Promise<void> {
+  const { plan, structure, target } = context
   const ids = [...new Set(found.map(({ submission }) => submission.submission_id))]
   const stored = await storedCells(structure.tx, structure.programmeId, ids)
   const states = await sectionStatesOf(context, ids)

@@ -154,8 +154,8 @@ export async function publishNext(
 
 /**
  * The periods that are due by their dates, have no edition yet and have a complete section or, for charts of surveys, a submission with enough
- * complete cases, and something accepted if the project requires acceptance. Others have nothing to publish, and are not tried again every minute.
- * One statement for all programmes.
+ * complete cases. Others have nothing to publish, and are not tried again every minute. Where acceptance is required, an admin publishes: an
+ * edition cannot be withdrawn, and a date may come before everything is accepted. One statement for all programmes.
  */
 const findDuePeriods = (
   database: Database,
@@ -170,10 +170,7 @@ const findDuePeriods = (
       and not exists (
         select 1 from editions e
         where e.programme_id = d.programme_id and e.project_id = d.project_id and e.time_period_id = d.time_period_id)
-      and (not p.requires_acceptance or exists (
-        select 1 from submissions s
-        join acceptances a on a.programme_id = s.programme_id and a.submission_id = s.submission_id and a.revoked_at is null
-        where s.programme_id = d.programme_id and s.project_id = d.project_id and s.time_period_id = d.time_period_id))
+      and not p.requires_acceptance
       and (exists (
         select 1 from submissions s
         join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id

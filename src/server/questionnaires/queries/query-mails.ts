@@ -105,6 +105,8 @@ function selectOpenQueries(database: Database, programmeId: number) {
     .select(['p.project_id', 'p.project_code', 'p.project_name', 'o.organisation_id', 'o.organisation_name'])
     .where('q.programme_id', '=', programmeId)
     .where('q.status', '=', 'open')
+    .where('o.is_active', '=', true)
+    .where('c.is_active', '=', true)
     .orderBy('s.submission_name')
     .orderBy('c.display_order')
     .orderBy('q.query_id')

@@ -12,6 +12,7 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { RouteContext } from '#server/http/route.ts'
+import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { findCells } from './find-cells.ts'
 import { cellPlace, placeKey, type CellPlace } from './named-cells.ts'
 
@@ -94,8 +95,11 @@ async function requireCells(
     where exists (
       select 1 from submissions s
       join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.questionnaire_type = 'standard'
-      join sections c on c.programme_id = s.programme_id and c.questionnaire_id = q.questionnaire_id
-      join sub_sections t on t.programme_id = s.programme_id and t.section_id = c.section_id
+        and q.is_active and ${appliesToScope(programmeId, 'q', 's')}
+      join questionnaire_periods asked on asked.programme_id = s.programme_id and asked.questionnaire_id = q.questionnaire_id
+        and asked.time_period_id = s.time_period_id
+      join sections c on c.programme_id = s.programme_id and c.questionnaire_id = q.questionnaire_id and c.is_active
+      join sub_sections t on t.programme_id = s.programme_id and t.section_id = c.section_id and t.is_active
       join question_memberships m on m.programme_id = s.programme_id and m.sub_section_id = t.sub_section_id
       where s.programme_id = ${programmeId} and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}
         and s.submission_id = w.submission_id and q.questionnaire_id = w.questionnaire_id and c.section_id = w.section_id

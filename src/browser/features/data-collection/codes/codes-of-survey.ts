@@ -24,6 +24,7 @@ function codesClosedBecause({ lock_reason: reason, closes_at }: Questionnaire): 
   return reason === 'closed' ||
     reason === 'locked_by_admin' ||
     reason === 'accepted' ||
+    reason === 'complete_only' ||
     reason === 'not_registered' ||
     reason === 'organisation_retired'
     ? lockText(reason, { closesAt: closes_at })
