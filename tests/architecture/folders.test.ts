@@ -46,6 +46,7 @@ const KEPT: Record<string, string> = {
   'src/browser/features/accounts/resend-verification.tsx':
     'A form of its own: the checks of forms know each by its file.',
   'src/browser/questionnaire-builder/editor/found-questions.ts': 'Calls the API, which a component does not.',
+  'src/operations/provision/answers/answer-files.ts': 'Beside what reads these files.',
   'src/server/database/migrations/002-changes-after-sign-off.ts': 'One file for each migration.',
   'src/server/database/migrations/003-words-of-written-rows.ts': 'One file for each migration.',
   'src/server/database/migrations/005-open-sections.ts': 'One file for each migration.',

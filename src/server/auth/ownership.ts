@@ -96,6 +96,14 @@ export async function requireProject(database: Database, programmeId: number, pr
   )
 }
 
+/** A programme's periods, newest first. */
+export const timePeriodsOf = (database: Database, programmeId: number) =>
+  database
+    .selectFrom('time_periods')
+    .select(['time_period_id', 'time_period_name'])
+    .where('programme_id', '=', programmeId)
+    .orderBy('starts_at', 'desc')
+
 export async function requireTimePeriod(database: Database, programmeId: number, timePeriodId: number) {
   return requireRow(
     database.selectFrom('time_periods').selectAll(),

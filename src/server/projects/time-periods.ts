@@ -1,8 +1,7 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration-window.ts'
-import { requireProject } from '#server/auth/ownership.ts'
+import { requireProject, timePeriodsOf } from '#server/auth/ownership.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { timePeriodsOf } from '#server/database/time-periods.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 

@@ -1,7 +1,7 @@
 import { members } from '#browser/app/members-chunk.ts'
 import type { ScreenChunk } from '#browser/app/route.ts'
-import { chunk, presentChunk } from '#lib/chunk.ts'
 import type { LayoutProps } from '#browser/app/route.ts'
+import { chunk, presentChunk } from '#lib/chunk.ts'
 import type { LayoutName } from './layout-for.ts'
 import NoLayout from './no-layout.tsx'
 

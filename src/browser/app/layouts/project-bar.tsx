@@ -51,7 +51,7 @@ export function ProjectBar({
       )}
       <div
         ref={slot}
-        className="ml-auto flex min-w-0 flex-wrap items-center gap-2 empty:hidden max-md:ml-0 max-md:w-full"
+        className="ml-auto lg:my-2 flex min-w-0 flex-wrap items-center gap-2 empty:hidden max-md:ml-0 max-md:w-full"
       />
     </section>
   )

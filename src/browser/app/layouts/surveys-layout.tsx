@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { LayoutProps } from '#browser/app/route.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $case } from '#browser/stores/survey.ts'
 import { BarSlotContext } from '#browser/ui/bar-slot.tsx'
 import { BrandMark } from '#browser/ui/brand.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { paths } from '#programme/paths.ts'
-import type { LayoutProps } from '#browser/app/route.ts'
 
 /** Respondents see whose survey it is, and no links that lead away from it. */
 export default function SurveysLayout({ children }: LayoutProps) {

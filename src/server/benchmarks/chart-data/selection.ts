@@ -6,7 +6,8 @@ import {
   organisationOf,
   requireOwned,
   selectSubmission,
-  type SubmissionRecord
+  type SubmissionRecord,
+  timePeriodsOf
 } from '#server/auth/ownership.ts'
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import {
@@ -20,7 +21,6 @@ import { aggregateVersion, dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import { timePeriodsOf } from '#server/database/time-periods.ts'
 import { selectSeriesParameters, seriesPlans, type SeriesPlan } from './series.ts'
 
 export type ChartRequest = InferOutput<typeof getChartData.body>

@@ -4,6 +4,7 @@ import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
 import { TextArea } from '#browser/forms/text-area.tsx'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import {
   $acceptances,
   accept,
@@ -11,7 +12,6 @@ import {
   loadAcceptances,
   revoke
 } from '#browser/stores/collection/acceptances.ts'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'

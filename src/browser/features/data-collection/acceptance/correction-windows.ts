@@ -2,8 +2,8 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { loadAcceptances } from '#browser/stores/collection/acceptances.ts'
 import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { loadAcceptances } from '#browser/stores/collection/acceptances.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   closeCorrectionWindow,

@@ -64,10 +64,12 @@ export const ProgressTableRow = memo(function ProgressTableRow({
       <RowHead view={view} href={open && linkTo(open)} isSelected={isSelected} onSelect={onSelect} />
       {onSelect && <td className={`${PROGRESS_CELL} num text-ink-3`}>{row.submission_count}</td>}
       <td className={`${PROGRESS_CELL} border-r! border-r-line-strong font-medium tabular-nums`}>
-        {percent}
-        <span className="sr-only">% answered</span>
-        <span className="float-right ml-2 mt-2 block w-14">
-          <ShareBar percent={percent} />
+        <span className="flex items-center justify-between gap-2">
+          {percent}
+          <span className="sr-only">% answered</span>
+          <span className="block w-12 flex-none">
+            <ShareBar percent={percent} />
+          </span>
         </span>
       </td>
       <td className={`${PROGRESS_CELL} ${isQuiet(row, presentTime()) ? 'text-warn' : 'text-ink-2'}`}>

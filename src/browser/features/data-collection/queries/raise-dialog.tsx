@@ -195,7 +195,7 @@ function notAskedText({ planned, total, resolved_count, pending_count }: QueryPl
       ? `${formatCount(total - planned.length)} more found. Send these first, or choose fewer rules.`
       : '',
     resolved_count > 0
-      ? `${countOf(resolved_count, 'cell')} left out: already resolved with the same answer.`
+      ? `${countOf(resolved_count, 'cell')} skipped: already resolved with the same answer.`
       : '',
     pending_count > 0 ? `${countOf(pending_count, 'cell already has', 'cells already have')} a query.` : ''
   ]

@@ -2,8 +2,8 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/collection/queries.ts'
 import { scopeOfPlace } from '#browser/stores/collection-progress.ts'
+import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/collection/queries.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'

@@ -14,8 +14,7 @@ interface FigurePickProps {
 }
 
 const TOTAL = 'total'
-const PICK =
-  'min-w-0 max-w-full h-6 border-0 border-b border-solid border-line-field bg-transparent'
+const PICK = 'min-w-0 max-w-full h-6 border-0 border-b border-solid border-line-field bg-transparent'
 
 /**
  * Picks a figure by its part of the questionnaire, then its question or row and, in a grid, its column. Native selects, because their type-ahead
