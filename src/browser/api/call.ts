@@ -14,6 +14,9 @@ type Rest<E extends Endpoint> =
 
 const client = chunk(() => import('./send-call.ts'))
 
+/** Whether the code of the client is there. Without it a call fails that was never sent, which says nothing of the server. */
+export const canCall = (): boolean => client.loaded() !== undefined
+
 /**
  * Calls an operation of the API. Never throws: a refusal, a lost connection, a timeout or an unreadable
  * reply is an error with the server's detail or the standard text, and the status if there was one (spec 7

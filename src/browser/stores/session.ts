@@ -3,7 +3,7 @@
 import { atom, computed } from 'nanostores'
 import { abort } from '#browser/api/abort.ts'
 import { clearCache, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
-import { call } from '#browser/api/call.ts'
+import { call, canCall } from '#browser/api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
 import { login, logout, type TokenClaims } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
@@ -195,7 +195,11 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
     pick: details => details,
     onReply: details => takeDetails(user, details)
   })
-  if ($userDetails.get().state === 'failed') return logOut()
+  if ($userDetails.get().state === 'failed') {
+    // A deployment may have removed the code of this page. It is loaded anew, and its user stays logged in.
+    if (canCall()) logOut()
+    return
+  }
   $tokenState.set('valid')
 }
 
