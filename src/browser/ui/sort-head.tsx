@@ -31,3 +31,16 @@ export const SortHead = ({ children, direction, onSort, rowSpan, className = '',
 /** The direction of the column that a table is sorted by. */
 export const sortDirection = (isDescending: boolean): 'ascending' | 'descending' =>
   isDescending ? 'descending' : 'ascending'
+
+/** The head of a table whose columns have names only. */
+export const PlainHead = ({ names }: { names: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map(name => (
+        <th key={name} scope="col" className="table-head">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

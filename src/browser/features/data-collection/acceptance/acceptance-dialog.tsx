@@ -18,6 +18,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
 import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf, formatCount } from '#lib/format.ts'
@@ -99,15 +100,7 @@ function AcceptanceTable({ place, rows }: { place: ProgressPlace; rows: readonly
     <div className="table-scroll">
       <table className="w-full text-small">
         <caption className="sr-only">Questionnaires by organisation</caption>
-        <thead>
-          <tr>
-            {['Organisation', 'Questionnaire', 'State'].map(name => (
-              <th key={name} scope="col" className="table-head">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PlainHead names={['Organisation', 'Questionnaire', 'State']} />
         <tbody>
           {rows.map(row => (
             <tr key={`${row.submission_id}/${row.questionnaire_id}`}>

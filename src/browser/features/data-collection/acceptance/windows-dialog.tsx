@@ -5,6 +5,7 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { OpenedWindow, WindowKind } from '#contract/correction-windows.ts'
 import { closingMoment } from '#domain/projects/window-days.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -35,15 +36,7 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
     <div className="table-scroll">
       <table className="w-full text-small">
         <caption className="sr-only">Correction windows</caption>
-        <thead>
-          <tr>
-            {['Organisation', 'Open', 'Reason', 'Until'].map(name => (
-              <th key={name} scope="col" className="table-head">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PlainHead names={['Organisation', 'Open', 'Reason', 'Until']} />
         <tbody>
           {loaded.value.correction_windows.map(one => (
             <OpenedWindowRow key={one.correction_window_id} place={place} window={one} />

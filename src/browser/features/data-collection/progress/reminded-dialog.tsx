@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { PlainHead } from '#browser/ui/sort-head.tsx'
 import { formatMoment } from '#lib/format.ts'
 import { $sentReminders, loadSentReminders } from './reminders.ts'
 
@@ -18,15 +19,7 @@ export function RemindedDialog({ place }: { title: string; place: ProgressPlace 
     <div className="table-scroll">
       <table className="w-full text-small">
         <caption className="sr-only">Reminders, newest first</caption>
-        <thead>
-          <tr>
-            {['Organisation', 'Recipient', 'Sent', 'By'].map(name => (
-              <th key={name} scope="col" className="table-head">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PlainHead names={['Organisation', 'Recipient', 'Sent', 'By']} />
         <tbody>
           {sent.value.map(one => (
             <tr key={one.reminder_id}>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { sendQueryAnswer } from '#browser/stores/collection/queries.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -6,10 +6,10 @@ import type { DataQuery } from '#contract/queries.ts'
 import { isBlank } from '#domain/answers/cell-rules.ts'
 import { shortAnswerText } from '#domain/queries/query-texts.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { QueryText } from './query-fields.tsx'
 
 /** Explains why an answer is correct. Keeps the text until the server has stored it. */
 export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[]; onSent?: () => void }) {
-  const id = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const send = async () => {
@@ -24,24 +24,7 @@ export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[];
   }
   return (
     <div className="mt-3">
-      <label htmlFor={id} className="block mb-1 font-medium">
-        Correct as it is, because
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={4000}
-        value={text}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        className="input h-auto! py-1.5 resize-y text-small!"
-        onChange={event => setText(event.target.value)}
-      />
-      {error !== null && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-bad">
-          {error}
-        </p>
-      )}
+      <QueryText label="Correct as it is, because" value={text} onChange={setText} error={error} />
       <Button kind="main" size="s" className="mt-1.5" onClick={send}>
         {answerLabel(queries)}
       </Button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { PanelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
@@ -9,6 +9,7 @@ import { cellAddress, cellKey } from '#domain/answers/cell-address.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { queryStatusWords } from '#domain/queries/query-texts.ts'
 import { DecisionForm } from './decision-form.tsx'
+import { QueryDay, QueryText } from './query-fields.tsx'
 import { raiseByHand } from './raising.ts'
 import { $sectionQueries } from './section-queries.ts'
 import { QueryThread, WaitingQuestions } from './section-questions.tsx'
@@ -56,7 +57,6 @@ function CellQueries({ address, cell }: { address: SectionAddress; cell: CellMod
 }
 
 function AskForm({ address, cell }: { address: SectionAddress; cell: CellModel }) {
-  const id = useId()
   const [text, setText] = useState('')
   const [day, setDay] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -68,33 +68,9 @@ function AskForm({ address, cell }: { address: SectionAddress; cell: CellModel }
   }
   return (
     <div className="mt-2">
-      <label htmlFor={id} className="block mb-1 font-medium">
-        Ask about this answer
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={4000}
-        value={text}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        className="input h-auto! py-1.5 resize-y text-small!"
-        onChange={event => setText(event.target.value)}
-      />
-      <label className="mt-1.5 flex flex-wrap items-center gap-2">
-        Answer by
-        <input
-          type="date"
-          className="input w-38! text-small!"
-          value={day}
-          onChange={event => setDay(event.target.value)}
-        />
-      </label>
-      {error !== null && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-bad">
-          {error}
-        </p>
-      )}
+      <QueryText label="Ask about this answer" value={text} onChange={setText} error={error}>
+        <QueryDay label="Answer by" value={day} onChange={setDay} />
+      </QueryText>
       <Button size="s" className="mt-1.5" onClick={ask}>
         Ask the organisation
       </Button>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { sendDecision, type Decision } from '#browser/stores/collection/queries.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -6,6 +6,7 @@ import type { DataQuery } from '#contract/queries.ts'
 import { needsText } from '#domain/queries/query-state.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { QueryDay, QueryText } from './query-fields.tsx'
 
 const doneWords: Record<Decision, string> = {
   resolve: 'resolved',
@@ -16,7 +17,6 @@ const doneWords: Record<Decision, string> = {
 
 /** Resolves, returns, extends or withdraws queries, with a message. */
 export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[]; onDone?: () => void }) {
-  const id = useId()
   const [text, setText] = useState('')
   const [day, setDay] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -39,33 +39,9 @@ export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[
   const isAnswered = queries.some(({ query_status }) => query_status === 'answered')
   return (
     <div className="mt-2.5 text-small">
-      <label htmlFor={id} className="block mb-1 font-medium">
-        Message to the organisation
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={4000}
-        value={text}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        className="input h-auto! py-1.5 resize-y text-small!"
-        onChange={event => setText(event.target.value)}
-      />
-      <label className="mt-1.5 flex flex-wrap items-center gap-2">
-        New date
-        <input
-          type="date"
-          className="input w-38! text-small!"
-          value={day}
-          onChange={event => setDay(event.target.value)}
-        />
-      </label>
-      {error !== null && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-bad">
-          {error}
-        </p>
-      )}
+      <QueryText label="Message to the organisation" value={text} onChange={setText} error={error}>
+        <QueryDay label="New date" value={day} onChange={setDay} />
+      </QueryText>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="s" kind={isAnswered ? 'main' : 'plain'} onClick={() => decide('resolve')}>
           Resolve

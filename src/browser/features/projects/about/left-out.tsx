@@ -4,6 +4,7 @@ import { useOffered } from '#browser/api/offered.ts'
 import { $leftOut, loadLeftOut } from '#browser/stores/collection/acceptances.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { PlainHead } from '#browser/ui/sort-head.tsx'
 import { listAcceptances } from '#contract/acceptances.ts'
 import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf } from '#lib/format.ts'
@@ -36,15 +37,7 @@ export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: 
         className="table-scroll max-h-72 overflow-y-auto ring-inside"
       >
         <table className="w-full text-small">
-          <thead>
-            <tr>
-              {['Organisation', 'Questionnaire', 'Why not'].map(name => (
-                <th key={name} scope="col" className="table-head">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <PlainHead names={['Organisation', 'Questionnaire', 'Why not']} />
           <tbody>
             {acceptances.map(row => (
               <tr key={`${row.submission_id}/${row.questionnaire_id}`}>

@@ -9,6 +9,7 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import {
@@ -78,22 +79,16 @@ function BehindCard({ projectCode, rows }: { projectCode: string; rows: readonly
         <div className="table-scroll">
           <table className="w-full text-small">
             <caption className="sr-only">Organisations that are furthest behind</caption>
-            <thead>
-              <tr>
-                {[
-                  'Organisation',
-                  withTerms('{Submissions}'),
-                  'Answered',
-                  'Lead',
-                  'Last logged in',
-                  'Reminded'
-                ].map(name => (
-                  <th key={name} scope="col" className="table-head">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <PlainHead
+              names={[
+                'Organisation',
+                withTerms('{Submissions}'),
+                'Answered',
+                'Lead',
+                'Last logged in',
+                'Reminded'
+              ]}
+            />
             <tbody>
               {behind.map(({ id, name, percent, row }) => (
                 <tr key={id}>
