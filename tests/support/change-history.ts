@@ -124,7 +124,11 @@ function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySav
   const working = statusWith(model.status[at]!, left)
   if (does === 'save') return isDone(model.status[at]!) && left === null ? 423 : null
   const isWhole = isDone(model.status[1 - at]!) && isDone(working)
-  return does === 'sign_off' && left !== null && !isWhole ? 423 : null
+  if (does !== 'sign_off' || left === null) return null
+  // Signing off changes the other section too, so that has to be open as well.
+  const other = at === 0 ? 1 : 0
+  const isOtherShut = model.status[other] === 'complete' && wayIn(model, other) === 'none'
+  return isWhole && !isOtherShut ? null : 423
 }
 
 /** The status of the reply to a save; applies it to the model. */

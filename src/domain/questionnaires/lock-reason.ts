@@ -43,11 +43,17 @@ export function lockReason(
   if (window.is_accepted) return 'accepted'
   if (window.is_locked) return 'locked_by_admin'
   if (window.opens_at === null || now < window.opens_at) return 'not_open'
-  const isClosed = hasClosed(window, now)
-  const correction = isClosed ? correctionAt(window, now, sectionId) : null
-  if (isClosed && correction === null) return 'closed'
+  if (isShut(window, now, sectionId)) return 'closed'
+  const correction = hasClosed(window, now) ? correctionAt(window, now, sectionId) : null
   return lockOfPerson(person) ?? (correction?.window_kind === 'complete' ? 'complete_only' : null)
 }
+
+/** Whether data collection has closed and no window opens the section again. */
+export const isShut = (
+  window: Pick<CollectionWindow, 'closes_at' | 'correction_windows'>,
+  now: Date,
+  sectionId: number | null
+): boolean => hasClosed(window, now) && correctionAt(window, now, sectionId) === null
 
 const hasClosed = ({ closes_at }: Pick<CollectionWindow, 'closes_at'>, now: Date): boolean =>
   closes_at !== null && now >= closes_at

@@ -9,6 +9,7 @@ import {
   type SectionCompletionResult,
   type IncompleteReason
 } from '#domain/answers/completion.ts'
+import { isShut } from '#domain/questionnaires/lock-reason.ts'
 import { changeRefusal, type ChangeRefusal, type SectionAct } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { forbiddenError, lockedError } from '#server/http/api-error.ts'
@@ -105,7 +106,7 @@ async function signOffSections(
   working: SectionStatus,
   completion: SectionCompletionResult
 ): Promise<ActionOutcome> {
-  const { tx, caller, request, submission, now } = context
+  const { tx, caller, request, submission, window, now } = context
   if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
   const states = await sectionStates(
     tx,
@@ -124,6 +125,11 @@ async function signOffSections(
     throw lockedError(`Complete every section before signing off: ${names.join(', ')}.`)
   }
   const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
+  // A window of one section opens no other.
+  if (ids.some(id => isShut(window, now, id)))
+    throw lockedError(
+      'Other sections of this questionnaire are closed. To sign it off, ask a programme admin to open the whole questionnaire.'
+    )
   if (ids.length > 0) {
     const { numUpdatedRows } = await tx
       .updateTable('section_submissions')
