@@ -192,6 +192,7 @@ export interface Rows {
     opened_by_user_id: number
     open_until: Date
     reason_text: string
+    cells: Json<null>
   }
   data_versions: {
     programme_id: number
@@ -459,6 +460,7 @@ export interface Rows {
     project_id: number
     sent_on: string
     sent_at: Date
+    named: Json<null>
   }
   question_memberships: {
     programme_id: number
