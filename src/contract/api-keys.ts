@@ -23,7 +23,7 @@ export type KeyScope = v.InferOutput<typeof KeyScope>
 export const ApiKey = v.object({
   api_key_id: Id,
   key_name: describe('What the key is for.', v.string()),
-  scopes: describe('What the key may read.', v.array(KeyScope)),
+  key_scopes: describe('What the key may read.', v.array(KeyScope)),
   user_id: Id,
   owner_name: describe('Name of the user to whom the key belongs.', v.string()),
   created_at: Timestamp,
@@ -56,7 +56,7 @@ export const createApiKey = endpoint({
     'Creates an API key for the caller, with a code of the authenticator app or, without two-factor authentication, the password unless the login was just now. The key is returned once.',
   body: v.object({
     key_name: Name(100),
-    scopes: v.pipe(
+    key_scopes: v.pipe(
       v.array(KeyScope),
       v.minLength(1, 'must name at least one scope'),
       v.maxLength(KeyScope.options.length)

@@ -4,7 +4,7 @@ import { createApiKey, KeyScope } from '#contract/api-keys.ts'
 import type { TestServer } from './server.ts'
 
 /** Without a proof: after a login within the last five minutes, none is required. */
-export const NEW_KEY = { key_name: 'Weekly report', scopes: [...KeyScope.options], valid_days: 30 }
+export const NEW_KEY = { key_name: 'Weekly report', key_scopes: [...KeyScope.options], valid_days: 30 }
 
 /** A new key of a session's user, and its id. */
 export async function createKeyFor(
@@ -14,7 +14,7 @@ export async function createKeyFor(
 ): Promise<{ key: string; id: number }> {
   const { status, body } = await server.call(
     createApiKey,
-    { body: { ...NEW_KEY, scopes: [...scopes] } },
+    { body: { ...NEW_KEY, key_scopes: [...scopes] } },
     token
   )
   if (status !== 200) throw new Error(`${status} ${body.detail}`)

@@ -27,9 +27,9 @@ export function KeyList({ keys, hasOwners = false }: { keys: readonly ApiKey[]; 
 }
 
 function KeyRow({ apiKey, hasOwner }: { apiKey: ApiKey; hasOwner: boolean }) {
-  const { key_name, owner_name, scopes, created_at, expires_at, last_used_at, is_paused } = apiKey
+  const { key_name, owner_name, key_scopes, created_at, expires_at, last_used_at, is_paused } = apiKey
   const isExpired = new Date(expires_at) <= presentTime()
-  const reads = scopes.map(scope => keyScopeLabels[scope].toLowerCase()).join(', ')
+  const reads = key_scopes.map(scope => keyScopeLabels[scope].toLowerCase()).join(', ')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-0 border-b border-line border-solid py-2.5">
       <span className="min-w-0 flex-1 basis-52">

@@ -25,7 +25,7 @@ const keysOf = (database: Database | Tx, programmeId: number, userId: number | n
 /** Newest first. */
 const selectKeys = (keys: ReturnType<typeof keysOf>) =>
   keys
-    .select(['k.api_key_id', 'k.key_name', 'k.scopes', 'k.user_id'])
+    .select(['k.api_key_id', 'k.key_name', 'k.key_scopes', 'k.user_id'])
     .select(['k.created_at', 'k.expires_at', 'k.last_used_at'])
     .select(['u.first_name', 'u.last_name', 'u.status'])
     .orderBy('k.api_key_id', 'desc')
@@ -66,7 +66,7 @@ export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) =
         user_id: userId,
         key_name: body.key_name,
         key_hash: hashOf(key_text),
-        scopes: JSON.stringify([...new Set(body.scopes)]),
+        key_scopes: JSON.stringify([...new Set(body.key_scopes)]),
         created_at: now,
         expires_at: new Date(now.getTime() + body.valid_days * DAY_MS)
       })

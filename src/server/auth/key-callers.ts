@@ -31,7 +31,7 @@ export async function requireKeyOwner(
     (await database
       .selectFrom('api_keys as k')
       .innerJoin('users as u', join => inProgramme(join, 'u', 'k', 'user_id'))
-      .select(['k.api_key_id', 'k.scopes', 'k.created_at', 'k.last_used_at', 'k.user_id'])
+      .select(['k.api_key_id', 'k.key_scopes', 'k.created_at', 'k.last_used_at', 'k.user_id'])
       .select(['u.first_name', 'u.last_name', 'u.role_type_id', 'u.organisation_id', 'u.otp_enabled'])
       .where('k.programme_id', '=', programme.programmeId)
       .where('k.key_hash', '=', hashOf(key))
@@ -46,7 +46,7 @@ export async function requireKeyOwner(
     sessionId: '',
     loggedInAt: row.created_at,
     lastSeenAt: row.last_used_at ?? new Date(0),
-    apiKey: { apiKeyId: row.api_key_id, scopes: row.scopes }
+    apiKey: { apiKeyId: row.api_key_id, scopes: row.key_scopes }
   })
 }
 

@@ -34,7 +34,7 @@ export interface ColumnValues {
     purpose: 'verify_email' | 'reset_password' | 'invite'
     confirms: ConfirmedRegistration
   }
-  api_keys: { scopes: KeyScope[] }
+  api_keys: { key_scopes: KeyScope[] }
   attempts: { attempt_kind: 'password' | 'otp' | 'mail' }
 
   projects: { visibility: Visibility; others_visible_from: OthersVisibleFrom; explorer_types: ExplorerType[] }

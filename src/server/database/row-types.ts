@@ -67,7 +67,7 @@ export interface Rows {
     user_id: number
     key_name: string
     key_hash: string
-    scopes: Json
+    key_scopes: Json
     created_at: Date
     expires_at: Date
     last_used_at: Date | null

@@ -78,7 +78,7 @@ test.each([
   [{ valid_days: 366 }, 'valid_days'],
   [{ valid_days: 0 }, 'valid_days'],
   [{ valid_days: 1.5 }, 'valid_days'],
-  [{ scopes: [] }, 'scopes'],
+  [{ key_scopes: [] }, 'key_scopes'],
   [{ key_name: ' ' }, 'key_name']
 ])('%o is refused', async (body, field) => {
   const { status, body: reply } = await create(body, await server.tokenOf('viewer'))

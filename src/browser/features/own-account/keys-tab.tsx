@@ -70,7 +70,7 @@ const newKeyForm = (hasCode: boolean) =>
   createForm({
     key_name: { label: 'What the key is for', rules: [required, length(1, 100)] },
     // The chosen scopes, separated by spaces.
-    scopes: { label: 'The key reads', rules: [text => (text === '' ? 'Choose at least one.' : null)] },
+    key_scopes: { label: 'The key reads', rules: [text => (text === '' ? 'Choose at least one.' : null)] },
     valid_days: { label: 'Expires after', initial: '90' },
     current_password: { label: 'Current password', rules: hasCode ? [] : [required] },
     token: {
@@ -89,10 +89,10 @@ function NewKeyForm({ details, onCancel, onCreated }: NewKeyFormProps) {
   const hasCode = details.otp_enabled
   const [form] = useState(() => newKeyForm(hasCode))
   const create = () =>
-    form.submit(async ({ key_name, scopes, valid_days, current_password, token }) => {
+    form.submit(async ({ key_name, key_scopes, valid_days, current_password, token }) => {
       const result = await createKey({
         key_name,
-        scopes: KeyScope.options.filter(scope => scopes.split(' ').includes(scope)),
+        key_scopes: KeyScope.options.filter(scope => key_scopes.split(' ').includes(scope)),
         valid_days: Number(valid_days),
         ...(hasCode ? { token } : { current_password })
       })
@@ -120,18 +120,18 @@ function NewKeyForm({ details, onCancel, onCreated }: NewKeyFormProps) {
   )
 }
 
-function ScopeChoices({ form }: { form: Form<'scopes'> }) {
+function ScopeChoices({ form }: { form: Form<'key_scopes'> }) {
   const id = useId()
-  const error = form.errorOf('scopes')
-  const chosen = useStore(form.$state).values['scopes']?.split(' ') ?? []
+  const error = form.errorOf('key_scopes')
+  const chosen = useStore(form.$state).values['key_scopes']?.split(' ') ?? []
   const choose = (scope: KeyScope, isOn: boolean) =>
     form.setValue(
-      'scopes',
+      'key_scopes',
       KeyScope.options.filter(one => (one === scope ? isOn : chosen.includes(one))).join(' ')
     )
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium">{form.fields.scopes.label}</legend>
+      <legend className="mb-1.5 font-medium">{form.fields.key_scopes.label}</legend>
       {KeyScope.options.map(scope => (
         <label key={scope} className="flex items-center gap-2">
           <input

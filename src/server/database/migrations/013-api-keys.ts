@@ -11,7 +11,7 @@ export const apiKeys: Migration = {
       user_id bigint not null,
       key_name text not null,
       key_hash text not null,
-      scopes jsonb not null,
+      key_scopes jsonb not null,
       created_at timestamptz not null,
       expires_at timestamptz not null,
       last_used_at timestamptz,
