@@ -11,6 +11,7 @@ import { acceptance } from './migrations/007-acceptance.ts'
 import { queries } from './migrations/008-queries.ts'
 import { importedAnswers } from './migrations/009-imported-answers.ts'
 import { correctionCells } from './migrations/011-correction-cells.ts'
+import { releases } from './migrations/012-releases.ts'
 import { apiKeys } from './migrations/013-api-keys.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
@@ -28,6 +29,7 @@ export const allMigrations: readonly Migration[] = [
   queries,
   importedAnswers,
   correctionCells,
+  releases,
   apiKeys
 ]
 
