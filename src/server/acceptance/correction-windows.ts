@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
+import type * as contract from '#contract/correction-windows.ts'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
@@ -10,7 +12,7 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, lockedError, notFound, requireRow } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 
 export const listCorrectionWindows: RouteOf<'listCorrectionWindows'> = async (
@@ -54,10 +56,10 @@ export const listCorrectionWindows: RouteOf<'listCorrectionWindows'> = async (
 }
 
 /** An open window of the same part ends, so that the newest decision is in force. */
-export const openCorrectionWindows: RouteOf<'openCorrectionWindows'> = async (
-  { body },
-  { database, caller, now }
-) => {
+export async function openCorrectionWindows(
+  { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
+  { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
+): Promise<ReplyOf<typeof contract.openCorrectionWindows>> {
   const { programmeId } = caller
   const { project_id, time_period_id, questionnaire_id, section_id, window_kind, reason_text } = body
   const open_until = new Date(body.open_until)
