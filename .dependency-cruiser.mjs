@@ -84,6 +84,8 @@ export const allowedInServer = {
   projects: [...basis, 'questionnaires', 'documents'],
   surveys: [...basis, 'acceptance', 'questionnaires'],
   benchmarks: basis,
+  // An edition as a file: its figures as charts show them, its answers as they are exported.
+  releases: [...basis, 'benchmarks', 'exports'],
   builders: [...basis, 'benchmarks'],
   search: [...basis, 'documents'],
   jobs: ['http', 'database', 'benchmarks', 'accounts', 'questionnaires']

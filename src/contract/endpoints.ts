@@ -38,6 +38,7 @@ import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
 import * as registrationSubmissions from './registration-submissions.ts'
 import * as registrations from './registrations.ts'
+import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
@@ -87,6 +88,7 @@ export const modules = [
   registrationContacts,
   registrationSubmissions,
   registrations,
+  releases,
   reminders,
   search,
   sectionSubmissions,

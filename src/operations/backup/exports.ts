@@ -90,6 +90,7 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   edition_cells: WHOLE_TABLE,
   edition_aggregates: WHOLE_TABLE,
   edition_divisions: WHOLE_TABLE,
+  release_parts: WHOLE_TABLE,
   documents: WHOLE_TABLE,
   document_files: WHOLE_TABLE,
   project_guidances: WHOLE_TABLE,

@@ -64,6 +64,7 @@ export interface ColumnValues {
   }
   edition_aggregates: { submission_ids: number[]; numbers: number[]; few_ids: number[] }
   edition_divisions: { blocks: number[][] }
+  release_parts: { visibility: Visibility }
 }
 
 /** Replaces a column's database type by a more exact one, for reading and writing. */

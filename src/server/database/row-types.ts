@@ -565,6 +565,14 @@ export interface Rows {
     updated_at: Date
     updated_by_user_id: number | null
   }
+  release_parts: {
+    programme_id: number
+    edition_id: number
+    visibility: string
+    minimum_count: number
+    part_number: number
+    content: Uint8Array
+  }
   reminders: {
     programme_id: number
     reminder_id: Generated<number>

@@ -10,9 +10,9 @@ import {
   $publication,
   publicationContent,
   publish,
-  type PublicationNext,
-  type PublicationScope
+  type PublicationNext
 } from './publication.ts'
+import type { PublicationScope } from './releases.ts'
 
 interface PublishDialogProps {
   title: string
