@@ -53,6 +53,7 @@ export const openCorrectionWindows = endpoint({
   path: 'correctionWindows/',
   access: 'admin',
   isAddition: true,
+  audits: ['window_opened', 'completion_window_opened'],
   summary:
     'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part.',
   body: v.object({
@@ -75,6 +76,7 @@ export const closeCorrectionWindow = endpoint({
   path: 'correctionWindows/{id}/close',
   access: 'admin',
   isAddition: true,
+  audits: ['window_closed'],
   summary: 'Closes a correction window now.',
   params: ParamId,
   reply: v.object({ correction_window_id: Id, open_until: Timestamp })

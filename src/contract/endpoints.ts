@@ -3,6 +3,7 @@
 import * as acceptances from './acceptances.ts'
 import * as accounts from './accounts.ts'
 import * as answerExports from './answer-exports.ts'
+import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
@@ -53,6 +54,7 @@ export const modules = [
   acceptances,
   accounts,
   answerExports,
+  auditLog,
   auth,
   caseCodes,
   chartBuilder,

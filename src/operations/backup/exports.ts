@@ -33,6 +33,7 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   one_time_codes: SHORT_LIVED,
   attempts: SHORT_LIVED,
   mails: SHORT_LIVED,
+  audit_events: WHOLE_TABLE,
   time_periods: WHOLE_TABLE,
   projects: WHOLE_TABLE,
   project_periods: WHOLE_TABLE,

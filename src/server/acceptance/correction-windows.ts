@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { recordActs } from '#server/auth/record-acts.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
@@ -93,10 +94,15 @@ export const openCorrectionWindows: RouteOf<'openCorrectionWindows'> = async (
       'correction_windows',
       opened.map(submission_id => ({ ...common, submission_id }))
     )
-    return {
+    const acts = opened.map(submission_id => ({
+      kind: window_kind === 'change' ? ('window_opened' as const) : ('completion_window_opened' as const),
+      ...{ project_id, time_period_id, submission_id, questionnaire_id, section_id },
+      value_after: open_until.toISOString()
+    }))
+    return recordActs(tx, { ...caller, now }, acts, {
       opened_count: opened.length,
       accepted_ids: accepted.map(({ submission_id }) => submission_id)
-    }
+    })
   })
 }
 
@@ -125,18 +131,20 @@ async function readPlaces(
 
 export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
   { params },
-  { database, caller: { programmeId }, now }
+  { database, caller, now }
 ) =>
   transaction(database, async tx => {
-    const { project_id } = await requireRow(
+    const { programmeId } = caller
+    const subject = await requireRow(
       tx
         .selectFrom('correction_windows as x')
         .innerJoin('submissions as s', join => inProgramme(join, 's', 'x', 'submission_id'))
-        .select('s.project_id'),
+        .select(['s.project_id', 's.time_period_id', 's.submission_id'])
+        .select(['x.questionnaire_id', 'x.section_id']),
       { 'x.programme_id': programmeId, 'x.correction_window_id': params.id },
       'correction window'
     )
-    await takeStructure(tx, programmeId, project_id)
+    await takeStructure(tx, programmeId, subject.project_id)
     const { numUpdatedRows } = await tx
       .updateTable('correction_windows')
       .set({ open_until: now })
@@ -145,5 +153,8 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
       .where('open_until', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This correction window has already closed.')
-    return { correction_window_id: params.id, open_until: now.toISOString() }
+    return recordActs(tx, { ...caller, now }, [{ kind: 'window_closed', ...subject }], {
+      correction_window_id: params.id,
+      open_until: now.toISOString()
+    })
   })

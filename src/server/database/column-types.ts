@@ -1,6 +1,8 @@
 // Column types that are more exact than the database's: the values of a text, the shape of JSON.
 
 import type { ColumnType, Selectable } from 'kysely'
+import type { AuditKind } from '#contract/audit-kinds.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
@@ -34,6 +36,7 @@ export interface ColumnValues {
     confirms: ConfirmedRegistration
   }
   attempts: { attempt_kind: 'password' | 'otp' | 'mail' }
+  audit_events: { event_kind: AuditKind; acted_by: AuditEvent['acted_by'] }
 
   projects: { visibility: Visibility; others_visible_from: OthersVisibleFrom; explorer_types: ExplorerType[] }
   registrations: { registration_status: 'draft' | 'registered' | 'withdrawn' }

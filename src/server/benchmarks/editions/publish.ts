@@ -8,6 +8,7 @@ import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
+import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { seriesCellKey } from '#server/benchmarks/chart-data/series.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -152,6 +153,16 @@ export async function publishNext(
   return next
 }
 
+export const publicationAct = (
+  { projectId, timePeriodId }: EditionScope,
+  editionNumber: number
+): AuditAct<'edition_published'> => ({
+  kind: 'edition_published',
+  project_id: projectId,
+  time_period_id: timePeriodId,
+  value_after: String(editionNumber)
+})
+
 /**
  * The periods that are due by their dates, have no edition yet and have a complete section or, for charts of surveys, a submission with enough
  * complete cases. Others have nothing to publish, and are not tried again every minute. Where acceptance is required, an admin publishes: an
@@ -208,7 +219,11 @@ export async function publishDue(
         await takeStructure(tx, scope.programmeId, scope.projectId)
         // Another server may have been faster.
         if ((await storedEditions(tx, scope)).length > 0) return false
-        return (await publishNext(tx, scope, { userId: null, now })).refusal === null
+        const { number, refusal } = await publishNext(tx, scope, { userId: null, now })
+        if (refusal !== null) return false
+        const { programmeId } = scope
+        const schedule = { programmeId, userId: null, actedBy: 'schedule', now } as const
+        return recordActs(tx, schedule, [publicationAct(scope, number)], true)
       })
       if (isPublished) published.push(scope.programmeId)
     } catch (error) {
