@@ -44,7 +44,7 @@ export interface UserQuery {
 
 export const USERS_PER_PAGE = 50
 
-const parseWholeNumber = (text: string | null): number =>
+export const parseWholeNumber = (text: string | null): number =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
 
 const sorts: readonly UserSort[] = ['name', 'organisation', 'created', 'last_login']
@@ -73,6 +73,9 @@ export function orderAfter(present: UserOrder, by: UserSort): UserOrder {
   if (present.by === by) return { by, isDescending: !present.isDescending }
   return { by, isDescending: by === 'created' || by === 'last_login' }
 }
+
+/** Changes parameters of the address. */
+export type SetParams = (changes: Record<string, string>, how?: { isStep: boolean }) => void
 
 export const isFiltered = ({ text, organisationId, roleTypeId }: UserQuery): boolean =>
   text.trim() !== '' || organisationId !== 0 || roleTypeId !== 0

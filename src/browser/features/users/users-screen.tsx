@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { useOffered } from '#browser/api/offered.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
-import { countOf, formatCount, formatDay } from '#lib/format.ts'
+import { listAuditEvents } from '#contract/audit-log.ts'
+import { chunk } from '#lib/chunk.ts'
+import { formatCount } from '#lib/format.ts'
 import { openInvite } from './person-dialogs.tsx'
 import { $pendingDecisions } from './user-actions.ts'
 import { UserFilters } from './user-filters.tsx'
-import { userFullName } from './user-labels.ts'
+import { emptyTitles, userCountText, userFullName } from './user-labels.ts'
 import {
   changedParams,
   isFiltered,
@@ -22,21 +26,26 @@ import {
   readQuery,
   tabOf,
   userTabs,
+  type SetParams,
   type UserQuery,
   USERS_PER_PAGE
 } from './user-query.ts'
 import { UsersTable } from './user-table.tsx'
-import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
+import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers } from './users.ts'
 
 /** The debounce of the search, in milliseconds (product 18). */
 const USER_SEARCH_DEBOUNCE_MS = 250
 const USERS_PANEL = 'users-panel'
+/** Parameters that belong to one tab. */
+const OWN_PARAMS = { sort: '', kind: '', by: '', from: '', until: '' }
 
-type SetParams = (changes: Record<string, string>, how?: { isStep: boolean }) => void
+const AUDIT_TAB = 'audit'
+const auditView = chunk(() => import('./audit-view.tsx'))
 
 export default function UsersScreen() {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params)
+  const isAudit = useOffered(listAuditEvents) && params.get('tab') === AUDIT_TAB
   const key = JSON.stringify(query)
   useEffect(() => {
     const wait = $users.get().state === 'ready' ? USER_SEARCH_DEBOUNCE_MS : 0
@@ -56,24 +65,35 @@ export default function UsersScreen() {
     setParams(present => changedParams(present, changes), { replace: !how.isStep })
   return (
     <div className="page">
-      <UsersHead query={query} />
-      <StatusTabs query={query} set={set} />
-      <div id={USERS_PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
-        <UserFilters query={query} set={set} />
-        <PendingDecisions />
-        <UsersContent query={query} set={set} />
-      </div>
+      <UsersHead query={query} isAudit={isAudit} />
+      <StatusTabs selected={isAudit ? AUDIT_TAB : query.tab} set={set} />
+      {isAudit ? (
+        <div id={USERS_PANEL} role="tabpanel" aria-label="Audit log">
+          <Late code={auditView}>
+            {({ AuditView }) => <AuditView params={params} page={query.page} set={set} />}
+          </Late>
+        </div>
+      ) : (
+        <div id={USERS_PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
+          <UserFilters query={query} set={set} />
+          <PendingDecisions />
+          <UsersContent query={query} set={set} />
+        </div>
+      )}
     </div>
   )
 }
 
-function UsersHead({ query }: { query: UserQuery }) {
+function UsersHead({ query, isAudit }: { query: UserQuery; isAudit: boolean }) {
   const users = useStore($users)
   return (
     <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
       <div className="min-h-13">
         <h1>Users</h1>
-        {users.state === 'ready' && <p className="mt-0.5 text-ink-3">{userCountText(query, users.value)}</p>}
+        {isAudit && <p className="mt-0.5 text-ink-3">Entries are added and never changed or removed.</p>}
+        {!isAudit && users.state === 'ready' && (
+          <p className="mt-0.5 text-ink-3">{userCountText(query, users.value)}</p>
+        )}
       </div>
       <Button kind={query.tab === 'waiting' ? 'plain' : 'main'} icon={Plus} onClick={openInvite}>
         Invite
@@ -82,56 +102,36 @@ function UsersHead({ query }: { query: UserQuery }) {
   )
 }
 
-/** The number of users on the tab, or of those that match. */
-function userCountText(
-  query: UserQuery,
-  { total, organisation_count: organisations, oldest_created_at: oldest }: UserPage
-): string {
-  const match = isFiltered(query) ? (total === 1 ? ' that matches' : ' that match') : ''
-  const since = oldest ? `, the longest since ${formatDay(oldest)}` : ''
-  const spread = organisations === undefined ? '' : ` in ${countOf(organisations, 'organisation')}`
-  switch (query.tab) {
-    case 'waiting':
-      return total === 0
-        ? 'No users are waiting for a decision.'
-        : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
-    case 'active':
-      return `${countOf(total, 'active person', 'active people')}${match}${spread}.`
-    case 'invited':
-      return `${countOf(total, 'person has', 'people have')} been invited and not set a password yet.`
-    case 'suspended':
-      return `${countOf(total, 'person', 'people')}${match} cannot log in until reactivated.`
-    case 'other':
-      return `${countOf(total, 'person', 'people')}${match} with an address that is not confirmed, or rejected.`
-  }
-}
-
-function StatusTabs({ query, set }: { query: UserQuery; set: SetParams }) {
+function StatusTabs({ selected, set }: { selected: UserQuery['tab'] | typeof AUDIT_TAB; set: SetParams }) {
+  const hasAudit = useOffered(listAuditEvents)
   const counts = useStore($statusCounts)
   const countIn = (statuses: (typeof userTabs)[number]['statuses']): number =>
     statuses.reduce((sum, status) => sum + (counts?.get(status) ?? 0), 0)
   return (
-    <Tabs
+    <Tabs<typeof selected>
       label="Users by status"
       className="mb-3 flex-wrap"
       panelId={USERS_PANEL}
-      selected={query.tab}
-      onSelect={tab => set({ tab: tab === 'waiting' ? '' : tab, sort: '' }, { isStep: true })}
-      tabs={userTabs.map(({ id, label, statuses }) => {
-        const count = countIn(statuses)
-        return {
-          id,
-          label,
-          ...(counts && {
-            extra:
-              id === 'waiting' && count > 0 ? (
-                <Pill tone="warn">{formatCount(count)}</Pill>
-              ) : (
-                formatCount(count)
-              )
-          })
-        }
-      })}
+      selected={selected}
+      onSelect={tab => set({ ...OWN_PARAMS, tab: tab === 'waiting' ? '' : tab }, { isStep: true })}
+      tabs={[
+        ...userTabs.map(({ id, label, statuses }) => {
+          const count = countIn(statuses)
+          return {
+            id,
+            label,
+            ...(counts && {
+              extra:
+                id === 'waiting' && count > 0 ? (
+                  <Pill tone="warn">{formatCount(count)}</Pill>
+                ) : (
+                  formatCount(count)
+                )
+            })
+          }
+        }),
+        ...(hasAudit ? [{ id: AUDIT_TAB, label: 'Audit log' } as const] : [])
+      ]}
     />
   )
 }
@@ -212,14 +212,6 @@ function NoUsers({ query, total, set }: { query: UserQuery; total: number; set: 
       />
     )
   return <EmptyNotice title={emptyTitles[query.tab]} />
-}
-
-const emptyTitles: Record<UserQuery['tab'], string> = {
-  waiting: 'No users are waiting for a decision',
-  active: 'No active users',
-  invited: 'No open invitations',
-  suspended: 'No suspended users',
-  other: 'No unconfirmed or rejected users'
 }
 
 /** Users that the last decision could not be made for, each with the reason. */
