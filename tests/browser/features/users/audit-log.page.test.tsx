@@ -9,6 +9,7 @@ import { configureTransport } from '#browser/api/transport.ts'
 import { listAuditEvents } from '#contract/audit-log.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { newUser } from '#tests/support/races/race-accounts.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -44,7 +45,7 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
     new Date('2026-11-19T12:00Z')
   )
   await start('/users', 'admin')
-  await act(async () => (await screen.findByRole('tab', { name: 'Audit log' })).click())
+  await clickFound(screen.findByRole('tab', { name: 'Audit log' }))
   expect(
     within(await table()).getByRole('row', {
       name: /Ada =Admin Role changed ?Ben Lead ?Viewer → Organisation lead/
