@@ -60,7 +60,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'users/delete/{id}',
   access: 'admin',
-  audits: ['user_deleted'],
+  audits: ['user_deleted', 'key_revoked'],
   summary: 'Deletes a user. What the user entered is kept.',
   params: ParamId,
   body: v.object({ reason: v.optional(v.nullable(Text(1000))) }),

@@ -11,6 +11,7 @@ import { ApiError, requireFound, invalid, notFound } from '#server/http/api-erro
 import type { CallingUser } from '#server/http/caller.ts'
 import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
 import type { Recorded, RouteOf } from '#server/http/route.ts'
+import { revocation } from './api-keys.ts'
 import { mayInvite, mayMail, type RequestedMail } from './mail-limits.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { writeMail } from './outbox.ts'
@@ -186,8 +187,15 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
       .where('user_id', '=', params.id)
       .execute()
     await endSessions(tx, caller.programmeId, params.id, now)
+    const keys = await tx
+      .deleteFrom('api_keys')
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .returning('key_name')
+      .execute()
     const subject = { user_id: params.id }
-    return recordActs(tx, { ...caller, now }, [{ kind: 'user_deleted', ...subject }], subject)
+    const acts = keys.map(({ key_name }) => revocation(params.id, key_name))
+    return recordActs(tx, { ...caller, now }, [{ kind: 'user_deleted', ...subject }, ...acts], subject)
   })
 
 export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, caller, now }) =>

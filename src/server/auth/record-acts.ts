@@ -27,11 +27,13 @@ export interface AuditAct<Kind extends AuditKind = AuditKind> extends Partial<
   kind: Kind
 }
 
-/** A user, as a caller is, or what acts without one. */
-type ActingParty = { programmeId: number; now: Date } & (
-  | { userId: number }
-  | { userId: null; actedBy: Exclude<AuditRow['acted_by'], 'user'> }
-)
+interface ActingParty {
+  programmeId: number
+  now: Date
+  /** Null where no user acts: the server does on a date, unless `actedBy` says otherwise. */
+  userId: number | null
+  actedBy?: 'provisioning'
+}
 
 /**
  * Records acts in the transaction that does them, so that neither is stored without the other. Returns `reply`, as the routes of operations
@@ -47,7 +49,7 @@ export async function recordActs<T, Kind extends AuditKind>(
     programme_id: actor.programmeId,
     happened_at: actor.now,
     actor_user_id: actor.userId,
-    acted_by: actor.userId === null ? actor.actedBy : 'user'
+    acted_by: actor.userId === null ? (actor.actedBy ?? 'schedule') : 'user'
   }
   const rows = acts.map(({ kind, ...subject }) => ({
     ...common,

@@ -1,6 +1,7 @@
 // Column types that are more exact than the database's: the values of a text, the shape of JSON.
 
 import type { ColumnType, Selectable } from 'kysely'
+import type { KeyScope } from '#contract/api-keys.ts'
 import type { AuditKind } from '#contract/audit-kinds.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
@@ -12,6 +13,7 @@ import type { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/proj
 import type { QueryEntry, QueryRule, QueryStatus, StoredAnswer } from '#contract/queries.ts'
 import type { CellValue, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
 import type { Json, Rows } from './row-types.ts'
@@ -35,6 +37,7 @@ export interface ColumnValues {
     purpose: 'verify_email' | 'reset_password' | 'invite'
     confirms: ConfirmedRegistration
   }
+  api_keys: { key_scopes: KeyScope[] }
   attempts: { attempt_kind: 'password' | 'otp' | 'mail' }
   audit_events: { event_kind: AuditKind; acted_by: AuditEvent['acted_by'] }
 
@@ -47,10 +50,11 @@ export interface ColumnValues {
   answers: Cell
   answer_versions: Cell
   section_submissions: { status: SectionStatus }
-  correction_windows: { window_kind: WindowKind }
+  correction_windows: { window_kind: WindowKind; cells: CellAddress[] }
   /** The result of a change, so that a repetition does nothing and returns the same; of a comment only its number. */
   client_changes: { result: SectionSubmissionResult | { comment_id: number } }
   queries: { rules: QueryRule[]; status: QueryStatus; resolved_answer: StoredAnswer }
+  query_mails: { named: string[] }
   query_entries: { act: QueryEntry['act']; answer_before: StoredAnswer; answer_after: StoredAnswer }
   case_codes: { status: 'unused' | 'started' | 'completed' | 'withdrawn' }
 
@@ -67,6 +71,7 @@ export interface ColumnValues {
   }
   edition_aggregates: { submission_ids: number[]; numbers: number[]; few_ids: number[] }
   edition_divisions: { blocks: number[][] }
+  release_parts: { visibility: Visibility }
 }
 
 /** Replaces a column's database type by a more exact one, for reading and writing. */

@@ -23,7 +23,7 @@ const record = (database: Database): Promise<unknown> =>
   transaction(database, tx =>
     recordActs(
       tx,
-      { programmeId: 1, userId: null, actedBy: 'schedule', now: NOON },
+      { programmeId: 1, userId: null, now: NOON },
       [{ kind: 'edition_published', value_after: '1' }],
       null
     )

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { loadAllKeys } from '#browser/api-keys/api-keys.ts'
 import { useOffered } from '#browser/api/offered.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
@@ -8,9 +9,8 @@ import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
-import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { Tabs } from '#browser/ui/tabs.tsx'
+import { listApiKeys } from '#contract/api-keys.ts'
 import { listAuditEvents } from '#contract/audit-log.ts'
 import { chunk } from '#lib/chunk.ts'
 import { formatCount } from '#lib/format.ts'
@@ -25,28 +25,32 @@ import {
   userOrderText,
   readQuery,
   tabOf,
-  userTabs,
   type SetParams,
   type UserQuery,
   USERS_PER_PAGE
 } from './user-query.ts'
 import { UsersTable } from './user-table.tsx'
-import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers } from './users.ts'
+import { AUDIT_TAB, KEYS_TAB, StatusTabs } from './user-tabs.tsx'
+import { $users, loadUsers, reloadUsers, resetUsers } from './users.ts'
 
 /** The debounce of the search, in milliseconds (product 18). */
 const USER_SEARCH_DEBOUNCE_MS = 250
 const USERS_PANEL = 'users-panel'
-/** Parameters that belong to one tab. */
-const OWN_PARAMS = { sort: '', kind: '', by: '', from: '', until: '' }
-
-const AUDIT_TAB = 'audit'
+const keysPanel = chunk(() => import('./keys-panel.tsx'))
 const auditView = chunk(() => import('./audit-view.tsx'))
 
 export default function UsersScreen() {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params)
-  const isAudit = useOffered(listAuditEvents) && params.get('tab') === AUDIT_TAB
   const key = JSON.stringify(query)
+  const hasKeys = useOffered(listApiKeys)
+  const isKeys = hasKeys && params.get('tab') === KEYS_TAB.id
+  const hasAudit = useOffered(listAuditEvents)
+  const isAudit = hasAudit && params.get('tab') === AUDIT_TAB.id
+  const other = isKeys ? KEYS_TAB : isAudit ? AUDIT_TAB : null
+  const keysPage = isKeys ? query.page : 1
+  // On every tab, because the tab of keys shows their number.
+  useEffect(() => void loadAllKeys(keysPage), [keysPage])
   useEffect(() => {
     const wait = $users.get().state === 'ready' ? USER_SEARCH_DEBOUNCE_MS : 0
     const timer = setTimeout(() => void loadUsers(JSON.parse(key) as UserQuery), query.text === '' ? 0 : wait)
@@ -65,74 +69,54 @@ export default function UsersScreen() {
     setParams(present => changedParams(present, changes), { replace: !how.isStep })
   return (
     <div className="page">
-      <UsersHead query={query} isAudit={isAudit} />
-      <StatusTabs selected={isAudit ? AUDIT_TAB : query.tab} set={set} />
-      {isAudit ? (
-        <div id={USERS_PANEL} role="tabpanel" aria-label="Audit log">
+      <UsersHead query={query} text={other?.text ?? null} />
+      <StatusTabs
+        selected={other?.id ?? query.tab}
+        hasKeys={hasKeys}
+        hasAudit={hasAudit}
+        panelId={USERS_PANEL}
+        set={set}
+      />
+      <div id={USERS_PANEL} role="tabpanel" aria-label={(other ?? tabOf(query.tab)).label}>
+        {isKeys ? (
+          <Late code={keysPanel}>
+            {({ KeysPanel }) => (
+              <KeysPanel page={query.page} onPage={page => set(pageParam(page), { isStep: true })} />
+            )}
+          </Late>
+        ) : isAudit ? (
           <Late code={auditView}>
             {({ AuditView }) => <AuditView params={params} page={query.page} set={set} />}
           </Late>
-        </div>
-      ) : (
-        <div id={USERS_PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
-          <UserFilters query={query} set={set} />
-          <PendingDecisions />
-          <UsersContent query={query} set={set} />
-        </div>
-      )}
+        ) : (
+          <>
+            <UserFilters query={query} set={set} />
+            <PendingDecisions />
+            <UsersContent query={query} set={set} />
+          </>
+        )}
+      </div>
     </div>
   )
 }
 
-function UsersHead({ query, isAudit }: { query: UserQuery; isAudit: boolean }) {
+const pageParam = (page: number) => ({ page: page === 1 ? '' : String(page) })
+
+/** `text` says what a tab without users is about. */
+function UsersHead({ query, text }: { query: UserQuery; text: string | null }) {
   const users = useStore($users)
+  const counted = users.state === 'ready' && userCountText(query, users.value)
+  const said = text ?? counted
   return (
     <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
       <div className="min-h-13">
         <h1>Users</h1>
-        {isAudit && <p className="mt-0.5 text-ink-3">Entries are added and never changed or removed.</p>}
-        {!isAudit && users.state === 'ready' && (
-          <p className="mt-0.5 text-ink-3">{userCountText(query, users.value)}</p>
-        )}
+        {said && <p className="mt-0.5 text-ink-3">{said}</p>}
       </div>
       <Button kind={query.tab === 'waiting' ? 'plain' : 'main'} icon={Plus} onClick={openInvite}>
         Invite
       </Button>
     </header>
-  )
-}
-
-function StatusTabs({ selected, set }: { selected: UserQuery['tab'] | typeof AUDIT_TAB; set: SetParams }) {
-  const hasAudit = useOffered(listAuditEvents)
-  const counts = useStore($statusCounts)
-  const countIn = (statuses: (typeof userTabs)[number]['statuses']): number =>
-    statuses.reduce((sum, status) => sum + (counts?.get(status) ?? 0), 0)
-  return (
-    <Tabs<typeof selected>
-      label="Users by status"
-      className="mb-3 flex-wrap"
-      panelId={USERS_PANEL}
-      selected={selected}
-      onSelect={tab => set({ ...OWN_PARAMS, tab: tab === 'waiting' ? '' : tab }, { isStep: true })}
-      tabs={[
-        ...userTabs.map(({ id, label, statuses }) => {
-          const count = countIn(statuses)
-          return {
-            id,
-            label,
-            ...(counts && {
-              extra:
-                id === 'waiting' && count > 0 ? (
-                  <Pill tone="warn">{formatCount(count)}</Pill>
-                ) : (
-                  formatCount(count)
-                )
-            })
-          }
-        }),
-        ...(hasAudit ? [{ id: AUDIT_TAB, label: 'Audit log' } as const] : [])
-      ]}
-    />
   )
 }
 
@@ -173,7 +157,7 @@ function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
           total={total}
           role="status"
           className="px-4 py-2"
-          onPage={page => set({ page: page === 1 ? '' : String(page) }, { isStep: true })}
+          onPage={page => set(pageParam(page), { isStep: true })}
         />
       </div>
       {query.tab === 'waiting' && (
