@@ -202,7 +202,8 @@ export async function openClub(databaseUrl?: string) {
     /** `npm run <name> -- <words>`. This process goes on, because it is the mail server. */
     run: (name: string, ...words: readonly string[]): Promise<Ran> =>
       new Promise(resolve => {
-        const command = [join(root, `scripts/${name}.ts`), ...words]
+        const where = name === 'new-programme' ? ['--root', folder] : []
+        const command = [join(root, `scripts/${name}.ts`), ...words, ...where]
         const options = { cwd: folder, env: { ...bareEnvironment(), ...environment } }
         execFile(process.execPath, command, options, (error, stdout, stderr) =>
           resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr })
