@@ -36,7 +36,10 @@ test.each(programmes)('all releases of $code', { timeout: 1_200_000 }, async sit
   for (const period of periods) {
     const { releases } = (await server.call(listReleases, { query: period }, token)).body
     for (const { edition_number, file_name } of releases) {
-      const query = Object.entries({ ...period, edition_number }).map(([name, value]) => [name, String(value)])
+      const query = Object.entries({ ...period, edition_number }).map(([name, value]) => [
+        name,
+        String(value)
+      ])
       const reply = await server.fetch(
         `http://localhost${API_PATH_PREFIX}/releases/file?${new URLSearchParams(query)}`,
         { headers: { Authorization: `Bearer ${token}` } }

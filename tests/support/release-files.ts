@@ -48,12 +48,15 @@ export const lacksPython = programCommand('python3') === undefined && process.en
 export function runProgram(files: ReleaseFiles): { status: number | null; text: string } {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
-  const { status, stdout, stderr } = spawnSync('python3', [join(folder, 'recompute.py')], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('python3', [join(folder, 'recompute.py')], {
+    encoding: 'utf8'
+  })
   rmSync(folder, { recursive: true })
   return { status, text: `${stdout}${stderr}` }
 }
 
-export const releaseText = (files: ReleaseFiles, name: string): string => new TextDecoder().decode(files[name])
+export const releaseText = (files: ReleaseFiles, name: string): string =>
+  new TextDecoder().decode(files[name])
 
 export const releaseLines = (files: ReleaseFiles, name: string): FileLine[] => linesOfCsv(files[name]!)
 
@@ -67,7 +70,11 @@ export function wrongChecksums(files: ReleaseFiles): string[] {
   )
   const others = Object.keys(files).filter(name => name !== 'SHA256SUMS')
   return [...new Set([...others, ...sums.keys()])].filter(
-    name => sums.get(name) !== createHash('sha256').update(files[name] ?? '').digest('hex')
+    name =>
+      sums.get(name) !==
+      createHash('sha256')
+        .update(files[name] ?? '')
+        .digest('hex')
   )
 }
 
@@ -103,7 +110,12 @@ export function recomputeRelease(files: ReleaseFiles): { count: number; faults: 
   const averages = new Map(releaseLines(files, 'averages.csv').map(line => [ofSeries(line), line]))
   const faults: string[] = []
   let count = 0
-  const check = (what: string, published: string | undefined, computed: number | undefined, scale: number) => {
+  const check = (
+    what: string,
+    published: string | undefined,
+    computed: number | undefined,
+    scale: number
+  ) => {
     count += 1
     const isSame =
       published !== undefined && published !== '' && computed !== undefined

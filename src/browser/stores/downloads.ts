@@ -37,9 +37,7 @@ export function fetchDocument(
 }
 
 export const startDownload = ({ document_id, file_name }: DownloadTarget): Promise<void> =>
-  downloadFile(document_id, file_name, (onProgress, signal) =>
-    fetchDocument(document_id, onProgress, signal)
-  )
+  downloadFile(document_id, file_name, (onProgress, signal) => fetchDocument(document_id, onProgress, signal))
 
 /** Fetches a file and hands it to the browser to be saved. */
 export async function downloadFile(id: DownloadId, fileName: string, fetchFile: FetchFile): Promise<void> {

@@ -25,9 +25,22 @@ export const VALUE_COLUMNS = [
 const CELL_KEY_COLUMNS = ['questionnaire', 'section', 'sub_section', 'question', 'row', 'column'] as const
 
 export const FIGURE_COLUMNS = ['chart', 'series', 'organisation', 'submission', 'value'] as const
-export const AVERAGE_COLUMNS = ['chart', 'series', 'n', 'mean', 'median', 'lower_quartile', 'upper_quartile'] as const
+export const AVERAGE_COLUMNS = [
+  'chart',
+  'series',
+  'n',
+  'mean',
+  'median',
+  'lower_quartile',
+  'upper_quartile'
+] as const
 export const RUN_COLUMNS = ['chart', 'series', 'run', 'mean', 'submission_count'] as const
-export const PARTICIPANT_COLUMNS = ['organisation', 'organisation_name', 'submission', 'submission_name'] as const
+export const PARTICIPANT_COLUMNS = [
+  'organisation',
+  'organisation_name',
+  'submission',
+  'submission_name'
+] as const
 
 /** The published value of a cell, or of a tally of it. */
 export interface PublishedAnswer {
@@ -77,13 +90,21 @@ export function valueLine(
 /** Options by their codes: `chosen=agree`. */
 export function tallyCode(question: CodedQuestion, tally: Tally = ''): string {
   const [kind = '', ids = ''] = tally.split('=')
-  return ids === '' ? kind : `${kind}=${String(valueField(question, ids.split(',').map(Number), 'codes'))}`
+  const codes = ids === '' ? null : valueField(question, ids.split(',').map(Number), 'codes')
+  return typeof codes === 'string' ? `${kind}=${codes}` : kind
 }
 
 /** How charts.json names a cell: by the columns that identify it in values.csv. */
 export function cellReference({ questionnaire, place }: ReleasedPlace, tally: Tally | undefined) {
   const { section, subSection, question, row, column } = place
-  const codes = [questionnaire.code, section.code, subSection.code, question.code, row?.code ?? '', column?.code ?? '']
+  const codes = [
+    questionnaire.code,
+    section.code,
+    subSection.code,
+    question.code,
+    row?.code ?? '',
+    column?.code ?? ''
+  ]
   return {
     ...Object.fromEntries(CELL_KEY_COLUMNS.map((name, index) => [name, codes[index]])),
     tally: tallyCode(question, tally)

@@ -36,7 +36,9 @@ authors:
   - name: ${JSON.stringify(facts.programmeName)}
 `
 
-const namedFiles = (minimum: number): string => `- values.csv: the published answers, one line for each. Where charts count cases of a survey or rows of a
+const namedFiles = (
+  minimum: number
+): string => `- values.csv: the published answers, one line for each. Where charts count cases of a survey or rows of a
   list, \`tally\` says what is counted: \`units\` are complete cases or rows, \`answered\` those with an answer,
   \`chosen=…\` those with one of these options.
 - organisations.csv: who took part, with the filter options at publication.
@@ -47,14 +49,18 @@ An answer that no more than ${minimum} organisations have given is left out, and
 with the answers that it counts and all other figures that count these. In charts.json such a series has
 \`is_released: false\`.`
 
-const strictFiles = (minimum: number): string => `- averages.csv: mean, median and quartiles of all figures of a series, rounded as in the chart.
+const strictFiles = (
+  minimum: number
+): string => `- averages.csv: mean, median and quartiles of all figures of a series, rounded as in the chart.
 - runs.csv: all figures of a series, sorted, as means of runs of organisations.
 
 This project does not show whose figures are whose, and no average of fewer than ${minimum} organisations. So this
 package has no figures of single organisations, and the averages cannot be recomputed. \`recompute.py\` only checks
 that they are consistent. A series that is not shown has \`is_released: false\` in charts.json.`
 
-export const readmeFile = (facts: ReleaseFacts): string => `# ${releaseTitle(facts)}, edition ${facts.editionNumber}
+export const readmeFile = (
+  facts: ReleaseFacts
+): string => `# ${releaseTitle(facts)}, edition ${facts.editionNumber}
 
 Published on ${facts.publishedOn} by ${facts.programmeName}. This is a Data Package (https://datapackage.org): datapackage.json
 describes the files and their columns.

@@ -21,7 +21,11 @@ export async function placesOfProject(
 ): Promise<PlacesByKey> {
   const questions = await codedQuestions(tx, programmeId, projectId)
   const places = new Map<string, ReleasedPlace>()
-  for (const { code, questionnaire_name: name, questionnaire_id } of await codedQuestionnaires(tx, programmeId, projectId))
+  for (const { code, questionnaire_name: name, questionnaire_id } of await codedQuestionnaires(
+    tx,
+    programmeId,
+    projectId
+  ))
     for (const place of await storedPlaces(tx, programmeId, questionnaire_id, questions)) {
       const key = cellKey(place.address)
       // A cell that moved to another questionnaire is also in the retired part that it has left.

@@ -61,9 +61,10 @@ const chartsOfPeriod = (
     .where('h.is_active', '=', true)
     .where(is => is.or([is('h.time_period_id', 'is', null), is('h.time_period_id', '=', timePeriodId)]))
     // Without a tab a chart shows nothing.
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('chart_output_types as c')
+    .where(is =>
+      is.exists(
+        is
+          .selectFrom('chart_output_types as c')
           .select('c.chart_id')
           .where('c.programme_id', '=', programmeId)
           .whereRef('c.chart_id', '=', 'h.chart_id')
@@ -104,7 +105,10 @@ async function selectionOfEveryone(
 }
 
 /** The selection at an edition, which need not be the newest. */
-export function atEdition(selection: ChartSelection, { timePeriodId, facts }: ReleasedEdition): ChartSelection {
+export function atEdition(
+  selection: ChartSelection,
+  { timePeriodId, facts }: ReleasedEdition
+): ChartSelection {
   const ofPeriod = selection.sources.flatMap(({ timePeriodId: id, edition, earlierEditions }) =>
     id === timePeriodId && edition !== null ? [...earlierEditions, edition] : []
   )

@@ -48,7 +48,10 @@ function* filesOf(
   others: readonly ArchivePart[]
 ): Generator<ArchivePart> {
   const written = new Map<string, WrittenFile>()
-  const counted = ({ name, text }: ArchivePart): ArchivePart => ({ name, text: countBytes(name, text, written) })
+  const counted = ({ name, text }: ArchivePart): ArchivePart => ({
+    name,
+    text: countBytes(name, text, written)
+  })
   for (const table of tables) yield counted({ name: `${table.name}.csv`, text: csvOf(table, csvLines) })
   for (const file of others) yield counted(file)
   const describePackage = () => ({
@@ -67,7 +70,13 @@ function* filesOf(
         ...written.get(`${name}.csv`),
         schema: tableSchema(columns)
       })),
-      { name: 'charts', path: 'charts.json', format: 'json', encoding: 'utf-8', ...written.get('charts.json') }
+      {
+        name: 'charts',
+        path: 'charts.json',
+        format: 'json',
+        encoding: 'utf-8',
+        ...written.get('charts.json')
+      }
     ]
   })
   yield counted({ name: 'datapackage.json', text: whole(() => jsonText(describePackage())) })

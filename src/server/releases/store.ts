@@ -1,8 +1,8 @@
 // Files of releases in the database, so that an edition's file stays the same to the byte.
 
 import { zipStream } from '#lib/xlsx/zip-stream.ts'
-import type { Database } from '#server/database/schema.ts'
 import { lockName } from '#server/database/locks.ts'
+import type { Database } from '#server/database/schema.ts'
 import { holdStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -35,7 +35,7 @@ export async function sizesOf(
     )
     .groupBy('edition_id')
     .execute()
-  return new Map(rows.map(({ edition_id, size }) => [edition_id, Number(size)]))
+  return new Map(rows.map(({ edition_id, size }) => [edition_id, size]))
 }
 
 /** Makes and stores the file of an edition, unless it is stored. Of several who ask at once, one makes it. */

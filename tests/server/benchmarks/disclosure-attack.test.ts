@@ -102,7 +102,8 @@ async function everythingTold(questions: readonly Question[], organisations: rea
   await readAs(server, own[0]!.organisation_id)
   // One file for everyone.
   const release = await readRelease(server, { project: PROJECT, period: PERIOD })
-  for (const name of Object.keys(release)) answers.set(`${own[0]!.organisation_id} release ${name}`, releaseText(release, name))
+  for (const name of Object.keys(release))
+    answers.set(`${own[0]!.organisation_id} release ${name}`, releaseText(release, name))
   return answers
 }
 

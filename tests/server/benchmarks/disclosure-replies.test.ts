@@ -86,11 +86,12 @@ async function gets(period: string): Promise<Question[]> {
       .replace('{sid}', String(section_id))
       .concat(`?submission_id=${submission_id}&cell=${cellKey(place)}`)
   }))
+  // First, because the list of releases has their sizes once they are made.
   const release = {
     name: 'release',
     path: `${downloadRelease.path}?${new URLSearchParams(texts({ ...scope, edition_number: 1 }))}`
   }
-  return [...readings, ...strips, ...(await exportsOf(scope)), release].map(({ name, path }) => ({
+  return [release, ...readings, ...strips, ...(await exportsOf(scope))].map(({ name, path }) => ({
     name: `${period} ${name}`,
     method: 'GET',
     path

@@ -31,10 +31,15 @@ function withChangedValue(files: ReleaseFiles): ReleaseFiles {
   const cell = [...counted.value, ...counted.numerator][0]!
   const lines = releaseText(files, 'values.csv').split('\r\n')
   const at = lines.findIndex(
-    line => line.includes(`,${cell.question},${cell.row},${cell.column},${cell.tally},`) && /,\d+(\.\d+)?,false,/.test(line)
+    line =>
+      line.includes(`,${cell.question},${cell.row},${cell.column},${cell.tally},`) &&
+      /,\d+(\.\d+)?,false,/.test(line)
   )
   expect(at).toBeGreaterThan(0)
-  lines[at] = lines[at]!.replace(/,(\d+(?:\.\d+)?),false,/, (_, value: string) => `,${Number(value) + 1},false,`)
+  lines[at] = lines[at]!.replace(
+    /,(\d+(?:\.\d+)?),false,/,
+    (_, value: string) => `,${Number(value) + 1},false,`
+  )
   return { ...files, 'values.csv': new TextEncoder().encode(lines.join('\r\n')) }
 }
 
@@ -234,8 +239,11 @@ test('leaves out what too few organisations have, and everything from which it c
   expect(names).not.toContain(ratio.name)
   expect(names.length).toBeGreaterThan(0)
   const questions = new Set(releaseLines(files, 'values.csv').map(line => line['question']))
-  for (const { question } of [...ratio.denominator, ...ratio.numerator]) expect(questions).not.toContain(question)
-  const charts = new Set(releaseLines(files, 'averages.csv').map(line => `${line['chart']}/${line['series']}`))
+  for (const { question } of [...ratio.denominator, ...ratio.numerator])
+    expect(questions).not.toContain(question)
+  const charts = new Set(
+    releaseLines(files, 'averages.csv').map(line => `${line['chart']}/${line['series']}`)
+  )
   expect(charts).not.toContain(ratio.name)
   expect(recomputeRelease(files).faults).toEqual([])
 })

@@ -59,9 +59,9 @@ test('holds the averages and runs that a reader without an organisation is shown
             }
           ]
     )
-    expect(of(runs, series[0]!.series).map(line => [Number(line['mean']), Number(line['submission_count'])])).toEqual(
-      served!.runs.map(({ mean, submission_count }) => [mean, submission_count])
-    )
+    expect(
+      of(runs, series[0]!.series).map(line => [Number(line['mean']), Number(line['submission_count'])])
+    ).toEqual(served!.runs.map(({ mean, submission_count }) => [mean, submission_count]))
   }
 })
 

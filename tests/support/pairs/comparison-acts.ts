@@ -184,8 +184,7 @@ export const comparisonActs = {
     )
   ],
   publishEdition: [
-    async stage =>
-      callOf('publishEdition', { body: await firstEdition(stage) }, stage.tokens.admin)
+    async stage => callOf('publishEdition', { body: await firstEdition(stage) }, stage.tokens.admin)
   ],
   downloadRelease: [
     async stage => {

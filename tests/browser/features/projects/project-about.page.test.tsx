@@ -65,8 +65,8 @@ describe('about a project (product 11)', () => {
   })
 
   test('an admin downloads it beside its line', async () => {
-    await start(`/projects/ward-staffing/about?tp=${await periodNamed(server, '2025')}`, 'admin')
-    const card = (await screen.findByRole('heading', { name: 'Results of 2025' })).closest('section')!
+    await start(`/projects/ward-staffing/about?tp=${await periodNamed(server, '2024')}`, 'admin')
+    const card = (await screen.findByRole('heading', { name: 'Results of 2024' })).closest('section')!
     expect(
       await within(card).findByRole('button', { name: 'Download data package of edition 1' })
     ).toBeTruthy()

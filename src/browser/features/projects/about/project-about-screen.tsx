@@ -15,8 +15,8 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
 import { formatDay } from '#lib/format.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
-import { $about, loadAbout, saveKeyDates, type ProjectAbout } from './project-about.ts'
 import { ReleasesCard } from './edition-list.tsx'
+import { $about, loadAbout, saveKeyDates, type ProjectAbout } from './project-about.ts'
 import { PublicationCard } from './publication-card.tsx'
 
 export default function ProjectAboutScreen() {

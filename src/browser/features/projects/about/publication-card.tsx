@@ -8,12 +8,7 @@ import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listEditions, publishEdition } from '#contract/editions.ts'
 import { EditionList } from './edition-list.tsx'
-import {
-  $publication,
-  publicationContent,
-  loadPublication,
-  refusalText
-} from './publication.ts'
+import { $publication, publicationContent, loadPublication, refusalText } from './publication.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { loadReleases, type PublicationScope } from './releases.ts'
 

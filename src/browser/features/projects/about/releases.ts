@@ -19,10 +19,7 @@ export const loadReleases = (scope: PublicationScope): Promise<void> =>
     mapResult(await call(listReleases, { query: scope }), reply => reply.releases)
   )
 
-export const saveRelease = (
-  scope: PublicationScope,
-  { edition_number, file_name }: Release
-): Promise<void> =>
+export const saveRelease = (scope: PublicationScope, { edition_number, file_name }: Release): Promise<void> =>
   downloadFile(file_name, file_name, (onProgress, signal) =>
     callFile(downloadRelease, { query: { ...scope, edition_number } }, { onProgress, signal })
   )
