@@ -42,10 +42,12 @@ export const allowedImports = {
   'browser/charts': ['browser/ui', 'domain', 'contract', 'lib'],
   'browser/section': [...screenParts],
   'browser/project-frame': ['browser/stores', 'browser/ui', 'contract', 'lib', 'programme/paths\\.ts'],
+  'browser/api-keys': ['browser/api', 'browser/stores', 'browser/ui', 'contract', 'lib'],
   'browser/questionnaire-builder': ['browser/section', ...screenParts],
   'browser/features': [
     'browser/section',
     'browser/project-frame',
+    'browser/api-keys',
     'browser/questionnaire-builder',
     'browser/charts',
     'programme/site-config\\.ts',

@@ -3,6 +3,7 @@
 import * as acceptances from './acceptances.ts'
 import * as accounts from './accounts.ts'
 import * as answerExports from './answer-exports.ts'
+import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
@@ -54,6 +55,7 @@ export const modules = [
   acceptances,
   accounts,
   answerExports,
+  apiKeys,
   auth,
   caseCodes,
   chartBuilder,

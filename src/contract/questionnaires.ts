@@ -119,6 +119,7 @@ export const Question = v.object({
     v.nullable(v.string())
   ),
   visible_if: describe('When the question is asked; null for always.', v.nullable(v.string())),
+  is_closed: describe('Whether only other cells are open for corrections.', v.exactOptional(v.boolean())),
   row_id: IdOrZero,
   column_id: IdOrZero,
   answer: describe('What the cell holds.', Answer),
@@ -171,11 +172,12 @@ export const Section = v.object({
     'When the correction window closes, by the server’s clock; null if none is open.',
     TimeOrNone
   ),
+  open_cell_count: describe(
+    'Cells open for corrections; null for all.',
+    v.exactOptional(v.nullable(IdOrZero))
+  ),
   corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
-  open_query_count: describe(
-    'Questions from the programme about the section that wait for an answer.',
-    v.exactOptional(IdOrZero)
-  )
+  open_query_count: describe('Open questions from the programme about it.', v.exactOptional(IdOrZero))
 })
 export type Section = v.InferOutput<typeof Section>
 

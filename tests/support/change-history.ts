@@ -27,7 +27,7 @@ export const historyDeed = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('open' as const),
       section: fc.option(section),
-      kind: fc.constantFrom('change' as const, 'complete' as const),
+      kind: fc.constantFrom('change' as const, 'cells' as const, 'complete' as const),
       seconds: fc.integer({ min: 2, max: 12 })
     })
   },
@@ -43,6 +43,11 @@ export const historyDeed = fc.oneof(
     })
   },
   {
+    weight: 3,
+    // About the first cell of the first section.
+    arbitrary: fc.record({ does: fc.constantFrom('ask' as const, 'resolve' as const) })
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 5 }) })
   }
@@ -52,7 +57,7 @@ export type HistorySave = Extract<HistoryDeed, { value?: unknown }>
 
 interface ModelWindow {
   section: 0 | 1 | null
-  kind: 'change' | 'complete'
+  kind: 'change' | 'cells' | 'complete'
   until: number
 }
 
@@ -64,9 +69,13 @@ export interface HistoryModel {
   isAccepted: boolean
   /** Whether its acceptance was revoked and nothing has changed since. */
   isRevoked: boolean
+  /** Of the queries about the first cell, the one that waits; else the last. */
+  query: 'none' | 'live' | 'resolved'
   windows: ModelWindow[]
   status: ('not_started' | 'in_progress' | 'complete' | 'signed_off')[]
   values: (number | null)[]
+  /** A cell of the first section that depends on no other. */
+  rooms: number | null
   /** Whether anything was ever saved in the section. */
   isTouched: boolean[]
 }
@@ -77,10 +86,10 @@ const isDone = (status: string): boolean => status === 'complete' || status === 
 function wayIn(
   { isClosed, windows, seconds }: HistoryModel,
   at: 0 | 1
-): 'all' | 'change' | 'complete' | 'none' {
+): 'all' | ModelWindow['kind'] | 'none' {
   if (!isClosed) return 'all'
   const open = windows.filter(one => one.until > seconds && (one.section === null || one.section === at))
-  if (open.some(({ kind }) => kind === 'change')) return 'change'
+  for (const kind of ['change', 'cells'] as const) if (open.some(one => one.kind === kind)) return kind
   return open.length > 0 ? 'complete' : 'none'
 }
 
@@ -88,6 +97,7 @@ function wayIn(
 function refusalByWindow(model: HistoryModel, { does, section: at, value }: HistorySave): number | null {
   const way = wayIn(model, at)
   if (model.isAccepted || model.isLocked || way === 'none') return 423
+  if (way === 'cells' && (does === 'reopen' || does === 'sign_off')) return 423
   return way === 'complete' && (value !== undefined || does === 'reopen') ? 423 : null
 }
 
@@ -100,7 +110,7 @@ function refusalByState(
   const isSignedOff = status === 'signed_off'
   if (by === 'contributor' && (does === 'sign_off' || (isSignedOff && does === 'reopen'))) return 403
   if (isSignedOff && does === 'complete') return 423
-  const isCorrected = does === 'reopen' || wayIn(model, at) === 'change'
+  const isCorrected = does === 'reopen' || ['change', 'cells'].includes(wayIn(model, at))
   return value !== undefined && isDone(status) && !isCorrected ? 423 : null
 }
 
@@ -127,8 +137,17 @@ function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySav
   if (does !== 'sign_off' || left === null) return null
   // Signing off changes the other section too, so that has to be open as well.
   const other = at === 0 ? 1 : 0
-  const isOtherShut = model.status[other] === 'complete' && wayIn(model, other) === 'none'
+  const isOtherShut = model.status[other] === 'complete' && ['none', 'cells'].includes(wayIn(model, other))
   return isWhole && !isOtherShut ? null : 423
+}
+
+/** A window of queried cells leaves the rooms closed. */
+const roomsAfter = (model: HistoryModel, { section: at, value }: HistorySave): number | null =>
+  value === undefined || at === 1 || wayIn(model, at) === 'cells' ? model.rooms : value
+
+/** Another value in the cell of a resolved query brings the query back. */
+function noteCorrection(model: HistoryModel, at: 0 | 1, left: number | null): void {
+  if (at === 0 && left !== model.values[0] && model.query === 'resolved') model.query = 'live'
 }
 
 /** The status of the reply to a save; applies it to the model. */
@@ -139,8 +158,11 @@ export function expectSave(model: HistoryModel, save: HistorySave): number {
     refusalByWindow(model, save) ?? refusalByState(model, save) ?? refusalByAnswers(model, save, left)
   if (refusal !== null) return refusal
   const status = statusAfter(model, save, left)
-  if (left === model.values[at] && status === model.status[at]) return 200
+  const rooms = roomsAfter(model, save)
+  if (left === model.values[at] && rooms === model.rooms && status === model.status[at]) return 200
+  noteCorrection(model, at, left)
   model.values[at] = left
+  model.rooms = rooms
   model.status[at] = status
   if (does === 'sign_off' && status === 'signed_off') model.status = ['signed_off', 'signed_off']
   model.isRevoked = false
@@ -149,7 +171,10 @@ export function expectSave(model: HistoryModel, save: HistorySave): number {
 }
 
 export const canBeAccepted = (model: HistoryModel): boolean =>
-  !model.isAccepted && (model.isClosed || model.isLocked) && model.status.every(isDone)
+  !model.isAccepted &&
+  model.query !== 'live' &&
+  (model.isClosed || model.isLocked) &&
+  model.status.every(isDone)
 
 export const NEW_MODEL: HistoryModel = {
   seconds: 0,
@@ -157,8 +182,10 @@ export const NEW_MODEL: HistoryModel = {
   isLocked: false,
   isAccepted: false,
   isRevoked: false,
+  query: 'none',
   windows: [],
   status: ['not_started', 'not_started'],
   values: [null, null],
+  rooms: null,
   isTouched: [false, false]
 }

@@ -1,5 +1,6 @@
 // Who may change a section or a cell now. Saving, its actions, pages, surveys, files of a section and imports all ask these tables.
 
+import type { WindowKind } from '#contract/correction-windows.ts'
 import type { LockReason } from '#contract/lock-reason.ts'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
@@ -18,6 +19,8 @@ export type ChangeRefusal =
   | 'submitted'
   | 'lead_signs_off'
   | 'lead_reopens'
+  /** Only some cells are open for corrections, so the section itself stays as it is. */
+  | 'cells_only'
 
 export interface SectionChangeState {
   /** Why nothing can be changed in the questionnaire. */
@@ -29,6 +32,8 @@ export interface SectionChangeState {
   isSubmitted?: boolean
   /** Whether a correction window is open: completed sections stay complete while they are corrected. */
   isCorrection?: boolean
+  /** Whether the window opens only some cells. */
+  isCellsOnly?: boolean
 }
 
 /** `free` is for everyone whom no lock refuses, `lead` for leads and admins. */
@@ -79,6 +84,8 @@ function isLocked(acts: readonly SectionAct[], lock: LockReason | null): lock is
 export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
   if (isLocked(acts, state.lock)) return state.lock
   if (state.isSubmitted === true) return 'submitted'
+  if (state.isCellsOnly === true && acts.some(act => act === 'reopen' || act === 'sign_off'))
+    return 'cells_only'
   const inForce = state.isCorrection === true ? correctionRules : rules
   const refused = acts.map(act => {
     const isReopened = act === 'enter' && acts.includes('reopen')
@@ -103,23 +110,30 @@ export interface CellChangeState {
   isAccepted: boolean
   /** Whether a person entered the current answer. */
   isTyped: boolean
+  /** Whether only other cells of its section are open for corrections. */
+  isClosed?: boolean
 }
 
-export type CellRefusal = 'accepted' | 'calculated' | 'typed'
+export type CellRefusal = 'accepted' | 'calculated' | 'typed' | 'closed'
 
 /** Why a value cannot be written into a cell, whatever its section allows. Periods of an import are past, so no window applies to it. */
 export function cellRefusal(source: CellSource, cell: CellChangeState): CellRefusal | null {
   if (cell.isAccepted) return 'accepted'
   if (cell.isCalculated) return source === 'calculated' ? null : 'calculated'
+  if (source === 'typed' && cell.isClosed === true) return 'closed'
   return source === 'import' && cell.isTyped ? 'typed' : null
 }
 
-/** Whether a section is open for corrections of its answers, which stay complete meanwhile. */
-export const isOpenForCorrections = ({
+/** What the correction window of a section allows the reader; null if none is open. */
+export function windowKindOf({
   lock_reason,
-  open_until
-}: Pick<Section, 'lock_reason' | 'open_until'>): boolean =>
-  lock_reason === null && typeof open_until === 'string'
+  open_until,
+  open_cell_count
+}: Pick<Section, 'lock_reason' | 'open_until' | 'open_cell_count'>): WindowKind | null {
+  if (typeof open_until !== 'string') return null
+  if (lock_reason !== null) return lock_reason === 'complete_only' ? 'complete' : null
+  return typeof open_cell_count === 'number' ? 'cells' : 'change'
+}
 
 /** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */
 export const lockOfSection = ({ lock_reason }: Pick<Section, 'lock_reason'>): LockReason | null =>

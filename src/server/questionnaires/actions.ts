@@ -9,7 +9,7 @@ import {
   type SectionCompletionResult,
   type IncompleteReason
 } from '#domain/answers/completion.ts'
-import { isShut } from '#domain/questionnaires/lock-reason.ts'
+import { isShut, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { changeRefusal, type ChangeRefusal, type SectionAct } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { forbiddenError, lockedError } from '#server/http/api-error.ts'
@@ -33,13 +33,14 @@ const actsOf = ({ action, answers }: SaveRequest): SectionAct[] => [
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
-  const { caller, lock, isCorrection, request, window, now } = context
+  const { caller, lock, isCorrection, openCells, request, window, now } = context
   const refusal = changeRefusal(actsOf(request), {
     lock,
     status: section.status,
     roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
     isSubmitted: caller.kind === 'respondent' && caller.isCompleted,
-    isCorrection
+    isCorrection,
+    isCellsOnly: openCells !== null
   })
   if (refusal === null) return
   const text = refusalTextFor(refusal, caller, window, now, request.section_id)
@@ -125,8 +126,8 @@ async function signOffSections(
     throw lockedError(`Complete every section before signing off: ${names.join(', ')}.`)
   }
   const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
-  // A window of one section opens no other.
-  if (ids.some(id => isShut(window, now, id)))
+  // A window of one section opens no other, and one of cells no section.
+  if (ids.some(id => isShut(window, now, id) || openCellsAt(window, now, id) !== null))
     throw lockedError(
       'Other sections of this questionnaire are closed. To sign it off, ask a programme admin to open the whole questionnaire.'
     )

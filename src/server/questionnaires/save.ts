@@ -1,7 +1,7 @@
 // Saves cells of a section: one transaction, validated against the current state of the database.
 
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey } from '#domain/answers/cell-address.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import {
   completionOf,
   completionPercent,
@@ -9,7 +9,7 @@ import {
   type SectionCompletionResult
 } from '#domain/answers/completion.ts'
 import { personName } from '#domain/people/full-name.ts'
-import { cellRefusal } from '#domain/questionnaires/section-changes.ts'
+import { cellRefusal, type CellRefusal } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { readAcceptedCells } from '#server/acceptance/accepted-cells.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
@@ -61,7 +61,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   const validated = validateChanges(
     subSections.flatMap(subSection => subSection.questions),
     request.answers,
-    isAccepted
+    typedRefusal(context, isAccepted)
   )
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
@@ -114,6 +114,21 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   })
   await storeResult(context, result)
   return result
+}
+
+/** Why people cannot change a cell that the section itself allows them to change. */
+function typedRefusal(
+  { openCells }: SaveContext,
+  isAccepted: (cell: CellAddress) => boolean
+): (cell: CellAddress) => CellRefusal | null {
+  const open = openCells && new Set(openCells.map(cellKey))
+  return cell =>
+    cellRefusal('typed', {
+      isCalculated: false,
+      isAccepted: isAccepted(cell),
+      isTyped: false,
+      isClosed: open?.has(cellKey(cell)) === false
+    })
 }
 
 async function resultOf(

@@ -5,6 +5,7 @@ import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.
 import type { derivedFrom } from '#domain/answers/completion.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import type { CellRefusal } from '#domain/questionnaires/section-changes.ts'
 import { someComment } from './content.ts'
 import type { CellWrite, ConditionalCell } from './write.ts'
 
@@ -18,7 +19,11 @@ export interface ValidationResult extends Pick<
   comments: (CellAddress & { text: string })[]
 }
 
-const ACCEPTED_ELSEWHERE = 'The programme has accepted this answer with another questionnaire.'
+/** The other refusals of the table are not for what people type. */
+const refusedTexts: Partial<Record<CellRefusal, string>> = {
+  accepted: 'The programme has accepted this answer with another questionnaire.',
+  closed: 'This answer is not open for corrections.'
+}
 
 /**
  * Sorts changes into writes, rejections, warnings and conflicts. Pure: `questions` is the current section. A
@@ -27,7 +32,7 @@ const ACCEPTED_ELSEWHERE = 'The programme has accepted this answer with another 
 export function validateChanges(
   questions: readonly Question[],
   changes: readonly CellChange[],
-  isAccepted: (cell: CellAddress) => boolean
+  refusalOf: (cell: CellAddress) => CellRefusal | null
 ): ValidationResult {
   const byKey = new Map(questions.map(question => [cellKey(question), question]))
   const result: ValidationResult = {
@@ -41,8 +46,8 @@ export function validateChanges(
   // Of two changes to one cell in one save the later one counts.
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
-    if (question && isAccepted(question))
-      result.rejected.push({ ...cellAddress(change), message: ACCEPTED_ELSEWHERE })
+    const message = question && refusedTexts[refusalOf(question) ?? 'typed']
+    if (message !== undefined) result.rejected.push({ ...cellAddress(change), message })
     else if (question) validateChange(question, change, result)
     else result.rejected.push({ ...cellAddress(change), message: 'This cell is not in this section.' })
   }

@@ -6,7 +6,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { acceptSubmissions, revokeAcceptance } from '#contract/acceptances.ts'
 import { openCorrectionWindows } from '#contract/correction-windows.ts'
+import { decideQueries, listQueries, raiseQueries } from '#contract/queries.ts'
 import { saveSection } from '#contract/section-submissions.ts'
+import { isQueryLive } from '#domain/queries/query-state.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
 import {
   canBeAccepted,
@@ -29,7 +31,10 @@ const HISTORIES_OF_A_STAGE = 50
 const server = useServer()
 
 const cellsOf = ({ standard }: Stage) =>
-  [[standard.cell('Beds'), standard.cell('Beds in use')], [standard.cell('Staff')]] as const
+  [
+    [standard.cell('Beds'), standard.cell('Beds in use'), standard.cell('Rooms')],
+    [standard.cell('Staff')]
+  ] as const
 
 async function stored(stage: Stage) {
   const { database } = stage.server
@@ -54,6 +59,7 @@ async function stored(stage: Stage) {
     )
   return {
     versionOf: (cell: Parameters<typeof at>[0]) => at(cell)?.version ?? 0,
+    rooms: (at(stage.standard.cell('Rooms'))?.value ?? null) as number | null,
     values: cellsOf(stage).map(([first]) => (at(first)?.value ?? null) as number | null),
     status: stage.standard.section_ids.map(
       id => states.find(({ section_id }) => section_id === id)?.status ?? 'not_started'
@@ -150,8 +156,32 @@ async function open(
   const { status } = await server.call(openCorrectionWindows, { body }, stage.tokens.admin)
   expect(status).toBe(model.isClosed ? 200 : 423)
   if (!model.isClosed || model.isAccepted) return
-  model.windows = model.windows.filter(({ section: part }) => part !== section)
-  model.windows.push({ section, kind, until: model.seconds + seconds })
+  if (kind === 'cells' && (model.query !== 'live' || section === 1)) return
+  const opened = kind === 'cells' ? 0 : section
+  model.windows = model.windows.filter(({ section: part }) => part !== opened)
+  model.windows.push({ section: opened, kind, until: model.seconds + seconds })
+}
+
+async function ask({ stage, model }: Scene): Promise<void> {
+  const { submission_id, questionnaire_id } = namedIn(stage)
+  const place = { submission_id, questionnaire_id, section_id: stage.standard.section_ids[0]! }
+  const cells = [{ ...place, ...stage.standard.cell('Beds'), query_text: 'Is this right?' }]
+  const body = { ...selection(stage), rules: [], cells }
+  const reply = await server.call(raiseQueries, { body }, stage.tokens.admin)
+  expect([reply.status, reply.body.query_ids.length]).toEqual([200, model.query === 'live' ? 0 : 1])
+  model.query = 'live'
+}
+
+async function resolve({ stage, model }: Scene): Promise<void> {
+  const query = { ...selection(stage), submission_id: stage.submission_id }
+  const { queries } = (await server.call(listQueries, { query }, stage.tokens.admin)).body
+  const live = queries.filter(({ query_status }) => isQueryLive({ status: query_status }))
+  expect(live).toHaveLength(model.query === 'live' ? 1 : 0)
+  if (live.length === 0) return
+  const chosen = live.map(({ query_id, version }) => ({ query_id, base_version: version }))
+  const body = { act: 'resolve' as const, queries: chosen, entry_text: 'Correct as it is.' }
+  expect((await server.call(decideQueries, { body }, stage.tokens.admin)).body.left_out).toEqual([])
+  model.query = 'resolved'
 }
 
 async function setCollection({ stage, model }: Scene, isClosed: boolean): Promise<void> {
@@ -174,6 +204,8 @@ async function run(scene: Scene, one: HistoryDeed): Promise<void> {
   if (one.does === 'wait') return wait(scene, one.seconds)
   if (one.does === 'revoke') return revoke(scene)
   if (one.does === 'accept' || one.does === 'accept all') return accept(scene, one.does === 'accept')
+  if (one.does === 'ask') return ask(scene)
+  if (one.does === 'resolve') return resolve(scene)
   if (one.does === 'lock' || one.does === 'unlock') return setLock(scene, one.does === 'lock')
   if ('value' in one) expect(await save(scene.stage, one)).toBe(expectSave(scene.model, one))
   else await setCollection(scene, one.does === 'close collection')
@@ -220,9 +252,13 @@ test(
           )
         })
         acceptedSteps += model!.isAccepted ? 1 : 0
-        const { values, status } = await stored(stage!)
-        if (JSON.stringify([values, status]) !== JSON.stringify([model!.values, model!.status]))
-          faults.push({ index, step, one, before, after: model, values, status })
+        const { values, rooms, status } = await stored(stage!)
+        const [found, expected] = [
+          [values, rooms, status],
+          [model!.values, model!.rooms, model!.status]
+        ]
+        if (JSON.stringify(found) !== JSON.stringify(expected))
+          faults.push({ index, step, one, before, after: model, values, rooms, status })
       }
       const figures = await publishable(stage!)
       const expected = model!.isAccepted ? model!.values : [undefined, undefined]

@@ -79,6 +79,14 @@ export const acceptanceRaces = {
       }
     }
   },
+  planCorrectionWindows: async arena => {
+    const { token, opening } = await completed(arena)
+    const { window_kind: _, open_until: __, reason_text: ___, ...body } = opening
+    return {
+      calls: times(AT_ONCE, () => callOf('planCorrectionWindows', { body }, token)),
+      winners: AT_ONCE
+    }
+  },
   openCorrectionWindows: async arena => {
     const { token, opening, openWindows, closeWindows } = await completed(arena)
     return {

@@ -23,7 +23,12 @@ import {
 } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
-import { changeRefusal, lockOfSection, type SectionAct } from '#domain/questionnaires/section-changes.ts'
+import {
+  changeRefusal,
+  lockOfSection,
+  windowKindOf,
+  type SectionAct
+} from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import type { HubSectionRow } from './hub/section-rows.ts'
@@ -213,7 +218,8 @@ const mayAct = (act: SectionAct, { model }: SectionEngine, status: SectionStatus
   changeRefusal([act], {
     lock: lockOfSection(model.section),
     status,
-    roleTypeId: $viewpoint.get().roleTypeId
+    roleTypeId: $viewpoint.get().roleTypeId,
+    isCellsOnly: windowKindOf(model.section) === 'cells'
   }) === null
 
 async function reopenLate(engine: SectionEngine, address: SectionAddress): Promise<void> {

@@ -82,7 +82,7 @@ export function compareSection(section: SectionToImport): ImportedSection {
     subSections.flatMap(({ questions }) => questions),
     changes,
     // An accepted cell refuses only what would change it.
-    () => false
+    () => null
   )
   const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(({ questions }) => questions))

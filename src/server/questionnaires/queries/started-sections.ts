@@ -1,4 +1,4 @@
-// The started sections of a project's submissions with what is stored in them, read for many submissions at once.
+// Sections of a project's submissions with what is stored in them, read for many submissions at once.
 
 import { sql } from 'kysely'
 import type { CellValue, SectionStatus } from '#contract/questionnaires.ts'
@@ -89,7 +89,7 @@ export async function readBatch(
   }
 }
 
-/** Reads the started sections of a submission, with the structures of each scope read once. */
+/** Reads the wanted sections of a submission, with the structures of each scope read once. */
 export function sectionReader(database: Database, programmeId: number, place: QueriedPlace) {
   const windows = new Map<number | null, ReturnType<typeof readStructures>>()
   const readStructures = async (submission: JudgedSubmission) => {
@@ -117,15 +117,19 @@ export function sectionReader(database: Database, programmeId: number, place: Qu
       }
     return read
   }
-  return async (submission: JudgedSubmission, stored: StoredBatch): Promise<FilledSection[]> => {
+  return async (
+    submission: JudgedSubmission,
+    stored: StoredBatch,
+    isWanted: (section: Pick<FilledSection, 'section_id' | 'status'>) => boolean
+  ): Promise<FilledSection[]> => {
     const reading = windows.get(submission.scope_id) ?? readStructures(submission)
     windows.set(submission.scope_id, reading)
     const content = storedCellsOf(submission, stored)
     return (await reading).flatMap(({ structure, ...section }) => {
       const status = stored.statuses.get(`${submission.submission_id}:${section.section_id}`) ?? 'not_started'
-      return status === 'not_started'
-        ? []
-        : [{ ...section, status, subSections: fillStructure(structure, content) }]
+      return isWanted({ ...section, status })
+        ? [{ ...section, status, subSections: fillStructure(structure, content) }]
+        : []
     })
   }
 }
