@@ -72,7 +72,11 @@ const charts = (charted: string) => [
   }
 ]
 
-const filesOf = ({ closes, charted = 'visits', visits = 'visits' }: ContentChoice): Record<string, unknown> => ({
+const filesOf = ({
+  closes,
+  charted = 'visits',
+  visits = 'visits'
+}: ContentChoice): Record<string, unknown> => ({
   'programme.json': {
     programme: 'museums',
     time_periods: ['2025', '2026'].map(time_period_name => ({
@@ -112,7 +116,13 @@ const filesOf = ({ closes, charted = 'visits', visits = 'visits' }: ContentChoic
     periods: [{ time_period: '2025' }, { time_period: '2026' }],
     questions: [
       { question_code: 'visits', question_text: 'Visits', question_type: 'integer', min_value: 0 },
-      { question_code: 'cost', question_text: 'Cost', question_type: 'currency', unit: '€', decimal_places: 0 },
+      {
+        question_code: 'cost',
+        question_text: 'Cost',
+        question_type: 'currency',
+        unit: '€',
+        decimal_places: 0
+      },
       {
         question_code: 'each',
         question_text: 'Cost of a visit',
