@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
+import type * as contract from '#contract/correction-windows.ts'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { personName } from '#domain/people/full-name.ts'
@@ -12,7 +14,7 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, lockedError, notFound, requireRow } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { describeCells } from '#server/questionnaires/queries/named-cells.ts'
 import { acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 import { readQueriedParts } from './queried-parts.ts'
@@ -86,10 +88,10 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
 }
 
 /** An open window of the same part ends, so that the newest decision is in force. */
-export const openCorrectionWindows: RouteOf<'openCorrectionWindows'> = async (
-  { body },
-  { database, caller, now }
-) => {
+export async function openCorrectionWindows(
+  { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
+  { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
+): Promise<ReplyOf<typeof contract.openCorrectionWindows>> {
   const { programmeId } = caller
   const { project_id, time_period_id, questionnaire_id, section_id, window_kind, reason_text } = body
   const open_until = new Date(body.open_until)

@@ -115,6 +115,15 @@ const plainTemplates = {
     subject: `Your account with ${programme.programmeName} is open`,
     text: signMail(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
   }),
+  keyCreated: (programme: RunningProgramme): PlainMail => ({
+    subject: `An API key for ${programme.programmeName} was created`,
+    text: signMail(
+      programme,
+      'An API key has just been created for your account. A program that has it can read what you can read. If it was not you, change your password and revoke the key under “Your account”, “API keys”:',
+      '',
+      siteUrl(programme)
+    )
+  }),
   passwordChanged: (programme: RunningProgramme): PlainMail => ({
     subject: `Your password for ${programme.programmeName} was changed`,
     text: signMail(

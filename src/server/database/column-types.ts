@@ -1,6 +1,7 @@
 // Column types that are more exact than the database's: the values of a text, the shape of JSON.
 
 import type { ColumnType, Selectable } from 'kysely'
+import type { KeyScope } from '#contract/api-keys.ts'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
@@ -34,6 +35,7 @@ export interface ColumnValues {
     purpose: 'verify_email' | 'reset_password' | 'invite'
     confirms: ConfirmedRegistration
   }
+  api_keys: { key_scopes: KeyScope[] }
   attempts: { attempt_kind: 'password' | 'otp' | 'mail' }
 
   projects: { visibility: Visibility; others_visible_from: OthersVisibleFrom; explorer_types: ExplorerType[] }
@@ -66,6 +68,7 @@ export interface ColumnValues {
   }
   edition_aggregates: { submission_ids: number[]; numbers: number[]; few_ids: number[] }
   edition_divisions: { blocks: number[][] }
+  release_parts: { visibility: Visibility }
 }
 
 /** Replaces a column's database type by a more exact one, for reading and writing. */

@@ -106,8 +106,18 @@ export interface AnsweredBatch {
   statusOf: (sectionId: number) => SectionStatus
 }
 
-/** The answers of a batch; units without any are left out. */
-export async function readUnitAnswers(
+/** The answers of a batch, with the statuses of the same moment; units without any are left out. */
+export const readUnitAnswers = (
+  { scope, ...reader }: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): Promise<AnsweredBatch[]> =>
+  scope.database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(database => unitAnswers({ ...reader, scope: { ...scope, database } }, units))
+
+async function unitAnswers(
   reader: QuestionnaireReader,
   units: readonly StoredUnit[]
 ): Promise<AnsweredBatch[]> {
