@@ -153,6 +153,10 @@ export type SubSection = v.InferOutput<typeof SubSection>
 
 const TimeOrNone = v.exactOptional(v.nullable(Timestamp))
 
+/** Why there is nothing to report in a section. Its cells are missing, except for the zeros of `none_happened`. */
+export const EmptySectionReason = v.picklist(['none_happened', 'not_done', 'not_recorded'])
+export type EmptySectionReason = v.InferOutput<typeof EmptySectionReason>
+
 export const Section = v.object({
   section_id: Id,
   section_name: v.string(),
@@ -175,6 +179,10 @@ export const Section = v.object({
   open_query_count: describe(
     'Questions from the programme about the section that wait for an answer.',
     v.exactOptional(IdOrZero)
+  ),
+  empty_reason: describe(
+    'Why a lead has declared that there is nothing to report in the section; null if no one has.',
+    v.exactOptional(v.nullable(EmptySectionReason))
   )
 })
 export type Section = v.InferOutput<typeof Section>

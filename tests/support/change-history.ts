@@ -17,6 +17,15 @@ export const historyDeed = fc.oneof(
     })
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('declare' as const),
+      section,
+      role,
+      reason: fc.constantFrom('none_happened' as const, 'not_done' as const, 'not_recorded' as const)
+    })
+  },
+  {
     weight: 5,
     arbitrary: fc.record({
       does: fc.constantFrom('accept' as const, 'accept all' as const, 'revoke' as const)
@@ -49,6 +58,7 @@ export const historyDeed = fc.oneof(
 )
 export type HistoryDeed = typeof historyDeed extends fc.Arbitrary<infer D> ? D : never
 export type HistorySave = Extract<HistoryDeed, { value?: unknown }>
+export type HistoryDeclaration = Extract<HistoryDeed, { does: 'declare' }>
 
 interface ModelWindow {
   section: 0 | 1 | null
@@ -69,6 +79,8 @@ export interface HistoryModel {
   values: (number | null)[]
   /** Whether anything was ever saved in the section. */
   isTouched: boolean[]
+  /** Why there is nothing to report in the section. */
+  reasons: (HistoryDeclaration['reason'] | null)[]
 }
 
 const isDone = (status: string): boolean => status === 'complete' || status === 'signed_off'
@@ -98,51 +110,74 @@ function refusalByState(
 ): number | null {
   const status = model.status[at]!
   const isSignedOff = status === 'signed_off'
+  const isEmpty = model.reasons[at] !== null
+  if (by === 'contributor' && isEmpty && does === 'reopen') return 403
   if (by === 'contributor' && (does === 'sign_off' || (isSignedOff && does === 'reopen'))) return 403
   if (isSignedOff && does === 'complete') return 423
-  const isCorrected = does === 'reopen' || wayIn(model, at) === 'change'
+  const isCorrected = does === 'reopen' || (wayIn(model, at) === 'change' && !isEmpty)
   return value !== undefined && isDone(status) && !isCorrected ? 423 : null
 }
 
-/** The status after an answer was entered or cleared. */
-function statusWith(status: HistoryModel['status'][number], left: number | null) {
+/** The status after an answer was entered or cleared; `isWhole` is whether nothing is left to answer. */
+function statusWith(status: HistoryModel['status'][number], isWhole: boolean) {
   if (status === 'signed_off') return status
-  if (status === 'complete' && left !== null) return status
-  return status === 'not_started' && left === null ? status : 'in_progress'
+  if (status === 'complete' && isWhole) return status
+  return status === 'not_started' && !isWhole ? status : 'in_progress'
 }
 
 /** The status after the act. */
-function statusAfter(model: HistoryModel, { does, section: at }: HistorySave, left: number | null) {
-  const working = statusWith(model.status[at]!, left)
-  if (does === 'reopen') return left !== null || model.isTouched[at] ? 'in_progress' : 'not_started'
-  if (left === null || does === 'save') return working
+function statusAfter(model: HistoryModel, { does, section: at }: HistorySave, isWhole: boolean) {
+  const working = statusWith(model.status[at]!, isWhole)
+  if (does === 'reopen') return isWhole || model.isTouched[at] ? 'in_progress' : 'not_started'
+  if (!isWhole || does === 'save') return working
   return does === 'complete' ? 'complete' : 'signed_off'
 }
 
 /** Why what would be left does: a section that is done stays whole, and the whole questionnaire is signed off. */
-function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySave, left: number | null) {
-  const working = statusWith(model.status[at]!, left)
-  if (does === 'save') return isDone(model.status[at]!) && left === null ? 423 : null
-  const isWhole = isDone(model.status[1 - at]!) && isDone(working)
-  if (does !== 'sign_off' || left === null) return null
+function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySave, isWhole: boolean) {
+  const working = statusWith(model.status[at]!, isWhole)
+  if (does === 'save') return isDone(model.status[at]!) && !isWhole ? 423 : null
+  const areAllDone = isDone(model.status[1 - at]!) && isDone(working)
+  if (does !== 'sign_off' || !isWhole) return null
   // Signing off changes the other section too, so that has to be open as well.
   const other = at === 0 ? 1 : 0
   const isOtherShut = model.status[other] === 'complete' && wayIn(model, other) === 'none'
-  return isWhole && !isOtherShut ? null : 423
+  return areAllDone && !isOtherShut ? null : 423
 }
 
 /** The status of the reply to a save; applies it to the model. */
 export function expectSave(model: HistoryModel, save: HistorySave): number {
   const { does, section: at, value } = save
-  const left = value === undefined ? model.values[at]! : value
+  const isWithdrawn = does === 'reopen' && model.reasons[at] !== null
+  const left = value === undefined ? (isWithdrawn ? null : model.values[at]!) : value
+  const isWhole = left !== null || (model.reasons[at] !== null && !isWithdrawn)
   const refusal =
-    refusalByWindow(model, save) ?? refusalByState(model, save) ?? refusalByAnswers(model, save, left)
+    refusalByWindow(model, save) ?? refusalByState(model, save) ?? refusalByAnswers(model, save, isWhole)
   if (refusal !== null) return refusal
-  const status = statusAfter(model, save, left)
+  const status = statusAfter(model, save, isWhole)
   if (left === model.values[at] && status === model.status[at]) return 200
   model.values[at] = left
   model.status[at] = status
   if (does === 'sign_off' && status === 'signed_off') model.status = ['signed_off', 'signed_off']
+  if (isWithdrawn) model.reasons[at] = null
+  model.isRevoked = false
+  model.isTouched[at] = true
+  return 200
+}
+
+/** The status of the reply to a declaration; applies it to the model. Only a blank section can be declared empty. */
+export function expectDeclaration(
+  model: HistoryModel,
+  { section: at, role: by, reason }: HistoryDeclaration
+): number {
+  if (by === 'contributor') return 403
+  const way = wayIn(model, at)
+  if (model.isAccepted || model.isLocked || way === 'none') return 423
+  if (way === 'complete' && reason === 'none_happened') return 423
+  if (isDone(model.status[at]!) || model.values[at] !== null) return 423
+  model.status[at] = 'complete'
+  model.reasons[at] = reason
+  model.values[at] = reason === 'none_happened' ? 0 : null
   model.isRevoked = false
   model.isTouched[at] = true
   return 200
@@ -160,5 +195,6 @@ export const NEW_MODEL: HistoryModel = {
   windows: [],
   status: ['not_started', 'not_started'],
   values: [null, null],
-  isTouched: [false, false]
+  isTouched: [false, false],
+  reasons: [null, null]
 }

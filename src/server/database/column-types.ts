@@ -8,7 +8,7 @@ import type { WindowKind } from '#contract/correction-windows.ts'
 import type { OutputName } from '#contract/output-names.ts'
 import type { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import type { QueryEntry, QueryRule, QueryStatus, StoredAnswer } from '#contract/queries.ts'
-import type { CellValue, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
+import type { CellValue, EmptySectionReason, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
@@ -43,7 +43,7 @@ export interface ColumnValues {
   questions: { question_type: QuestionType }
   answers: Cell
   answer_versions: Cell
-  section_submissions: { status: SectionStatus }
+  section_submissions: { status: SectionStatus; empty_reason: EmptySectionReason }
   correction_windows: { window_kind: WindowKind }
   /** The result of a change, so that a repetition does nothing and returns the same; of a comment only its number. */
   client_changes: { result: SectionSubmissionResult | { comment_id: number } }

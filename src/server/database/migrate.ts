@@ -10,6 +10,7 @@ import { aggregates } from './migrations/006-aggregates.ts'
 import { acceptance } from './migrations/007-acceptance.ts'
 import { queries } from './migrations/008-queries.ts'
 import { importedAnswers } from './migrations/009-imported-answers.ts'
+import { emptySections } from './migrations/010-empty-sections.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { readDistribution, tableMaker } from './table-maker.ts'
@@ -24,7 +25,8 @@ export const allMigrations: readonly Migration[] = [
   aggregates,
   acceptance,
   queries,
-  importedAnswers
+  importedAnswers,
+  emptySections
 ]
 
 interface MigrateOptions {

@@ -1,7 +1,7 @@
 // Applies an action of a save to its section's state.
 
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
-import type { SectionStatus } from '#contract/questionnaires.ts'
+import type { EmptySectionReason, SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { isShut } from '#domain/questionnaires/lock-reason.ts'
 import { changeRefusal, type ChangeRefusal, type SectionAct } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { forbiddenError, lockedError } from '#server/http/api-error.ts'
+import { forbiddenError, lockedError, notFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
 import type { SaveContext, SaveRequest } from './save-context.ts'
 import { NO_MARKS, type SectionStateRow } from './section-row.ts'
@@ -26,20 +26,32 @@ const incompleteTexts: Record<IncompleteReason, string> = {
   comment: 'Needs a comment before the section can be completed.'
 }
 
-const actsOf = ({ action, answers }: SaveRequest): SectionAct[] => [
+const actsOf = ({ action, answers, empty_reason }: SaveRequest): SectionAct[] => [
   ...(action === 'save' ? [] : [action]),
-  ...(answers.length > 0 ? (['enter'] as const) : [])
+  ...(answers.length > 0 || empty_reason === 'none_happened' ? (['enter'] as const) : [])
 ]
+
+/** Why there is nothing to report after the action; null if there is something or may be. */
+export function emptyReasonAfter(
+  { action, empty_reason }: SaveRequest,
+  before: EmptySectionReason | null
+): EmptySectionReason | null {
+  if (action === 'declare') return empty_reason ?? null
+  return action === 'reopen' ? null : before
+}
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
   const { caller, lock, isCorrection, request, window, now } = context
+  // Respondents fill in the sections of a survey, case by case.
+  if (request.action === 'declare' && window.questionnaire_type === 'case') throw notFound('section')
   const refusal = changeRefusal(actsOf(request), {
     lock,
     status: section.status,
     roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
     isSubmitted: caller.kind === 'respondent' && caller.isCompleted,
-    isCorrection
+    isCorrection,
+    isEmpty: section.empty_reason !== null
   })
   if (refusal === null) return
   const text = refusalTextFor(refusal, caller, window, now, request.section_id)
@@ -48,7 +60,10 @@ export function requireActionAllowed(context: SaveContext, section: SectionState
 
 /** What another role could do at this moment. */
 const isForbidden = (refusal: ChangeRefusal): boolean =>
-  refusal === 'read_only_role' || refusal === 'lead_signs_off' || refusal === 'lead_reopens'
+  refusal === 'read_only_role' ||
+  refusal === 'lead_signs_off' ||
+  refusal === 'lead_reopens' ||
+  refusal === 'lead_declares'
 
 interface ActionOutcome {
   status: SectionStatus
@@ -77,6 +92,8 @@ export async function applyAction(
         status: completion.answered_count > 0 || section.version > 0 ? 'in_progress' : 'not_started',
         rejected: []
       }
+    case 'declare':
+      return { status: 'complete', rejected: [] }
     case 'complete':
       if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
       return { status: 'complete', rejected: [], caseStatus: await completeCase(context) }

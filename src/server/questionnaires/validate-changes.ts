@@ -5,6 +5,7 @@ import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.
 import type { derivedFrom } from '#domain/answers/completion.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import { cellRefusal, type CellRefusal, type CellSettlement } from '#domain/questionnaires/section-changes.ts'
 import { someComment } from './content.ts'
 import type { CellWrite, ConditionalCell } from './write.ts'
 
@@ -18,7 +19,10 @@ export interface ValidationResult extends Pick<
   comments: (CellAddress & { text: string })[]
 }
 
-const ACCEPTED_ELSEWHERE = 'The programme has accepted this answer with another questionnaire.'
+const settledTexts: Partial<Record<CellRefusal, string>> = {
+  accepted: 'The programme has accepted this answer with another questionnaire.',
+  declared_empty: 'Nothing to report was declared for another section with this question. Undo that first.'
+}
 
 /**
  * Sorts changes into writes, rejections, warnings and conflicts. Pure: `questions` is the current section. A
@@ -27,7 +31,7 @@ const ACCEPTED_ELSEWHERE = 'The programme has accepted this answer with another 
 export function validateChanges(
   questions: readonly Question[],
   changes: readonly CellChange[],
-  isAccepted: (cell: CellAddress) => boolean
+  settlementOf: (cell: CellAddress) => CellSettlement
 ): ValidationResult {
   const byKey = new Map(questions.map(question => [cellKey(question), question]))
   const result: ValidationResult = {
@@ -41,13 +45,17 @@ export function validateChanges(
   // Of two changes to one cell in one save the later one counts.
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
-    if (question && isAccepted(question))
-      result.rejected.push({ ...cellAddress(change), message: ACCEPTED_ELSEWHERE })
+    const refusal = question && refusalOfTyped(settlementOf(question))
+    if (refusal) result.rejected.push({ ...cellAddress(change), message: settledTexts[refusal] ?? '' })
     else if (question) validateChange(question, change, result)
     else result.rejected.push({ ...cellAddress(change), message: 'This cell is not in this section.' })
   }
   return result
 }
+
+/** Calculated cells are rejected with the checks. */
+const refusalOfTyped = (settlement: CellSettlement): CellRefusal | null =>
+  cellRefusal('typed', { ...settlement, isCalculated: false, isTyped: false })
 
 function validateChange(question: Question, change: CellChange, result: ValidationResult): void {
   const address = cellAddress(question)
@@ -113,12 +121,17 @@ export function applyWrites(
   return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
 }
 
-/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. */
-export function calculatedWrites(subSections: readonly SubSection[], { calculated }: Derived): CellWrite[] {
+/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. Missing ones have no value. */
+export function calculatedWrites(
+  subSections: readonly SubSection[],
+  { calculated }: Derived,
+  areMissing = false
+): CellWrite[] {
   return subSections
     .flatMap(({ questions }) => questions)
     .flatMap(question => {
-      const value = calculated.get(cellKey(question))
+      const found = calculated.get(cellKey(question))
+      const value = areMissing && found !== undefined ? null : found
       if (value === undefined || value === question.answer.value) return []
       const answer = { value, is_not_applicable: false, is_not_available: false }
       return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]

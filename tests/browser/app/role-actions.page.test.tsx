@@ -12,7 +12,9 @@ import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, selectTimePeriod } from '#browser/stores/time-periods.ts'
 import { listCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
+import { declareEmptySection } from '#contract/empty-sections.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
+import { answerQueries } from '#contract/queries.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { createRegistration, listRegistrations, updateRegistration } from '#contract/registrations.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -159,6 +161,12 @@ const buttons: [pattern: RegExp, check: Check][] = [
       return (await server.call(updateRegistration, { params, body: {} }, token)).status
     }
   ],
+  [
+    /^(Nothing to report…|Undo)$/,
+    // Without a body, so that nothing changes.
+    async (_, token) => (await server.call(declareEmptySection, {} as never, token)).status
+  ],
+  [/^Answer several/, async (_, token) => (await server.call(answerQueries, {} as never, token)).status],
   [
     /^(Mark complete|Reopen|Not applicable|Not available)/,
     (_, token) => save(sectionOf(location.pathname), token)

@@ -6,13 +6,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { acceptSubmissions, revokeAcceptance } from '#contract/acceptances.ts'
 import { openCorrectionWindows } from '#contract/correction-windows.ts'
+import { declareEmptySection } from '#contract/empty-sections.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
 import {
   canBeAccepted,
+  expectDeclaration,
   expectSave,
   historyDeed,
   NEW_MODEL,
+  type HistoryDeclaration,
   type HistoryDeed,
   type HistoryModel,
   type HistorySave
@@ -42,7 +45,7 @@ async function stored(stage: Stage) {
     .execute()
   const states = await database
     .selectFrom('section_submissions')
-    .select(['section_id', 'status'])
+    .select(['section_id', 'status', 'empty_reason'])
     .where('programme_id', '=', PROGRAMME)
     .where('submission_id', '=', stage.submission_id)
     .where('case_code_id', '=', 0)
@@ -57,6 +60,9 @@ async function stored(stage: Stage) {
     values: cellsOf(stage).map(([first]) => (at(first)?.value ?? null) as number | null),
     status: stage.standard.section_ids.map(
       id => states.find(({ section_id }) => section_id === id)?.status ?? 'not_started'
+    ),
+    reasons: stage.standard.section_ids.map(
+      id => states.find(({ section_id }) => section_id === id)?.empty_reason ?? null
     )
   }
 }
@@ -82,6 +88,17 @@ async function save(stage: Stage, { does, section: at, role: by, value }: Histor
     answers
   }
   return (await server.call(saveSection, { body }, stage.tokens[by])).status
+}
+
+async function declare(stage: Stage, { section: at, role: by, reason }: HistoryDeclaration): Promise<number> {
+  const body = {
+    questionnaire_id: stage.standard.questionnaire_id,
+    section_id: stage.standard.section_ids[at]!,
+    submission_id: stage.submission_id,
+    client_change_id: randomUUID(),
+    empty_reason: reason
+  }
+  return (await server.call(declareEmptySection, { body }, stage.tokens[by])).status
 }
 
 const setPeriod = (stage: Stage, values: { closes_at?: Date; is_locked?: boolean }) =>
@@ -175,6 +192,8 @@ async function run(scene: Scene, one: HistoryDeed): Promise<void> {
   if (one.does === 'revoke') return revoke(scene)
   if (one.does === 'accept' || one.does === 'accept all') return accept(scene, one.does === 'accept')
   if (one.does === 'lock' || one.does === 'unlock') return setLock(scene, one.does === 'lock')
+  if (one.does === 'declare')
+    return void expect(await declare(scene.stage, one)).toBe(expectDeclaration(scene.model, one))
   if ('value' in one) expect(await save(scene.stage, one)).toBe(expectSave(scene.model, one))
   else await setCollection(scene, one.does === 'close collection')
 }
@@ -192,7 +211,7 @@ test(
   async () => {
     const histories = fc.sample(fc.array(historyDeed, { minLength: 8, maxLength: 16 }), HISTORIES)
     const faults: unknown[] = []
-    let acceptedSteps = 0
+    let [acceptedSteps, declaredSteps] = [0, 0]
     let stage: Stage | undefined
     let model: HistoryModel | undefined
     for (const [index, deeds] of histories.entries()) {
@@ -220,9 +239,11 @@ test(
           )
         })
         acceptedSteps += model!.isAccepted ? 1 : 0
-        const { values, status } = await stored(stage!)
-        if (JSON.stringify([values, status]) !== JSON.stringify([model!.values, model!.status]))
-          faults.push({ index, step, one, before, after: model, values, status })
+        const { values, status, reasons } = await stored(stage!)
+        declaredSteps += reasons.some(reason => reason !== null) ? 1 : 0
+        const expectedState = [model!.values, model!.status, model!.reasons]
+        if (JSON.stringify([values, status, reasons]) !== JSON.stringify(expectedState))
+          faults.push({ index, step, one, before, after: model, values, status, reasons })
       }
       const figures = await publishable(stage!)
       const expected = model!.isAccepted ? model!.values : [undefined, undefined]
@@ -231,6 +252,7 @@ test(
       expect(faults).toEqual([])
     }
     expect(acceptedSteps).toBeGreaterThan(0)
+    expect(declaredSteps).toBeGreaterThan(0)
   },
   120_000 + HISTORIES * 2000
 )

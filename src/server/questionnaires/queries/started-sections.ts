@@ -1,7 +1,7 @@
 // The started sections of a project's submissions with what is stored in them, read for many submissions at once.
 
 import { sql } from 'kysely'
-import type { CellValue, SectionStatus } from '#contract/questionnaires.ts'
+import type { CellValue, EmptySectionReason, SectionStatus } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -21,6 +21,7 @@ export interface FilledSection {
   questionnaire_id: number
   section_id: number
   status: SectionStatus
+  empty_reason: EmptySectionReason | null
   subSections: ReturnType<typeof fillStructure>
 }
 
@@ -52,7 +53,7 @@ interface StoredBatch {
     number,
     { key: string; value: CellValue; is_not_applicable: boolean; is_not_available: boolean }[]
   >
-  statuses: Map<string, SectionStatus>
+  states: Map<string, Pick<FilledSection, 'status' | 'empty_reason'>>
 }
 
 export async function readBatch(
@@ -71,7 +72,7 @@ export async function readBatch(
     .execute()
   const states = await database
     .selectFrom('section_submissions')
-    .select(['submission_id', 'section_id', 'status'])
+    .select(['submission_id', 'section_id', 'status', 'empty_reason'])
     .where('programme_id', '=', programmeId)
     .where(sql<boolean>`submission_id = any(${ids}::bigint[])`)
     .where('case_code_id', '=', 0)
@@ -85,7 +86,7 @@ export async function readBatch(
   }))
   return {
     cells: groupBy(cells, ({ submission_id }) => submission_id),
-    statuses: new Map(states.map(row => [`${row.submission_id}:${row.section_id}`, row.status]))
+    states: new Map(states.map(row => [`${row.submission_id}:${row.section_id}`, row]))
   }
 }
 
@@ -122,10 +123,10 @@ export function sectionReader(database: Database, programmeId: number, place: Qu
     windows.set(submission.scope_id, reading)
     const content = storedCellsOf(submission, stored)
     return (await reading).flatMap(({ structure, ...section }) => {
-      const status = stored.statuses.get(`${submission.submission_id}:${section.section_id}`) ?? 'not_started'
-      return status === 'not_started'
-        ? []
-        : [{ ...section, status, subSections: fillStructure(structure, content) }]
+      const state = stored.states.get(`${submission.submission_id}:${section.section_id}`)
+      if (state === undefined || state.status === 'not_started') return []
+      const { status, empty_reason } = state
+      return [{ ...section, status, empty_reason, subSections: fillStructure(structure, content) }]
     })
   }
 }
