@@ -13,11 +13,11 @@ export const historyDeed = fc.oneof(
       section,
       role,
       /** Null clears the answer, undefined leaves it. */
-      value: fc.option(fc.option(fc.integer({ min: 1, max: 99 }), { freq: 6 }), { nil: undefined, freq: 4 })
+      value: fc.option(fc.option(fc.integer({ min: 1, max: 99 }), { freq: 4 }), { nil: undefined, freq: 4 })
     })
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       does: fc.constant('declare' as const),
       section,

@@ -198,10 +198,12 @@ async function run(scene: Scene, one: HistoryDeed): Promise<void> {
   else await setCollection(scene, one.does === 'close collection')
 }
 
-/** Everything is complete when collection closes. */
+/** Everything is complete when collection closes, one section without an answer. */
 const beginning: HistoryDeed[] = [
+  { does: 'declare', section: 0, role: 'admin', reason: 'none_happened' },
+  { does: 'reopen', section: 0, role: 'lead', value: undefined },
   { does: 'complete', section: 0, role: 'contributor', value: 20 },
-  { does: 'complete', section: 1, role: 'lead', value: 5 },
+  { does: 'declare', section: 1, role: 'lead', reason: 'not_recorded' },
   { does: 'close collection' },
   { does: 'accept' }
 ]

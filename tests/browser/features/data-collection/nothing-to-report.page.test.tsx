@@ -5,7 +5,9 @@ import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
+import { declareEmptySection } from '#contract/empty-sections.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { paths } from '#programme/paths.ts'
 import { clickFound } from '#tests/support/click-found.ts'
@@ -83,18 +85,30 @@ test('a section with an answer has something to report', async () => {
   await save(ward, cell, [{ value: 2 }])
   await start(paths.section('ward-staffing', cell.questionnaire_id, ward, cell.section_id), 'lead')
   expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeTruthy()
-  expect(await screen.findByText(/^Legend|Keyboard shortcuts/)).toBeTruthy()
+  // The button is in this file.
+  await act(async () => void (await sectionParts.load()))
   expect(screen.queryByRole('button', { name: 'Nothing to report…' })).toBeNull()
 })
 
 test('contributors read the declaration, and who can undo it', async () => {
-  const { ward, cell } = await openSection('Staffed beds', 'lead')
-  await declare('We do not do this')
-  await screen.findByText('Nothing to report: “We do not do this”.')
-  await start(paths.section('ward-staffing', cell.questionnaire_id, ward, cell.section_id), 'contributor')
-  expect(await screen.findByText(/Your organisation’s lead can undo that\.$/)).toBeTruthy()
+  const ward = await blankWard()
+  const { questionnaire_id, section_id } = await cellOf(server, ward, 'Staffed beds')
+  const body = {
+    ...{ questionnaire_id, section_id, submission_id: ward },
+    client_change_id: 'of the lead',
+    empty_reason: 'not_done' as const
+  }
+  await server.call(declareEmptySection, { body }, await server.tokenOf('lead'))
+  await start(paths.section('ward-staffing', questionnaire_id, ward, section_id), 'contributor')
+  expect(await screen.findByText('Nothing to report: “We do not do this”.')).toBeTruthy()
+  expect(screen.getByText(/Your organisation’s lead can undo that\.$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
 
+test('the list of sections says so', async () => {
+  const ward = await blankWard()
   await start(`/projects/ward-staffing/data-collection?s=${ward}`, 'contributor')
-  expect((await screen.findAllByText('Nothing to report')).length).toBeGreaterThan(0)
+  const row = (await screen.findByRole('link', { name: 'Establishment' })).closest('tr')!
+  expect(within(row).getAllByText('Nothing to report').length).toBeGreaterThan(0)
+  expect(within(row).getByText('100%')).toBeTruthy()
 })
