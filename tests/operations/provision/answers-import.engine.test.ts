@@ -240,7 +240,7 @@ test('A section with nothing to report takes an import only with --replace, whic
     questionnaire_id,
     section_id,
     submission_id: ward,
-    client_change_id: 'nothing',
+    client_change_id: 'nothing to report',
     empty_reason: 'not_recorded' as const
   }
   const lead = await server.tokenOf('lead')
