@@ -42,10 +42,12 @@ export const allowedImports = {
   'browser/charts': ['browser/ui', 'domain', 'contract', 'lib'],
   'browser/section': [...screenParts],
   'browser/project-frame': ['browser/stores', 'browser/ui', 'contract', 'lib', 'programme/paths\\.ts'],
+  'browser/api-keys': ['browser/api', 'browser/stores', 'browser/ui', 'contract', 'lib'],
   'browser/questionnaire-builder': ['browser/section', ...screenParts],
   'browser/features': [
     'browser/section',
     'browser/project-frame',
+    'browser/api-keys',
     'browser/questionnaire-builder',
     'browser/charts',
     'programme/site-config\\.ts',
@@ -84,6 +86,8 @@ export const allowedInServer = {
   projects: [...basis, 'questionnaires', 'documents'],
   surveys: [...basis, 'acceptance', 'questionnaires'],
   benchmarks: basis,
+  // An edition as a file: its figures as charts show them, its answers as they are exported.
+  releases: [...basis, 'benchmarks', 'exports'],
   builders: [...basis, 'benchmarks'],
   search: [...basis, 'documents'],
   jobs: ['http', 'database', 'benchmarks', 'accounts', 'questionnaires']

@@ -1,7 +1,8 @@
 // Copies an embedded database to PostgreSQL, or one programme to another server's database. npm run move-data -- --help
 
 import { countOf } from '#lib/format.ts'
-import { moveData } from '#operations/backup/move.ts'
+import { moveData, type MovedTable } from '#operations/backup/move.ts'
+import { comparedSum } from '#operations/backup/remove.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, openExisting, partitionsOf, postgresUrlOf, runCommand } from './database-command.ts'
@@ -33,18 +34,19 @@ createCommand('move-data')
       const source = from === undefined ? await openExisting(data) : openPostgres(from)
       const target = openPostgres(to)
       try {
-        let rows = 0
+        const tables: MovedTable[] = []
         for await (const moved of moveData(source.database, target.database, { partitions, programme })) {
-          rows += moved.rows
+          tables.push(moved)
           const state = moved.wasThere ? 'already there, equal' : 'equal'
           print(
             `${moved.table.padEnd(32)}${String(moved.rows).padStart(10)} rows  ${moved.sum.slice(0, 16)}  ${state}`
           )
         }
+        const rows = tables.reduce((sum, moved) => sum + moved.rows, 0)
         print(
           programme === undefined
             ? `All ${countOf(rows, 'row')} are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
-            : `All ${countOf(rows, 'row')} of ${programme} are in the target. Give its file, with the apiBase of the new API, to that API and publish its site; everyone must log in again.`
+            : `All ${countOf(rows, 'row')} of ${programme} are in the target. Give its file, with the apiBase of the new API, to that API and publish its site; everyone must log in again. Once the site works, delete them here: npm run remove-data -- --programme ${programme} ${from === undefined ? '' : '--from … '}--compared ${comparedSum(tables)} --yes`
         )
       } finally {
         await target.close()

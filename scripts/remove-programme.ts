@@ -26,7 +26,7 @@ const files = [`programmes/${code}.json`, logoPath(code)].filter(
 )
 if (files[0] !== `programmes/${code}.json`) stop(`There is no programmes/${code}.json.`)
 
-const later = `The next full build removes dist/${code}. The programme's data stays in the API's database. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
+const later = `The next full build removes dist/${code}. The programme's data stays in the API's database until npm run remove-data deletes it. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
 if (yes) {
   // No other programme gets the id and with it the data; an id that another programme has already is its own.
   const others = new Set(

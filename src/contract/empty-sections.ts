@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { EmptySectionReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientChangeId, Id } from './fields.ts'
-import { EmptySectionReason } from './questionnaires.ts'
 import { SectionSubmissionResult } from './section-submissions.ts'
 
 export const declareEmptySection = endpoint({

@@ -3,6 +3,7 @@
 import * as acceptances from './acceptances.ts'
 import * as accounts from './accounts.ts'
 import * as answerExports from './answer-exports.ts'
+import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
@@ -39,6 +40,7 @@ import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
 import * as registrationSubmissions from './registration-submissions.ts'
 import * as registrations from './registrations.ts'
+import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as search from './search.ts'
 import * as sectionSubmissions from './section-submissions.ts'
@@ -54,6 +56,7 @@ export const modules = [
   acceptances,
   accounts,
   answerExports,
+  apiKeys,
   auth,
   caseCodes,
   chartBuilder,
@@ -89,6 +92,7 @@ export const modules = [
   registrationContacts,
   registrationSubmissions,
   registrations,
+  releases,
   reminders,
   search,
   sectionSubmissions,

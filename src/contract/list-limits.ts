@@ -29,6 +29,7 @@ export const structureLimits = {
 
 /** Limits of all other lists. Calls return no more entries than these. */
 export const contentLimits = {
+  api_keys: atMost(20, 'a user', 'API keys'),
   time_periods: atMost(200, 'a programme', 'periods'),
   projects: atMost(500, 'a programme', 'projects'),
   documents: atMost(1000, 'a project', 'documents'),

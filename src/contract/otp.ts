@@ -3,7 +3,7 @@ import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Password } from './fields.ts'
 
-const OtpToken = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(40))
+export const OtpToken = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(40))
 
 export const generateOtp = endpoint({
   method: 'GET',

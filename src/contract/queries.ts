@@ -60,7 +60,7 @@ const SubmissionCell = v.object({
 })
 
 /** A cell as a list of queries shows it. */
-const QueriedCell = v.object({
+export const QueriedCell = v.object({
   ...SubmissionCell.entries,
   row_id: IdOrZero,
   column_id: IdOrZero,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { CellSpread } from './cell-spread.ts'
+import { DeclaredReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES, MAX_OPTIONS } from './limits.ts'
@@ -119,6 +120,7 @@ export const Question = v.object({
     v.nullable(v.string())
   ),
   visible_if: describe('When the question is asked; null for always.', v.nullable(v.string())),
+  is_closed: describe('Whether only other cells are open for corrections.', v.exactOptional(v.boolean())),
   row_id: IdOrZero,
   column_id: IdOrZero,
   answer: describe('What the cell holds.', Answer),
@@ -153,10 +155,6 @@ export type SubSection = v.InferOutput<typeof SubSection>
 
 const TimeOrNone = v.exactOptional(v.nullable(Timestamp))
 
-/** Why there is nothing to report in a section. Its cells are missing, except for the zeros of `none_happened`. */
-export const EmptySectionReason = v.picklist(['none_happened', 'not_done', 'not_recorded'])
-export type EmptySectionReason = v.InferOutput<typeof EmptySectionReason>
-
 export const Section = v.object({
   section_id: Id,
   section_name: v.string(),
@@ -175,15 +173,10 @@ export const Section = v.object({
     'When the correction window closes, by the server’s clock; null if none is open.',
     TimeOrNone
   ),
+  open_cell_count: describe('Cells open for corrections; null: all.', v.exactOptional(v.nullable(IdOrZero))),
   corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
-  open_query_count: describe(
-    'Questions from the programme about the section that wait for an answer.',
-    v.exactOptional(IdOrZero)
-  ),
-  empty_reason: describe(
-    'Why a lead has declared that there is nothing to report in the section; null if no one has.',
-    v.exactOptional(v.nullable(EmptySectionReason))
-  )
+  open_query_count: describe('Open questions from the programme about it.', v.exactOptional(IdOrZero)),
+  empty_reason: DeclaredReason
 })
 export type Section = v.InferOutput<typeof Section>
 

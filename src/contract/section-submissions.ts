@@ -2,10 +2,11 @@
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { DeclaredReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientChangeId, Id, IdOrZero, Percent, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_CELLS_PER_SAVE } from './limits.ts'
-import { CellValue, EmptySectionReason, SectionStatus } from './questionnaires.ts'
+import { CellValue, SectionStatus } from './questionnaires.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
 const cellAddressFields = { question_id: Id, row_id: IdOrZero, column_id: IdOrZero }
@@ -128,7 +129,7 @@ export const SectionCompletion = v.object({
   /** Floored, so that 100 means done (product 14). */
   completion_percent: Percent,
   status: SectionStatus,
-  empty_reason: v.exactOptional(v.nullable(EmptySectionReason)),
+  empty_reason: DeclaredReason,
   updated_at: v.nullable(Timestamp),
   updated_by: v.nullable(v.string()),
   updated_by_user_id: v.nullable(Id)

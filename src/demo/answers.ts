@@ -7,13 +7,14 @@ import {
   type QuestionRatios,
   type SeededAnswer
 } from './figures.ts'
+import { importHistory, type PastSection } from './history.ts'
 import { repeatedAnswers } from './repeated-answers.ts'
 import { daysBefore, type Seeding } from './seeding.ts'
 import { isInput, type SeededProject, type SeededSection } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 
-/** Seeds answers and section states: earlier periods are signed off, the one being collected is partly filled. */
+/** Seeds answers and section states: earlier periods are signed off or imported, the newest one is partly filled. */
 export async function seedAnswers(
   seeding: Seeding,
   project: SeededProject,
@@ -24,12 +25,12 @@ export async function seedAnswers(
   const ratiosByLineage = new Map<number, QuestionRatios>()
   const answerRows: object[] = []
   const sectionRows: object[] = []
+  const past: PastSection[] = []
   for (const submission of submissions) {
-    if (submission.timePeriod.yearsAgo === 0 && !project.isCollecting) continue
+    if (submission.timePeriod.yearsAgo === 0 && !project.hasOpened) continue
     const ratios = ratiosByLineage.get(submission.unit.lineageId) ?? new Map<string, number>()
     ratiosByLineage.set(submission.unit.lineageId, ratios)
     const figures: DrawnFigures = new Map()
-    const columns = importedColumns(seeding, project.importedFrom, submission)
     const filled = filledSections(seeding, submission, sections.length)
     for (const [index, section] of sections.entries()) {
       const answers = seededAnswers(
@@ -43,21 +44,20 @@ export async function seedAnswers(
       const share = Math.min(1, Math.max(0, filled - index))
       const given = answersGiven(answers, share)
       if (given.length === 0) continue
+      if (submission.submissionId === 0) {
+        past.push({ submission, section, answers: given })
+        continue
+      }
       const repeated = repeatedAnswers(section, submission)
       answerRows.push(
-        ...[...given, ...repeated].map(answer => ({
-          ...answerRow(seeding, submission, answer, users),
-          ...columns.answer
-        }))
+        ...[...given, ...repeated].map(answer => answerRow(seeding, submission, answer, users))
       )
-      sectionRows.push({
-        ...sectionRow(seeding, submission, section, given, repeated.length, users),
-        ...columns.section
-      })
+      sectionRows.push(sectionRow(seeding, submission, section, given, repeated.length, users))
     }
   }
   await insertRows(seeding.tx, 'answers', answerRows)
   await insertRows(seeding.tx, 'section_submissions', sectionRows)
+  if (past.length > 0) await importHistory(seeding, project, past)
 }
 
 /** How many sections are filled, with a fraction for the one being worked on. */
@@ -72,24 +72,9 @@ function filledSections(
   return random.chance(0.7) ? sections : random.whole(1, sections) - 0.4
 }
 
-/** Days since the history of a project was imported. */
-const IMPORTED_DAYS_AGO = 90
-
-/** What an import writes instead of who entered and signed off answers. */
-function importedColumns({ now }: Seeding, source: string | null, { timePeriod }: SeededSubmission) {
-  if (source === null || timePeriod.yearsAgo === 0)
-    return { answer: { source_author: null, source_time: null }, section: { is_imported: false } }
-  const written = { updated_at: daysBefore(now, IMPORTED_DAYS_AGO), updated_by_user_id: null }
-  const source_time = daysBefore(now, timePeriod.yearsAgo * 365 + 6)
-  return {
-    answer: { ...written, source_author: source, source_time },
-    section: { ...written, signed_off_at: null, signed_off_by_user_id: null, is_imported: true }
-  }
-}
-
 function answerRow(
-  { programmeId, now }: Seeding,
-  { submissionId, unit, timePeriod }: SeededSubmission,
+  { programmeId }: Seeding,
+  { submissionId, unit, enteredAt }: SeededSubmission,
   answer: SeededAnswer,
   users: SeededUsers
 ): object {
@@ -98,14 +83,14 @@ function answerRow(
     submission_id: submissionId,
     case_code_id: 0,
     ...answerColumns(answer),
-    updated_at: daysBefore(now, timePeriod.yearsAgo * 365 + 6),
+    updated_at: enteredAt,
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId
   }
 }
 
 function sectionRow(
   { programmeId, now }: Seeding,
-  { submissionId, unit, timePeriod }: SeededSubmission,
+  { submissionId, unit, timePeriod, enteredAt }: SeededSubmission,
   section: SeededSection,
   given: readonly SeededAnswer[],
   repeated: number,
@@ -126,7 +111,7 @@ function sectionRow(
     version: 1,
     applicable_count: required + optional + repeated,
     answered_count: inputs.length + repeated,
-    updated_at: daysBefore(now, timePeriod.yearsAgo * 365 + 6),
+    updated_at: enteredAt,
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId,
     signed_off_at: signedOffAt,
     signed_off_by_user_id: signedOffAt && unit.ownNumber !== null ? users.leadId : null

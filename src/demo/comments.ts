@@ -17,7 +17,7 @@ export async function seedComments(
   const questionnaire = project.questionnaires[0]
   const section = questionnaire?.sections[0]
   const [first, second] = section?.cells.filter(isInput) ?? []
-  if (!project.isCollecting || !submission || !questionnaire || !section || !first || !second) return
+  if (!project.hasOpened || !submission || !questionnaire || !section || !first || !second) return
   const comment = (
     cell: typeof first,
     text: string,

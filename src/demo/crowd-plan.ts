@@ -15,8 +15,10 @@ export interface Crowd {
 }
 
 export interface ProjectFigures {
-  /** Where the answers of past years were imported from; without it, people entered them here. */
+  /** Where the answers of past years are imported from; without it, people entered them here. */
   importedFrom?: string
+  /** How many units take part; without it, most of them. */
+  unitCount?: number
   /** By question code. */
   figures: Readonly<Record<string, FigurePlan>>
   /** The share of a row's figure in a column, by the names of grid and column. */

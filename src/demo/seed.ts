@@ -19,6 +19,8 @@ import { seedPeerGroups } from './peer-groups.ts'
 import { randomFrom } from './random.ts'
 import { readTheme } from './read-theme.ts'
 import { seedRespondents } from './respondents.ts'
+import type { Round } from './round-context.ts'
+import { seedRound } from './round.ts'
 import type { Seeding } from './seeding.ts'
 import { readStructure } from './structure.ts'
 import { seedSubmissions, seedUnits } from './submissions.ts'
@@ -43,6 +45,7 @@ export async function seed(
   options: SeedOptions
 ): Promise<string[]> {
   const seeded: string[] = []
+  const rounds: Round[] = []
   let passwordHash: string | null = null
   for (const programme of programmes) {
     await saveProgramme(database, programme)
@@ -50,7 +53,7 @@ export async function seed(
     if (await hasOrganisations(database, programme.programmeId)) continue
     passwordHash ??= await withPasswords(({ hash }) => hash(DEMO_PASSWORD))
     const demoHash = passwordHash
-    await transaction(database, tx => seedProgramme(tx, programme, options, demoHash))
+    rounds.push(...(await transaction(database, tx => seedProgramme(tx, programme, options, demoHash))))
     seeded.push(programme.code)
   }
   const [first] = programmes.toSorted((one, other) => one.programmeId - other.programmeId)
@@ -62,7 +65,8 @@ export async function seed(
   if (seeded.length + added > 0) await analyseAll(database)
   const ids = programmes.map(({ programmeId }) => programmeId)
   const published = await publishDue(database, ids, options.now)
-  if (published.length > 0)
+  for (const round of rounds) await seedRound(database, round, options.now)
+  if (published.length + rounds.length > 0)
     await sql`analyze ${sql.join(EDITION_TABLES.map(table => sql.table(table)))}`.execute(database)
   return seeded
 }
@@ -94,10 +98,11 @@ async function seedProgramme(
   programme: RunningProgramme,
   { now, organisations = ORGANISATION_COUNT }: SeedOptions,
   passwordHash: string
-): Promise<void> {
+): Promise<Round[]> {
   const seeding = await provisionTheme(tx, programme, now, organisations)
   const users = await seedUsers(seeding, passwordHash)
   const units = await seedUnits(seeding)
+  const rounds: Round[] = []
   for (const project of seeding.projects) {
     const submissions = await seedSubmissions(seeding, project, units, users)
     await seedAnswers(seeding, project, submissions, users)
@@ -105,7 +110,9 @@ async function seedProgramme(
     await seedCases(seeding, project, submissions)
     await seedRespondents(seeding, project, submissions)
     await seedPeerGroups(seeding, project, units)
+    if (project.importedFrom !== null) rounds.push({ programme, project, submissions, users })
   }
+  return rounds
 }
 
 /** Provisions the theme's folder, as `npm run provision` does. */

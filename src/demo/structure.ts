@@ -52,11 +52,13 @@ export interface SeededQuestionnaire {
 
 export interface SeededProject {
   projectId: number
+  projectCode: string
   scopeIds: number[]
-  /** Whether the newest period is being collected: only in the first project. */
-  isCollecting: boolean
-  /** Where the answers of past years were imported from; null if people entered them here. */
+  /** Whether data collection of the newest period has opened. */
+  hasOpened: boolean
+  /** Where the answers of past years are imported from; null if people entered them here. */
   importedFrom: string | null
+  unitCount: number | undefined
   timePeriods: SeededTimePeriod[]
   questionnaires: SeededQuestionnaire[]
   /** The questionnaire that respondents answer with case codes. */
@@ -102,8 +104,8 @@ export async function readStructure(
     ])
   )
   return {
-    projects: [...content.projects.values()].map((project, index) =>
-      projectFrom({ desired, ids, expressions }, project, crowd, now, index === 0)
+    projects: [...content.projects.values()].map(project =>
+      projectFrom({ desired, ids, expressions }, project, crowd, now)
     ),
     organisationIds: [...content.organisations.keys()].map(key => ids[key] ?? 0),
     optionId: (filter, option) => options.get(`${filter}: ${option}`) ?? 0
@@ -114,21 +116,24 @@ function projectFrom(
   source: ThemeSource,
   project: DesiredRow,
   crowd: Crowd,
-  now: Date,
-  isCollecting: boolean
+  now: Date
 ): SeededProject {
   const { ids } = source
   const { content } = source.desired
-  const plan = crowd.projects[nameOfKey(project.key)] ?? { figures: {} }
+  const projectCode = nameOfKey(project.key)
+  const plan = crowd.projects[projectCode] ?? { figures: {} }
+  const periods = rowsUnder(content, 'project_periods', project.key)
   const questionnaires = rowsUnder(content, 'questionnaires', project.key)
   const isSurvey = ({ values }: DesiredRow): boolean => values['questionnaire_type'] === 'case'
   const survey = questionnaires.find(isSurvey)
   return {
     projectId: ids[project.key] ?? 0,
+    projectCode,
     scopeIds: rowsUnder(content, 'scopes', project.key).map(({ key }) => ids[key] ?? 0),
-    isCollecting,
+    hasOpened: Date.parse(String(periods.at(-1)?.values['collection_opens_at'])) <= now.getTime(),
     importedFrom: plan.importedFrom ?? null,
-    timePeriods: rowsUnder(content, 'project_periods', project.key).map(({ refs }) => {
+    unitCount: plan.unitCount,
+    timePeriods: periods.map(({ refs }) => {
       const key = refs['time_period_id'] ?? ''
       const year = Number(nameOfKey(key))
       return { timePeriodId: ids[key] ?? 0, year, yearsAgo: now.getUTCFullYear() - year }

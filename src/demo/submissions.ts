@@ -23,11 +23,14 @@ export interface SeededSubmission {
   submissionId: number
   unit: SeededUnit
   timePeriod: SeededTimePeriod
+  enteredAt: Date
 }
 
 const OWN_UNITS = 3
 /** This many years ago and earlier, only a few members took part. */
 const EARLY_YEARS = 3
+/** How many days ago the newest answers were entered: later than those of a period that is being validated. */
+const ENTERED_DAYS_AGO = { collection: 6, validation: 20 }
 
 /** Seeds the units of all organisations: three for that of the demo accounts, one or two for the others. */
 export async function seedUnits(seeding: Seeding): Promise<SeededUnit[]> {
@@ -60,7 +63,10 @@ export async function seedUnits(seeding: Seeding): Promise<SeededUnit[]> {
   return units.map((unit, index) => ({ ...unit, lineageId: ids[index] ?? 0, code: codes[index] ?? '' }))
 }
 
-/** Seeds the submissions of a project in each period, with registrations and filter options. */
+/**
+ * Seeds the submissions of a project in each period, with registrations and filter options. Those of imported periods are created by the import and
+ * have no id here.
+ */
 export async function seedSubmissions(
   seeding: Seeding,
   project: SeededProject,
@@ -71,9 +77,20 @@ export async function seedSubmissions(
   const all: SeededSubmission[] = []
   for (const timePeriod of project.timePeriods) {
     // While registration is open, some have registered, but not the demo accounts' organisation.
-    const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
-    const share = isOpen ? 0.3 : timePeriod.yearsAgo < EARLY_YEARS ? 0.93 : 0.2
-    const participants = units.filter(unit => (unit.ownNumber === null ? random.chance(share) : !isOpen))
+    const isOpen = !project.hasOpened && timePeriod.yearsAgo === 0
+    const isImporting = project.importedFrom !== null
+    const share = isOpen ? 0.3 : isImporting ? 1 : timePeriod.yearsAgo < EARLY_YEARS ? 0.93 : 0.2
+    const participants = units
+      .slice(0, project.unitCount)
+      .filter(unit => (unit.ownNumber === null ? random.chance(share) : !isOpen))
+    const enteredAt = daysBefore(
+      now,
+      timePeriod.yearsAgo * 365 + ENTERED_DAYS_AGO[isImporting ? 'validation' : 'collection']
+    )
+    if (isImporting && timePeriod.yearsAgo > 0) {
+      all.push(...participants.map(unit => ({ submissionId: 0, unit, timePeriod, enteredAt })))
+      continue
+    }
     const scopeOf = (unit: SeededUnit) =>
       project.scopeIds[unit.kind === 'Older people' ? project.scopeIds.length - 1 : 0]
     const rows = participants.map(unit => ({
@@ -90,7 +107,8 @@ export async function seedSubmissions(
     const submissions = participants.map((unit, index) => ({
       submissionId: ids[index] ?? 0,
       unit,
-      timePeriod
+      timePeriod,
+      enteredAt
     }))
     await insertRows(
       tx,

@@ -6,6 +6,7 @@ import { daysBefore, type Seeding } from './seeding.ts'
 export interface SeededUsers {
   leadId: number
   contributorId: number
+  adminId: number
 }
 
 const firstNames = splitNames(`
@@ -88,5 +89,5 @@ export async function seedUsers(seeding: Seeding, passwordHash: string): Promise
     }
   })
   const ids = await insertRows(tx, 'users', [...demo, ...colleagues], 'user_id')
-  return { leadId: ids[0] ?? 0, contributorId: ids[1] ?? 0 }
+  return { leadId: ids[0] ?? 0, contributorId: ids[1] ?? 0, adminId: ids[3] ?? 0 }
 }

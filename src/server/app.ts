@@ -18,6 +18,7 @@ import type { Routes } from './http/route.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { questionnairesRoutes } from './questionnaires/routes.ts'
 import { registrationsRoutes } from './registrations/routes.ts'
+import { releasesRoutes } from './releases/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { surveysRoutes } from './surveys/routes.ts'
 
@@ -45,6 +46,7 @@ export function createApp({
     ...projectsRoutes,
     ...questionnairesRoutes,
     ...registrationsRoutes,
+    ...releasesRoutes,
     ...searchRoutes,
     ...surveysRoutes,
     ...acceptanceRoutes

@@ -30,6 +30,7 @@ test('only forms with passwords, codes or a confirmation may be left without a w
     'src/browser/features/accounts/renew-form.tsx',
     'src/browser/features/accounts/resend-verification.tsx',
     'src/browser/features/accounts/verify-screen.tsx',
+    'src/browser/features/own-account/keys-tab.tsx',
     'src/browser/features/own-account/password-tab.tsx',
     'src/browser/features/own-account/second-factor-on.tsx',
     'src/browser/features/own-account/second-factor-set-up.tsx',

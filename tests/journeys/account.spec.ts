@@ -21,7 +21,7 @@ for (const [name, size] of [
     const dialog = page.getByRole('dialog', { name: 'Your account' })
     await expect(dialog).toBeVisible()
     await dialog.getByRole('tab', { name: 'Profile' }).focus()
-    for (const tab of ['Profile', 'Password', 'Two-factor', 'Sessions']) {
+    for (const tab of ['Profile', 'Password', 'Two-factor', 'Sessions', 'API keys']) {
       await expect(dialog.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
       await expect(dialog.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
       expect(await seriousFindings(page), tab).toEqual([])

@@ -86,7 +86,7 @@ test('from the invitation to a deleted account, and what is filtered stays after
 test('at 200 % zoom no tab has a serious finding, and nothing is cut', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await signIn(page, 'admin')
-  for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other']) {
+  for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other', 'keys']) {
     await page.goto(`${siteUrl('wards')}/users?tab=${tab}`)
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading users' })).toHaveCount(0)

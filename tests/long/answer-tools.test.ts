@@ -89,7 +89,7 @@ test.runIf(office !== undefined)('LibreOffice reads CSV with the column of value
   )
 })
 
-const python = spawnSync('python3', ['--version']).status === 0 ? 'python3' : undefined
+const python = programCommand('python3')
 
 const runPython = (program: string, script: string, path: string): unknown =>
   JSON.parse(execFileSync(program, ['-c', script, path], { encoding: 'utf8' }))

@@ -66,7 +66,7 @@ const manifestOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as M
 const [all, api] = [manifestOf('package.json'), manifestOf('api/package.json')]
 
 /** Commands for the API's database and people, which run where the API does. */
-const BESIDE_API = ['api', 'provision', 'doctor', 'backup', 'restore', 'move-data']
+const BESIDE_API = ['api', 'provision', 'doctor', 'backup', 'restore', 'move-data', 'remove-data']
 
 test('the API installs what it and the commands beside it import, and nothing else', () => {
   const imported = BESIDE_API.flatMap(command => [...packagesOfCommand(`scripts/${command}.ts`)])

@@ -102,6 +102,7 @@ const NOT_TRIED: Record<string, string> = {
   dev: 'reads programmes as build and api do, which are tried',
   api: 'answers over the network: tests/server',
   'move-data': 'reads the data folder, which is for its owner alone',
+  'remove-data': 'reads the data folder, which is for its owner alone',
   'remove-programme': 'looks only whether the files are there',
   openapi: 'prints the contract',
   'module-diagram': 'reads the product’s own source',

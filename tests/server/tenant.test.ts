@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { minimalInput, type MinimalInput } from '#server/http/openapi/example.ts'
+import { createKeyFor } from '#tests/support/api-keys.ts'
 import { idFields } from '#tests/support/id-fields.ts'
 import { allPlaces, placeOf, type Place } from '#tests/support/id-places.ts'
-import { allEndpoints, sites, useServer } from '#tests/support/server.ts'
+import { allEndpoints, sites, useServer, wards } from '#tests/support/server.ts'
 
 const server = useServer()
 const FOREIGN = 1
@@ -18,6 +19,7 @@ const ids = new Map<string, number>()
 const keyOf = ([table, column]: Place, programmeId: number): string => `${programmeId}.${table}.${column}`
 
 beforeAll(async () => {
+  for (const programme of [wards, sites]) await createKeyFor(server, await server.tokenOf('super', programme))
   for (const place of allPlaces) {
     const [table, column] = place
     for (const programmeId of [FOREIGN, OWN]) {

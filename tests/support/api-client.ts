@@ -37,18 +37,27 @@ async function send<E extends Endpoint>(
   input: InputOf<E>,
   token?: string
 ): Promise<ReplyOf<E>> {
+  const response = await request(api, endpoint, input, token)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`)
+  return JSON.parse(text) as ReplyOf<E>
+}
+
+export function request<E extends Endpoint>(
+  api: string,
+  endpoint: E,
+  input: InputOf<E>,
+  token?: string
+): Promise<Response> {
   const {
     params = {},
     query = {},
     body
   } = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
-  const response = await fetch(`${api}${API_PATH_PREFIX}/${path}?${new URLSearchParams(query)}`, {
+  return fetch(`${api}${API_PATH_PREFIX}/${path}?${new URLSearchParams(query)}`, {
     method: endpoint.method,
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) })
   })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${text}`)
-  return JSON.parse(text) as ReplyOf<E>
 }

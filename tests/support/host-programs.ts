@@ -1,4 +1,4 @@
-// Programs of real hosts and a spreadsheet for the long tests: nginx, Caddy and LibreOffice as packages of the distribution, Cloudflare's and
+// Programs of real hosts, a spreadsheet and Python for tests: nginx, Caddy, LibreOffice and Python as packages of the distribution, Cloudflare's and
 // Netlify's from npm. None of them is a dependency of the project; each is installed when a test needs it, and reported if that fails.
 
 import { spawnSync } from 'node:child_process'
@@ -10,8 +10,8 @@ const packages = {
   'netlify-redirect-parser': '14.4.0'
 }
 const tools = npmTools('hosts', packages)
-const programs = { nginx: 'nginx-light', caddy: 'caddy', soffice: 'libreoffice-calc' }
-const versionWords = { nginx: '-v', caddy: 'version', soffice: '--version' }
+const programs = { nginx: 'nginx-light', caddy: 'caddy', soffice: 'libreoffice-calc', python3: 'python3' }
+const versionWords = { nginx: '-v', caddy: 'version', soffice: '--version', python3: '--version' }
 type Program = keyof typeof programs
 
 function answers(command: string, word: string): boolean {

@@ -8,6 +8,7 @@ export type Place = readonly [table: keyof DatabaseSchema, column: string]
 /** The table of the id in an operation's path, by the beginning of the path. */
 const pathPlaces: readonly (readonly [path: string, ...Place])[] = [
   ['users/', 'users', 'user_id'],
+  ['auth/keys/', 'api_keys', 'api_key_id'],
   ['questionnaires/registration-submission/', 'registration_submissions', 'registration_submission_id'],
   ['questionnaires/', 'questionnaires', 'questionnaire_id'],
   ['charts/', 'charts', 'chart_id'],

@@ -1,11 +1,12 @@
 // Calls operations with ky. Every API request goes through it; product 22.3 says which are retried.
 
 import ky, { isHTTPError, isNetworkError, type KyInstance, type RetryOptions } from 'ky'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { limitsOf, type Endpoint, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
 import { GENERIC_FAILURE, MISSING_ROW, NOT_OFFERED, TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
 import { noteReply } from '#lib/time/server-clock.ts'
 import { signal as sharedSignal } from './abort.ts'
 import { deduplicateReads, notePostedRead } from './cache/deduplicate-reads.ts'
@@ -147,7 +148,7 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
   { onProgress, signal, write }: FileOptions
 ): Promise<Result<Blob>> {
   try {
-    const response = await sendCall(endpoint, input)
+    const response = await sendCall(endpoint, input, { timeout: limitsOf(endpoint).seconds * SECOND_MS })
     const pieces: BlobPart[] = []
     let received = 0
     for await (const piece of response.body ?? []) {

@@ -1,4 +1,4 @@
-// Document downloads with their progress; a failed one can be retried.
+// Downloads of documents and releases with their progress; a failed one can be retried.
 
 import { map } from 'nanostores'
 import { saveFile } from '#browser/api/download.ts'
@@ -16,10 +16,15 @@ export type Download =
 
 export type DownloadTarget = Pick<Document, 'document_id' | 'file_name'>
 
-/** By document id, for documents that were requested. */
-export const $downloads = map<Record<number, Download | undefined>>({})
+/** A document's id, or the name of another file. */
+type DownloadId = number | string
 
-const runningDownloads = new Map<number, AbortController>()
+/** What was requested. */
+export const $downloads = map<Record<DownloadId, Download | undefined>>({})
+
+const runningDownloads = new Map<DownloadId, AbortController>()
+
+type FetchFile = (onProgress: (received: number) => void, signal: AbortSignal) => Promise<Result<Blob>>
 
 /** Fetches a document without saving it. Logged out, the programme of the site is named. */
 export function fetchDocument(
@@ -31,24 +36,23 @@ export function fetchDocument(
   return callFile(downloadDocument, input, { onProgress, signal })
 }
 
-/** Fetches a document and hands it to the browser to be saved. */
-export async function startDownload({ document_id: id, file_name }: DownloadTarget): Promise<void> {
+export const startDownload = ({ document_id, file_name }: DownloadTarget): Promise<void> =>
+  downloadFile(document_id, file_name, (onProgress, signal) => fetchDocument(document_id, onProgress, signal))
+
+/** Fetches a file and hands it to the browser to be saved. */
+export async function downloadFile(id: DownloadId, fileName: string, fetchFile: FetchFile): Promise<void> {
   if (runningDownloads.has(id)) return
   const controller = new AbortController()
   runningDownloads.set(id, controller)
   let received = 0
   $downloads.setKey(id, { is: 'running', received })
-  const result = await fetchDocument(
-    id,
-    bytes => {
-      received = bytes
-      if (!controller.signal.aborted) $downloads.setKey(id, { is: 'running', received })
-    },
-    controller.signal
-  )
+  const result = await fetchFile(bytes => {
+    received = bytes
+    if (!controller.signal.aborted) $downloads.setKey(id, { is: 'running', received })
+  }, controller.signal)
   runningDownloads.delete(id)
   if (controller.signal.aborted) return $downloads.setKey(id, { is: 'stopped', received })
-  if (result.ok) saveFile(result.value, file_name)
+  if (result.ok) saveFile(result.value, fileName)
   $downloads.setKey(
     id,
     result.ok
@@ -59,7 +63,7 @@ export async function startDownload({ document_id: id, file_name }: DownloadTarg
   )
 }
 
-export const stopDownload = (documentId: number): void => runningDownloads.get(documentId)?.abort()
+export const stopDownload = (id: DownloadId): void => runningDownloads.get(id)?.abort()
 
 /** Clears everything, so that the next visit starts afresh. */
 export function resetDownloads(): void {

@@ -13,6 +13,7 @@ export type DownloadProgress =
 
 interface DownloadStateProps {
   name: string
+  /** 0 if it is not known. */
   size: number
   /** Undefined until it is requested. */
   progress: DownloadProgress | undefined
@@ -82,7 +83,7 @@ function Running({
       <span className="w-20">
         <ProgressBar percent={percent} label={`Downloading ${name}`} />
       </span>
-      {percent}%
+      {size === 0 ? formatBytes(received) : `${percent}%`}
       <IconButton size="s" icon={X} label={`Stop: ${name}`} onClick={onStop} />
     </span>
   )

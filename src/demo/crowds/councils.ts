@@ -13,7 +13,6 @@ export const councils: Crowd = {
     `${{ waste: 'Waste collection', streets: 'Street cleaning', parks: 'Parks and greens' }[kind] ?? kind}${number > 2 && number % 5 === 0 ? ', north area' : ''}`,
   projects: {
     environment: {
-      importedFrom: 'Council returns archive',
       figures: {
         households: { median: 46000, spread: 0.2, bySize: 1 },
         staff: { median: 0.00145, spread: 0.2, shareOf: 'households' },
@@ -37,6 +36,19 @@ export const councils: Crowd = {
         cost: { median: 980000, spread: 0.3, bySize: 0.9, growth: 0.03 }
       },
       shares: { 'By channel': { Telephone: 0.45, Online: 0.43, 'In person': 0.12 } }
+    },
+    workforce: {
+      importedFrom: 'Council returns archive',
+      unitCount: 20,
+      figures: {
+        posts: { median: 62, spread: 0.25, bySize: 1 },
+        filled: { median: 0.92, spread: 0.05, shareOf: 'posts', isPart: true },
+        leavers: { median: 0.11, spread: 0.35, shareOf: 'filled', isPart: true },
+        sick_days: { median: 9.4, spread: 0.25, shareOf: 'filled', growth: 0.02 },
+        training_days: { median: 2.1, spread: 0.4, shareOf: 'filled' },
+        pay: { median: 33500, spread: 0.08, shareOf: 'filled', growth: 0.035 },
+        agency: { median: 0.06, spread: 0.5, shareOf: 'pay', isPart: true, growth: -0.02 }
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 // The wide layout: one line for each submission or case, one column for each cell. Repeating rows have a table of their own.
 
-import type { EmptySectionReason, SectionStatus } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { SectionStatus } from '#contract/questionnaires.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import { groupBy } from '#lib/group-by.ts'
 import {

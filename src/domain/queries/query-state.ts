@@ -73,17 +73,28 @@ export const isQueryLive = ({ status }: { status: QueryStatus }): boolean => LIV
 /** How long before its due date a query is emailed once more. */
 const REMIND_BEFORE_MS = 2 * DAY_MS
 
-interface MailedQuery {
-  /** When it was raised or returned. */
-  status_at: Date
+/** A question, or a window that lets it be answered by a correction. */
+interface MailedItem {
+  /** Names it, and when it was last asked: a question that is returned is asked again. */
+  name: string
+  asked_at: Date
   due_at: Date | null
 }
 
-/** Something was asked since the last email, or is due soon and was not emailed since it is. `sentAt` are the earlier emails about the project. */
-export function isMailDue(queries: readonly MailedQuery[], sentAt: readonly Date[], now: Date): boolean {
-  const last = Math.max(Number.NEGATIVE_INFINITY, ...sentAt.map(at => at.getTime()))
-  return queries.some(({ status_at, due_at }) => {
-    if (status_at.getTime() > last) return true
+interface EarlierMail {
+  sent_at: Date
+  /** What it was about; null if it was sent by a version that did not say. */
+  named: readonly string[] | null
+}
+
+/**
+ * Something is in no email yet, or is due soon and was not emailed since it is. `earlier` are the emails about the project. Times do not tell what
+ * an email contained: what was asked before it was sent may have been stored afterwards.
+ */
+export function isMailDue(items: readonly MailedItem[], earlier: readonly EarlierMail[], now: Date): boolean {
+  const last = Math.max(Number.NEGATIVE_INFINITY, ...earlier.map(({ sent_at }) => sent_at.getTime()))
+  return items.some(({ name, asked_at, due_at }) => {
+    if (!earlier.some(({ named, sent_at }) => named?.includes(name) ?? sent_at >= asked_at)) return true
     if (due_at === null || due_at <= now) return false
     const remindFrom = due_at.getTime() - REMIND_BEFORE_MS
     return now.getTime() >= remindFrom && last < remindFrom

@@ -1,6 +1,7 @@
 // Sections in which an organisation has nothing to report (docs/decisions/0058).
 
-import type { EmptySectionReason, Question, SubSection } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { Question, SubSection } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { cellAddress, cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { isAnswerable, isAnswered } from '#domain/answers/cell-rules.ts'

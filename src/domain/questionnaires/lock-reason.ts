@@ -2,10 +2,12 @@
 
 import type { WindowKind } from '#contract/correction-windows.ts'
 import type { LockReason } from '#contract/lock-reason.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { CalendarDay } from '#lib/time/time-zone.ts'
+import { correctionText } from './correction-text.ts'
 import type { ChangeRefusal } from './section-changes.ts'
 
 /** Opens a closed questionnaire, or one of its sections, again. */
@@ -14,6 +16,8 @@ export interface CorrectionWindow {
   section_id: number | null
   window_kind: WindowKind
   open_until: Date
+  /** The cells that it opens; null for all. */
+  cells: readonly CellAddress[] | null
 }
 
 export interface CollectionWindow {
@@ -64,7 +68,7 @@ function lockOfPerson({ roleTypeId, isRegistered, isRetired }: LockReaderRole): 
   return roleTypeId !== null && !isAtLeast(roleTypeId, ROLE.contributor) ? 'read_only_role' : null
 }
 
-/** The open window for a section, or for any section of the questionnaire. Windows that allow changes come first, then those that close last. */
+/** The open window for a section, or for any section of the questionnaire. Windows that allow more come first, then those that close last. */
 export function correctionAt(
   { correction_windows }: Pick<CollectionWindow, 'correction_windows'>,
   now: Date,
@@ -78,7 +82,7 @@ export function correctionAt(
     open
       .filter(({ window_kind }) => window_kind === kind)
       .toSorted((one, other) => other.open_until.getTime() - one.open_until.getTime())
-  return [...allowed('change'), ...allowed('complete')][0] ?? null
+  return [...allowed('change'), ...allowed('cells'), ...allowed('complete')][0] ?? null
 }
 
 /** Whether a section is closed, and open for corrections of its answers. */
@@ -86,7 +90,16 @@ export const isCorrecting = (
   window: Pick<CollectionWindow, 'closes_at' | 'correction_windows'>,
   now: Date,
   sectionId: number | null
-): boolean => hasClosed(window, now) && correctionAt(window, now, sectionId)?.window_kind === 'change'
+): boolean =>
+  hasClosed(window, now) && (correctionAt(window, now, sectionId)?.window_kind ?? 'complete') !== 'complete'
+
+/** The cells of a closed section that are open for corrections; null unless only some are. */
+export const openCellsAt = (
+  window: Pick<CollectionWindow, 'closes_at' | 'correction_windows'>,
+  now: Date,
+  sectionId: number | null
+): readonly CellAddress[] | null =>
+  sectionId !== null && hasClosed(window, now) ? (correctionAt(window, now, sectionId)?.cells ?? null) : null
 
 /** When entering ends: the end of an open correction window once data collection has closed. */
 export function closingTime(
@@ -173,7 +186,7 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
       member: 'To correct an answer, ask a programme admin.'
     })}`,
   complete_only: ({ closesOn }, reader, now) =>
-    `Sections can be marked complete and signed off${closesOn ? ` until ${formatDay(closesOn, now)}` : ''}. Answers cannot be changed.${adviceFor(
+    `${closesOn ? correctionText('complete', formatDay(closesOn, now)) : 'Sections can be marked complete and signed off.'} Answers cannot be changed.${adviceFor(
       reader,
       {
         admin: 'You can open it for corrections on the data collection page.',
@@ -191,7 +204,12 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
   lead_signs_off: () => 'Only a lead of the organisation can sign off.',
   lead_reopens: () => 'Only a lead of the organisation can reopen what is signed off.',
   lead_declares: () =>
-    'Only a lead of the organisation can say that there is nothing to report, or undo that.'
+    'Only a lead of the organisation can say that there is nothing to report, or undo that.',
+  cells_only: (_, reader) =>
+    `Only some answers are open for corrections.${adviceFor(reader, {
+      admin: 'You can open the whole section on the data collection page.',
+      member: 'To correct another answer, ask a programme admin.'
+    })}`
 }
 
 /** Why nothing can be entered, and when or by whom that changes. */

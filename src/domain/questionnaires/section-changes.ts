@@ -1,5 +1,6 @@
 // Who may change a section or a cell now. Saving, its actions, pages, surveys, files of a section and imports all ask these tables.
 
+import type { WindowKind } from '#contract/correction-windows.ts'
 import type { LockReason } from '#contract/lock-reason.ts'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
@@ -21,6 +22,8 @@ export type ChangeRefusal =
   | 'lead_signs_off'
   | 'lead_reopens'
   | 'lead_declares'
+  /** Only some cells are open for corrections, so the section itself stays as it is. */
+  | 'cells_only'
 
 export interface SectionChangeState {
   /** Why nothing can be changed in the questionnaire. */
@@ -34,6 +37,8 @@ export interface SectionChangeState {
   isCorrection?: boolean
   /** Whether nothing to report was declared. */
   isEmpty?: boolean
+  /** Whether the window opens only some cells. */
+  isCellsOnly?: boolean
 }
 
 /** `free` is for everyone whom no lock refuses, `lead` for leads and admins. */
@@ -94,6 +99,8 @@ function isLocked(acts: readonly SectionAct[], lock: LockReason | null): lock is
 export function changeRefusal(acts: readonly SectionAct[], state: SectionChangeState): ChangeRefusal | null {
   if (isLocked(acts, state.lock)) return state.lock
   if (state.isSubmitted === true) return 'submitted'
+  const isOfWhole = (act: SectionAct): boolean => act === 'reopen' || act === 'sign_off' || act === 'declare'
+  if (state.isCellsOnly === true && acts.some(isOfWhole)) return 'cells_only'
   const refused = acts.map(act => {
     const isReopened = act === 'enter' && acts.includes('reopen')
     return refusalByRule(act, isReopened ? 'free' : ruleForAct(act, state), state)
@@ -138,24 +145,31 @@ export interface CellChangeState extends CellSettlement {
   isCalculated: boolean
   /** Whether a person entered the current answer. */
   isTyped: boolean
+  /** Whether only other cells of its section are open for corrections. */
+  isClosed?: boolean
 }
 
-export type CellRefusal = 'accepted' | 'declared_empty' | 'calculated' | 'typed'
+export type CellRefusal = 'accepted' | 'declared_empty' | 'calculated' | 'typed' | 'closed'
 
 /** Why a value cannot be written into a cell, whatever its section allows. Periods of an import are past, so no window applies to it. */
 export function cellRefusal(source: CellSource, cell: CellChangeState): CellRefusal | null {
   if (cell.isAccepted) return 'accepted'
   if (cell.isEmpty) return 'declared_empty'
   if (cell.isCalculated) return source === 'calculated' ? null : 'calculated'
+  if (source === 'typed' && cell.isClosed === true) return 'closed'
   return source === 'import' && cell.isTyped ? 'typed' : null
 }
 
-/** Whether a section is open for corrections of its answers, which stay complete meanwhile. */
-export const isOpenForCorrections = ({
+/** What the correction window of a section allows the reader; null if none is open. */
+export function windowKindOf({
   lock_reason,
-  open_until
-}: Pick<Section, 'lock_reason' | 'open_until'>): boolean =>
-  lock_reason === null && typeof open_until === 'string'
+  open_until,
+  open_cell_count
+}: Pick<Section, 'lock_reason' | 'open_until' | 'open_cell_count'>): WindowKind | null {
+  if (typeof open_until !== 'string') return null
+  if (lock_reason !== null) return lock_reason === 'complete_only' ? 'complete' : null
+  return typeof open_cell_count === 'number' ? 'cells' : 'change'
+}
 
 /** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */
 export const lockOfSection = ({ lock_reason }: Pick<Section, 'lock_reason'>): LockReason | null =>

@@ -19,8 +19,8 @@ const DERIVED: Export = { backup: false, move: false }
  * session, and a restore would revive codes and sessions that have been used or ended since.
  */
 const SECRET: Export = { backup: false, move: false }
-/** After a move, mailed codes and queued mails must still work. */
-const SHORT_LIVED: Export = { backup: false, move: true }
+/** After a move, mailed codes, queued mails and API keys must still work; a restore would revive keys that have been revoked since. */
+const MOVED_ONLY: Export = { backup: false, move: true }
 
 /** A missing table is a type error, and fails the test that reads the list from the database. */
 export const tableExports: Record<keyof DatabaseSchema, Export> = {
@@ -30,9 +30,10 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   users: WHOLE_TABLE,
   recovery_codes: WHOLE_TABLE,
   sessions: SECRET,
-  one_time_codes: SHORT_LIVED,
-  attempts: SHORT_LIVED,
-  mails: SHORT_LIVED,
+  one_time_codes: MOVED_ONLY,
+  api_keys: MOVED_ONLY,
+  attempts: MOVED_ONLY,
+  mails: MOVED_ONLY,
   time_periods: WHOLE_TABLE,
   projects: WHOLE_TABLE,
   project_periods: WHOLE_TABLE,
@@ -90,6 +91,7 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   edition_cells: WHOLE_TABLE,
   edition_aggregates: WHOLE_TABLE,
   edition_divisions: WHOLE_TABLE,
+  release_parts: WHOLE_TABLE,
   documents: WHOLE_TABLE,
   document_files: WHOLE_TABLE,
   project_guidances: WHOLE_TABLE,

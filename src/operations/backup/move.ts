@@ -38,9 +38,7 @@ export async function* moveData(
   target: Database,
   { partitions = 0, programme }: MoveOptions = {}
 ): AsyncGenerator<MovedTable> {
-  const applied = await appliedMigrations(source)
-  if (allMigrations.some(({ name }) => !applied.includes(name)))
-    throw new BackupError('The data is of an older version. Start the API once with this version, then move.')
+  await refuseOlder(source)
   await migrate(target, { partitions })
   yield* snapshot(source, async function* move(from) {
     const programmeId = programme === undefined ? undefined : await programmeNamed(from, programme)
@@ -50,13 +48,23 @@ export async function* moveData(
   await analyseAll(target)
 }
 
-async function programmeNamed(from: Tx, code: string): Promise<number> {
+/** Throws a BackupError if the tables are not those of this version. */
+export async function refuseOlder(database: Database): Promise<void> {
+  const applied = await appliedMigrations(database)
+  if (allMigrations.some(({ name }) => !applied.includes(name)))
+    throw new BackupError(
+      'The data is of an older version. Start the API once with this version, then run the command again.'
+    )
+}
+
+/** The id of the programme with a code; throws a BackupError if there is none. */
+export async function programmeNamed(from: Tx, code: string): Promise<number> {
   const found = await from
     .selectFrom('programmes')
     .select('programme_id')
     .where('programme_code', '=', code)
     .executeTakeFirst()
-  if (found === undefined) throw new BackupError(`The source has no programme "${code}".`)
+  if (found === undefined) throw new BackupError(`The database has no programme "${code}".`)
   return found.programme_id
 }
 

@@ -19,10 +19,10 @@ interface FoundTable extends Table {
 }
 
 /**
- * The tables whose rows are exported, each after those that its foreign keys refer to. Partitions are not listed: their
- * rows are read and written through their table.
+ * The tables whose rows are exported, or those with rows of programmes, each after those that its foreign keys refer to. Partitions are not
+ * listed: their rows are read and written through their table.
  */
-export async function tablesInOrder(tx: Tx, purpose: Purpose): Promise<Table[]> {
+export async function tablesInOrder(tx: Tx, purpose: Purpose | 'removal'): Promise<Table[]> {
   const { rows } = await sql<FoundTable>`
     select c.relname::text as name,
       array(select a.attname::text from pg_attribute a
@@ -36,7 +36,11 @@ export async function tablesInOrder(tx: Tx, purpose: Purpose): Promise<Table[]> 
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname`.execute(tx)
-  return orderTables(rows.filter(({ name }) => isExported(name, purpose)))
+  return orderTables(
+    rows.filter(({ name, columns }) =>
+      purpose === 'removal' ? columns.includes('programme_id') : isExported(name, purpose)
+    )
+  )
 }
 
 function orderTables(tables: readonly FoundTable[]): Table[] {

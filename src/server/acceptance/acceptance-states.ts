@@ -23,7 +23,10 @@ const openQueryCount = (
   where y.programme_id = ${programmeId} and y.submission_id = s.submission_id and y.questionnaire_id = q.questionnaire_id
     and y.status = any(${LIVE_STATUSES}::text[]))`
 
-/** SQL: rows with `acceptance_state`, of all submissions of a project and period. */
+/**
+ * SQL: rows with `acceptance_state`, of all submissions of a project and period. What is accepted is listed as long as it is, also after its
+ * questionnaire was retired or stopped applying, so that it can be revoked.
+ */
 export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: AcceptanceScope) => sql`
   select f.*, case
       when f.accepted_at is not null then 'accepted'
@@ -36,7 +39,7 @@ export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: 
       when f.revoked_at is not null and (f.saved_at is null or f.saved_at <= f.revoked_at) then 'revoked'
       else 'ready'
     end as acceptance_state,
-    case when f.requires_acceptance then f.accepted_at is null
+    case when f.accepted_at is not null then false when f.requires_acceptance then true
       when f.questionnaire_type = 'case' then f.case_count < f.minimum_count
       else f.completed_section_count < f.section_count end as is_left_out
   from (
@@ -53,7 +56,9 @@ export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: 
     from submissions s
     join projects p on p.programme_id = ${programmeId} and p.project_id = s.project_id
     join organisations o on o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id
-    join questionnaires q on q.programme_id = ${programmeId} and q.project_id = s.project_id and q.is_active and ${appliesToScope(programmeId, 'q', 's')}
+    join questionnaires q on q.programme_id = ${programmeId} and q.project_id = s.project_id
+      and (q.is_active and ${appliesToScope(programmeId, 'q', 's')} or exists (select 1 from acceptances i
+        where i.programme_id = ${programmeId} and i.submission_id = s.submission_id and i.questionnaire_id = q.questionnaire_id and i.revoked_at is null))
     join questionnaire_periods w on w.programme_id = ${programmeId} and w.questionnaire_id = q.questionnaire_id and w.time_period_id = s.time_period_id
     left join project_periods d on d.programme_id = ${programmeId} and d.project_id = s.project_id and d.time_period_id = s.time_period_id
     left join lateral (

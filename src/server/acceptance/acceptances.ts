@@ -1,7 +1,9 @@
 // Acceptance of questionnaires by admins: what is accepted does not change, and editions can be limited to it.
 
 import { sql } from 'kysely'
+import type * as contract from '#contract/acceptances.ts'
 import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { jsonTimestamp } from '#lib/time/timestamp-text.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
@@ -9,7 +11,7 @@ import type { Database } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lockedError, notFound, requireRow } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { ACCEPTABLE_IF_NAMED, acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 
 /** JSON aggregates return times in the database's text format. */
@@ -67,10 +69,10 @@ interface NamedState {
 }
 
 /** Nobody saves in the project meanwhile, so what is accepted is what was found complete. */
-export const acceptSubmissions: RouteOf<'acceptSubmissions'> = async (
-  { body },
-  { database, caller, now }
-) => {
+export async function acceptSubmissions(
+  { body }: ReceivedOf<typeof contract.acceptSubmissions>,
+  { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
+): Promise<ReplyOf<typeof contract.acceptSubmissions>> {
   const { programmeId } = caller
   await requireTimePeriod(database, programmeId, body.time_period_id)
   const scope = { programmeId, projectId: body.project_id, timePeriodId: body.time_period_id, now }

@@ -2,16 +2,22 @@
 
 import { sql } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
+import type * as contract from '#contract/correction-windows.ts'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import { MAX_PAGE_ROWS } from '#contract/limits.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import type { Tx } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, lockedError, notFound, requireRow } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
+import { describeCells } from '#server/questionnaires/queries/named-cells.ts'
 import { acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
+import { readQueriedParts } from './queried-parts.ts'
 
 export const listCorrectionWindows: RouteOf<'listCorrectionWindows'> = async (
   { query },
@@ -34,6 +40,7 @@ export const listCorrectionWindows: RouteOf<'listCorrectionWindows'> = async (
     )
     .select(['x.correction_window_id', 'x.submission_id', 'x.questionnaire_id', 'x.section_id'])
     .select(['x.window_kind', 'x.open_until', 'x.opened_at', 'x.reason_text'])
+    .select(sql<number | null>`jsonb_array_length(x.cells)`.as('open_cell_count'))
     .select(['s.submission_name', 'o.organisation_id', 'o.organisation_name'])
     .select(['q.questionnaire_name', 'c.section_name', 'u.first_name', 'u.last_name'])
     .orderBy('x.open_until', 'desc')
@@ -53,11 +60,38 @@ export const listCorrectionWindows: RouteOf<'listCorrectionWindows'> = async (
   return { correction_windows, total }
 }
 
-/** An open window of the same part ends, so that the newest decision is in force. */
-export const openCorrectionWindows: RouteOf<'openCorrectionWindows'> = async (
+export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
   { body },
-  { database, caller, now }
+  { database, caller: { programmeId }, now }
 ) => {
+  await requireTimePeriod(database, programmeId, body.time_period_id)
+  const scope = { programmeId, projectId: body.project_id, timePeriodId: body.time_period_id, now }
+  const open = (await readPlaces(database, scope, body.questionnaire_id, body.submission_ids)).filter(
+    isNotAccepted
+  )
+  const parts = await readQueriedParts(database, programmeId, body, {
+    ...body,
+    submission_ids: open.map(({ submission_id }) => submission_id)
+  })
+  const found = parts.flatMap(({ submission_id, section_id, queried, cells }) => {
+    const asked = new Map(queried.map(cell => [cellKey(cell), cell]))
+    const listed = [...asked.values(), ...cells.filter(cell => !asked.has(cellKey(cell)))]
+    const part = { submission_id, section_id, questionnaire_id: body.questionnaire_id }
+    return listed.map((cell, index) => ({ ...part, ...cell, rules: [], is_queried: index < asked.size }))
+  })
+  const shown = found.slice(0, MAX_PAGE_ROWS)
+  const named = await describeCells(database, programmeId, body, shown)
+  return {
+    cells: named.map((cell, index) => ({ ...cell, is_queried: shown[index]!.is_queried })),
+    total: found.length
+  }
+}
+
+/** An open window of the same part ends, so that the newest decision is in force. */
+export async function openCorrectionWindows(
+  { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
+  { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
+): Promise<ReplyOf<typeof contract.openCorrectionWindows>> {
   const { programmeId } = caller
   const { project_id, time_period_id, questionnaire_id, section_id, window_kind, reason_text } = body
   const open_until = new Date(body.open_until)
@@ -75,27 +109,37 @@ export const openCorrectionWindows: RouteOf<'openCorrectionWindows'> = async (
     const found = await readPlaces(tx, scope, questionnaire_id, body.submission_ids)
     if (found.some(({ has_ended }) => !has_ended))
       throw lockedError('Data collection has not closed, so answers can still be entered.')
-    const accepted = found.filter(({ acceptance_state }) => acceptance_state === 'accepted')
-    const opened = found.filter(one => !accepted.includes(one)).map(({ submission_id }) => submission_id)
-    await tx
-      .updateTable('correction_windows')
-      .set({ open_until: now })
-      .where('programme_id', '=', programmeId)
-      .where('questionnaire_id', '=', questionnaire_id)
-      .where('section_id', 'is not distinct from', section_id)
-      .where('submission_id', '=', ({ fn }) => fn.any(sql<number[]>`${opened}::bigint[]`))
-      .where('open_until', '>', now)
-      .execute()
-    const part = { programme_id: programmeId, questionnaire_id, section_id, window_kind, reason_text }
-    const common = { ...part, open_until, opened_at: now, opened_by_user_id: caller.userId }
+    const submission_ids = found.filter(isNotAccepted).map(({ submission_id }) => submission_id)
+    const opened =
+      window_kind === 'cells'
+        ? (await readQueriedParts(tx, programmeId, body, { ...body, submission_ids })).filter(
+            ({ cells }) => cells.length > 0
+          )
+        : submission_ids.map(submission_id => ({ submission_id, section_id, cells: null }))
+    const parts = JSON.stringify(
+      opened.map(({ submission_id, section_id: part }) => ({ submission_id, section_id: part }))
+    )
+    await sql`
+      update correction_windows x set open_until = ${now}
+      from jsonb_to_recordset(${parts}::jsonb) as w (submission_id bigint, section_id bigint)
+      where x.programme_id = ${programmeId} and x.questionnaire_id = ${questionnaire_id} and x.submission_id = w.submission_id
+        and x.section_id is not distinct from w.section_id and x.open_until > ${now}`.execute(tx)
+    const common = { programme_id: programmeId, questionnaire_id, window_kind, reason_text, open_until }
+    const by = { opened_at: now, opened_by_user_id: caller.userId }
     await insertRows(
       tx,
       'correction_windows',
-      opened.map(submission_id => ({ ...common, submission_id }))
+      opened.map(({ submission_id, section_id: part, cells }) => ({
+        ...common,
+        ...by,
+        submission_id,
+        section_id: part,
+        cells
+      }))
     )
     return {
       opened_count: opened.length,
-      accepted_ids: accepted.map(({ submission_id }) => submission_id)
+      accepted_ids: found.filter(one => !isNotAccepted(one)).map(({ submission_id }) => submission_id)
     }
   })
 }
@@ -107,9 +151,11 @@ interface FoundPlace {
   has_ended: boolean
 }
 
+const isNotAccepted = ({ acceptance_state }: FoundPlace): boolean => acceptance_state !== 'accepted'
+
 /** The questionnaire in each of the submissions; a 404 if one of them does not have it. */
 async function readPlaces(
-  tx: Tx,
+  database: Database,
   scope: AcceptanceScope,
   questionnaireId: number,
   submissionIds: readonly number[]
@@ -117,7 +163,7 @@ async function readPlaces(
   const { rows } = await sql<FoundPlace>`
     select submission_id, acceptance_state, has_ended from (${acceptanceStates(scope)}) every_state
     where questionnaire_id = ${questionnaireId} and submission_id = any(${submissionIds}::bigint[]) order by submission_id`.execute(
-    tx
+    database
   )
   if (rows.length < new Set(submissionIds).size) throw notFound('questionnaire of this submission')
   return rows

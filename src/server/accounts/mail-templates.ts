@@ -115,6 +115,15 @@ const plainTemplates = {
     subject: `Your account with ${programme.programmeName} is open`,
     text: signMail(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
   }),
+  keyCreated: (programme: RunningProgramme): PlainMail => ({
+    subject: `An API key for ${programme.programmeName} was created`,
+    text: signMail(
+      programme,
+      'An API key has just been created for your account. A program that has it can read what you can read. If it was not you, change your password and revoke the key under “Your account”, “API keys”:',
+      '',
+      siteUrl(programme)
+    )
+  }),
   passwordChanged: (programme: RunningProgramme): PlainMail => ({
     subject: `Your password for ${programme.programmeName} was changed`,
     text: signMail(
@@ -143,6 +152,8 @@ interface OpenQuestions {
   lastDay: string | null
   /** Each submission and section that is asked about. */
   lines: readonly string[]
+  /** What is open for corrections, with its last day. */
+  windows: readonly string[]
   url: string
 }
 
@@ -204,14 +215,15 @@ export const mailTemplates = {
   },
   queries: (programme: RunningProgramme, asked: OpenQuestions): PlainMail => {
     const until = asked.lastDay === null ? '' : ` by ${asked.lastDay}`
+    const answers = `answers from ${asked.organisationName} in ${asked.projectName}`
+    const listed = (intro: string, lines: readonly string[]): string[] =>
+      lines.length === 0 ? [] : [intro, '', ...lines.map(line => `* ${line}`), '']
     return {
-      subject: `${asked.projectName}: questions from the programme`,
+      subject: `${asked.projectName}: ${asked.lines.length > 0 ? 'questions from the programme' : 'open for corrections'}`,
       text: signMail(
         programme,
-        `The programme has questions about answers from ${asked.organisationName} in ${asked.projectName}. Answer them${until}:`,
-        '',
-        ...asked.lines.map(line => `* ${line}`),
-        '',
+        ...listed(`The programme has questions about ${answers}. Answer them${until}:`, asked.lines),
+        ...listed(`The programme has opened ${answers} again:`, asked.windows),
         `Open ${asked.projectName}:`,
         asked.url,
         '',

@@ -175,6 +175,11 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
       .where('user_id', '=', params.id)
       .execute()
     await endSessions(tx, caller.programmeId, params.id, now)
+    await tx
+      .deleteFrom('api_keys')
+      .where('programme_id', '=', caller.programmeId)
+      .where('user_id', '=', params.id)
+      .execute()
     return { user_id: params.id }
   })
 

@@ -9,6 +9,7 @@ import type { AdmittedCall, IncomingCall } from '#server/http/app.ts'
 import type { CallLimits } from '#server/http/call-limits.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
 import type { Server } from '#server/http/route.ts'
+import { isKey, requireKeyOwner, requireScope } from './key-callers.ts'
 import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
 import { recordActivity, userOfToken } from './sessions.ts'
 
@@ -26,22 +27,22 @@ export async function admitCall(
   return { input, caller: await requireCaller(endpoint.access, user, input, server, limits) }
 }
 
-/** The user of the request's bearer token; null if it is missing or invalid. */
+/** The user of the request's access token or API key; null if there is none or the token is invalid. */
 async function userOfRequest(
   server: Server,
   authorization: string | undefined,
   now: Date
 ): Promise<CallingUser | null> {
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
-  return token === undefined ? null : userOfToken(server, token, now)
+  if (token === undefined) return null
+  // Not even open operations are called with a bad key: a program must never take the anonymous reply for its owner's.
+  return isKey(token) ? requireKeyOwner(server, token, now) : userOfToken(server, token, now)
 }
 
 /** Refuses callers without access. A respondent is identified later, by the call's case code. */
-function admit(
-  { access, isBeforeSecondFactor, hasMemberReply }: Endpoint,
-  user: CallingUser | null,
-  hasToken: boolean
-): void {
+function admit(endpoint: Endpoint, user: CallingUser | null, hasToken: boolean): void {
+  const { access, isBeforeSecondFactor, hasMemberReply } = endpoint
+  if (user !== null) requireScope(endpoint, user)
   if (hasMemberReply && user === null && hasToken) throw unauthenticatedError()
   if (access === 'open' || access === 'case_code') return
   if (user === null) throw unauthenticatedError()

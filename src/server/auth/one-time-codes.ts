@@ -75,17 +75,24 @@ export async function issueCodes(
   return issued.map(({ code }) => code)
 }
 
-const generateCode = (programmeId: number): string =>
+export const generateCode = (programmeId: number): string =>
   `${programmeId.toString(36)}-${randomBytes(32).toString('base64url')}`
+
+/** The programme in a code; undefined if it cannot be one. */
+export function programmeOfCode(code: string): number | undefined {
+  const programmeId = /^([0-9a-z]{1,9})-[\w-]{43}$/.exec(code)?.[1]
+  return programmeId === undefined ? undefined : Number.parseInt(programmeId, 36)
+}
 
 export type MailedCode = NonNullable<Awaited<ReturnType<typeof findOneTimeCode>>>
 
 /** A mailed code with its account, whatever its state; undefined if it was never issued. */
 export async function findOneTimeCode(database: Database | Tx, code: string, actions: readonly CodeAction[]) {
-  const programmeId = /^([0-9a-z]{1,9})-[\w-]{43}$/.exec(code.trim())?.[1]
+  const programmeId = programmeOfCode(code.trim())
   if (programmeId === undefined) return undefined
-  const id = Number.parseInt(programmeId, 36)
-  return selectCode(database, id, hashOf(code.trim())).where('c.purpose', 'in', actions).executeTakeFirst()
+  return selectCode(database, programmeId, hashOf(code.trim()))
+    .where('c.purpose', 'in', actions)
+    .executeTakeFirst()
 }
 
 const selectCode = (database: Database | Tx, programmeId: number, codeHash: string) =>

@@ -8,7 +8,7 @@ import { forbiddenError, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { programmeOf } from '#server/http/programme.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { isSameSecondFactor, lockCredential, requireOpenSession } from './credentials.ts'
+import { isSameSecondFactor, lockCredential, requireOpenSession, type Credential } from './credentials.ts'
 import { requireCurrentPassword, requireSamePassword } from './current-password.ts'
 import { withPasswords } from './passwords.ts'
 import { redeemCountedCode } from './second-factor-check.ts'
@@ -117,6 +117,31 @@ async function requireProof(
   if (typed === undefined) throw invalid('current_password', 'must be given')
   const account = { programmeId: user.programme_id, emailAddress: user.email_address }
   await withPasswords(passwords => requireCurrentPassword(passwords, database, account, user, typed, now))
+}
+
+/**
+ * Proves that the caller holds the account, not just an open session: by a code where two-factor authentication is on, otherwise by the password.
+ * Returns the account for `lockProvedAccount`.
+ */
+export async function proveAccount(
+  database: Database,
+  caller: CallingUser,
+  proof: { token?: string | undefined; current_password?: string | undefined },
+  now: Date
+): Promise<Awaited<ReturnType<typeof findOtpUser>>> {
+  const user = await findOtpUser(database, caller)
+  if (!user.otp_enabled) await requireProof(database, caller, user, proof.current_password, now)
+  else if (proof.token === undefined) throw invalid('token', 'must be given')
+  else await redeemToken(database, user, proof.token, now)
+  return user
+}
+
+/** Locks a proved account, if its credential is still the one that was proved. */
+export async function lockProvedAccount(tx: Tx, caller: CallingUser, proved: Credential): Promise<void> {
+  const current = await lockCredential(tx, proved)
+  await requireOpenSession(tx, caller)
+  requireSamePassword(current, proved)
+  if (!isSameSecondFactor(current, proved)) throw invalid('token', LOGIN_FAILURE.invalidOtp)
 }
 
 export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (

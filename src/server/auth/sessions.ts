@@ -3,11 +3,12 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import { personName } from '#domain/people/full-name.ts'
+import type { Row } from '#server/database/column-types.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import { programmeOf } from '#server/http/programme.ts'
+import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
 import type { Server } from '#server/http/route.ts'
 import type { SecretFor } from '#server/http/route.ts'
 import { requireCurrentLogin, type ProvedLogin } from './credentials.ts'
@@ -15,7 +16,7 @@ import { requireCurrentLogin, type ProvedLogin } from './credentials.ts'
 /** Quality 2: at most 4 hours, and at most 60 minutes without a call. */
 export const SESSION_MS = 4 * 60 * 60 * 1000
 export const IDLE_MS = 60 * 60 * 1000
-/** How often a session's last call is recorded. */
+/** How often the last call of a session or an API key is recorded. */
 const TOUCH_MS = 60 * 1000
 
 const SignedClaims = v.object({ ...TokenClaims.entries, sid: v.string() })
@@ -94,21 +95,32 @@ export async function userOfToken(
   if (!session || session.revoked_at || session.status !== 'active' || String(session.user_id) !== claims.sub)
     return null
   if (now >= session.expires_at || idleTime(session.last_seen_at, now) > IDLE_MS) return null
-  const { timeZone, otpRequired } = programmeOf(programmes, claims.programme_id)
-  return {
-    kind: 'user',
-    programmeId: claims.programme_id,
-    timeZone,
-    userId: session.user_id,
-    fullName: personName(session) ?? '',
-    roleTypeId: session.role_type_id,
-    organisationId: session.organisation_id,
+  return toCallingUser(programmeOf(programmes, claims.programme_id), session, {
     sessionId: session.session_id,
     loggedInAt: session.created_at,
-    lastSeenAt: session.last_seen_at,
-    mustSetUpSecondFactor: !session.otp_enabled && otpRequired === true
-  }
+    lastSeenAt: session.last_seen_at
+  })
 }
+
+/** A user as the caller, with the permissions that the account has now. */
+export const toCallingUser = (
+  { programmeId, timeZone, otpRequired }: RunningProgramme,
+  user: Pick<
+    Row<'users'>,
+    'user_id' | 'first_name' | 'last_name' | 'role_type_id' | 'organisation_id' | 'otp_enabled'
+  >,
+  by: Pick<CallingUser, 'sessionId' | 'loggedInAt' | 'lastSeenAt' | 'apiKey'>
+): CallingUser => ({
+  kind: 'user',
+  programmeId,
+  timeZone,
+  userId: user.user_id,
+  fullName: personName(user) ?? '',
+  roleTypeId: user.role_type_id,
+  organisationId: user.organisation_id,
+  mustSetUpSecondFactor: !user.otp_enabled && otpRequired === true,
+  ...by
+})
 
 async function verifiedClaims(
   { programmes, secretFor }: Pick<Server, 'programmes' | 'secretFor'>,
@@ -134,18 +146,37 @@ async function verifiedClaims(
 
 const idleTime = (lastSeenAt: Date, now: Date): number => now.getTime() - lastSeenAt.getTime()
 
-/** Records that a session is in use, which keeps it from ending for lack of activity. */
+/** Records that a session is in use, which keeps it from ending for lack of activity, or when an API key was used. */
 export async function recordActivity(
   database: Database,
-  { programmeId, sessionId, lastSeenAt }: CallingUser,
+  { programmeId, sessionId, lastSeenAt, apiKey }: CallingUser,
   now: Date
 ): Promise<void> {
   if (idleTime(lastSeenAt, now) <= TOUCH_MS) return
+  if (apiKey) return recordKeyUse(database, programmeId, apiKey.apiKeyId, now)
   await database
     .updateTable('sessions')
     .set({ last_seen_at: now })
     .where('programme_id', '=', programmeId)
     .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** Once a minute, even if a program makes many calls at once. */
+async function recordKeyUse(
+  database: Database,
+  programmeId: number,
+  apiKeyId: number,
+  now: Date
+): Promise<void> {
+  await database
+    .updateTable('api_keys')
+    .set({ last_used_at: now })
+    .where('programme_id', '=', programmeId)
+    .where('api_key_id', '=', apiKeyId)
+    .where(is =>
+      is.or([is('last_used_at', 'is', null), is('last_used_at', '<', new Date(now.getTime() - TOUCH_MS))])
+    )
     .execute()
 }
 

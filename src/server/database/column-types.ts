@@ -1,15 +1,18 @@
 // Column types that are more exact than the database's: the values of a text, the shape of JSON.
 
 import type { ColumnType, Selectable } from 'kysely'
+import type { KeyScope } from '#contract/api-keys.ts'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import type { WindowKind } from '#contract/correction-windows.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { OutputName } from '#contract/output-names.ts'
 import type { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import type { QueryEntry, QueryRule, QueryStatus, StoredAnswer } from '#contract/queries.ts'
-import type { CellValue, EmptySectionReason, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
+import type { CellValue, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
 import type { Json, Rows } from './row-types.ts'
@@ -33,6 +36,7 @@ export interface ColumnValues {
     purpose: 'verify_email' | 'reset_password' | 'invite'
     confirms: ConfirmedRegistration
   }
+  api_keys: { key_scopes: KeyScope[] }
   attempts: { attempt_kind: 'password' | 'otp' | 'mail' }
 
   projects: { visibility: Visibility; others_visible_from: OthersVisibleFrom; explorer_types: ExplorerType[] }
@@ -44,10 +48,11 @@ export interface ColumnValues {
   answers: Cell
   answer_versions: Cell
   section_submissions: { status: SectionStatus; empty_reason: EmptySectionReason }
-  correction_windows: { window_kind: WindowKind }
+  correction_windows: { window_kind: WindowKind; cells: CellAddress[] }
   /** The result of a change, so that a repetition does nothing and returns the same; of a comment only its number. */
   client_changes: { result: SectionSubmissionResult | { comment_id: number } }
   queries: { rules: QueryRule[]; status: QueryStatus; resolved_answer: StoredAnswer }
+  query_mails: { named: string[] }
   query_entries: { act: QueryEntry['act']; answer_before: StoredAnswer; answer_after: StoredAnswer }
   case_codes: { status: 'unused' | 'started' | 'completed' | 'withdrawn' }
 
@@ -64,6 +69,7 @@ export interface ColumnValues {
   }
   edition_aggregates: { submission_ids: number[]; numbers: number[]; few_ids: number[] }
   edition_divisions: { blocks: number[][] }
+  release_parts: { visibility: Visibility }
 }
 
 /** Replaces a column's database type by a more exact one, for reading and writing. */

@@ -11,6 +11,9 @@ import { acceptance } from './migrations/007-acceptance.ts'
 import { queries } from './migrations/008-queries.ts'
 import { importedAnswers } from './migrations/009-imported-answers.ts'
 import { emptySections } from './migrations/010-empty-sections.ts'
+import { correctionCells } from './migrations/011-correction-cells.ts'
+import { releases } from './migrations/012-releases.ts'
+import { apiKeys } from './migrations/013-api-keys.ts'
 import { withRetries } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
 import { readDistribution, tableMaker } from './table-maker.ts'
@@ -26,7 +29,10 @@ export const allMigrations: readonly Migration[] = [
   acceptance,
   queries,
   importedAnswers,
-  emptySections
+  emptySections,
+  correctionCells,
+  releases,
+  apiKeys
 ]
 
 interface MigrateOptions {

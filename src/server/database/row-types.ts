@@ -61,6 +61,17 @@ export interface Rows {
     source_author: string | null
     source_time: Date | null
   }
+  api_keys: {
+    programme_id: number
+    api_key_id: Generated<number>
+    user_id: number
+    key_name: string
+    key_hash: string
+    key_scopes: Json
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+  }
   attempts: {
     programme_id: number
     attempt_id: Generated<number>
@@ -192,6 +203,7 @@ export interface Rows {
     opened_by_user_id: number
     open_until: Date
     reason_text: string
+    cells: Json<null>
   }
   data_versions: {
     programme_id: number
@@ -459,6 +471,7 @@ export interface Rows {
     project_id: number
     sent_on: string
     sent_at: Date
+    named: Json<null>
   }
   question_memberships: {
     programme_id: number
@@ -564,6 +577,14 @@ export interface Rows {
     terms_accepted_at: Date | null
     updated_at: Date
     updated_by_user_id: number | null
+  }
+  release_parts: {
+    programme_id: number
+    edition_id: number
+    visibility: string
+    minimum_count: number
+    part_number: number
+    content: Uint8Array
   }
   reminders: {
     programme_id: number

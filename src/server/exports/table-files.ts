@@ -26,8 +26,12 @@ export function tableFile(
   return new StreamedFile(() => zipStream(parts), `${name}.zip`, 'application/zip')
 }
 
-async function* csvOf({ columns, lines }: ExportTable): AsyncGenerator<string> {
-  yield csvFile([columns])
+/** `begin` writes the first line: with a byte order mark, which spreadsheets need, or with `csvLines` without. */
+export async function* csvOf(
+  { columns, lines }: ExportTable,
+  begin: typeof csvLines = csvFile
+): AsyncGenerator<string> {
+  yield begin([columns])
   for await (const batch of lines()) yield csvLines(batch.map(line => line.map(csvCell)))
 }
 

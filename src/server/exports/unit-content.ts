@@ -108,8 +108,21 @@ export interface AnsweredBatch {
 
 const UNTOUCHED: ExportedState = { status: 'not_started', empty_reason: null }
 
-/** The answers of a batch; units without any are left out, unless nothing to report was declared in them. */
-export async function readUnitAnswers(
+/**
+ * The answers of a batch, with the states of the same moment; units without any are left out, unless nothing to report was declared in
+ * them.
+ */
+export const readUnitAnswers = (
+  { scope, ...reader }: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): Promise<AnsweredBatch[]> =>
+  scope.database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(database => unitAnswers({ ...reader, scope: { ...scope, database } }, units))
+
+async function unitAnswers(
   reader: QuestionnaireReader,
   units: readonly StoredUnit[]
 ): Promise<AnsweredBatch[]> {

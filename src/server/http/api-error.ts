@@ -22,8 +22,8 @@ type ApiErrorStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 415 | 422 | 423 
 export const notFound = (what: string): ApiError => new ApiError(404, `${capitalise(what)} not found.`)
 export const forbiddenError = (detail = 'Your role does not allow this.'): ApiError =>
   new ApiError(403, detail)
-export const unauthenticatedError = (): ApiError =>
-  new ApiError(401, 'Log in to continue.', { 'WWW-Authenticate': 'Bearer' })
+export const unauthenticatedError = (detail = 'Log in to continue.'): ApiError =>
+  new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' })
 export const invalid = (field: string, message: string): ApiError => new ApiError(422, `${field}: ${message}`)
 export const lockedError = (detail: string): ApiError => new ApiError(423, detail)
 

@@ -1,5 +1,6 @@
 // Who makes a request.
 
+import type { KeyScope } from '#contract/api-keys.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 
 export interface CallingUser {
@@ -12,13 +13,16 @@ export interface CallingUser {
   roleTypeId: number
   /** null for people of the programme itself. */
   organisationId: number | null
+  /** Empty for an API key. */
   sessionId: string
-  /** When the session began, with a login. */
+  /** When the session began, with a login, or the API key was created. */
   loggedInAt: Date
-  /** The session's last recorded activity. */
+  /** The last recorded activity of the session or API key. */
   lastSeenAt: Date
   /** The programme demands a second factor that this user has not set up yet. */
   mustSetUpSecondFactor: boolean
+  /** The key of a program's call, which has no session. */
+  apiKey?: { apiKeyId: number; scopes: readonly KeyScope[] }
 }
 
 /** Someone who holds a case code: one questionnaire of one submission, nothing else. */

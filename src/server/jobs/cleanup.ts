@@ -27,6 +27,8 @@ interface Ageing {
 
 const AGEING: readonly Ageing[] = [
   { table: 'sessions', key: ['session_id'], since: 'expires_at', keptMs: DAY_MS },
+  // An expired key is listed for a month.
+  { table: 'api_keys', key: ['api_key_id'], since: 'expires_at', keptMs: 30 * DAY_MS },
   { table: 'attempts', key: ['attempt_id'], since: 'attempted_at', keptMs: DAY_MS },
   {
     table: 'chart_cache',

@@ -1,7 +1,8 @@
 // Applies an action of a save to its section's state.
 
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
-import type { EmptySectionReason, SectionStatus } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type SectionCompletionResult,
   type IncompleteReason
 } from '#domain/answers/completion.ts'
-import { isShut } from '#domain/questionnaires/lock-reason.ts'
+import { isShut, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { changeRefusal, type ChangeRefusal, type SectionAct } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { forbiddenError, lockedError, notFound } from '#server/http/api-error.ts'
@@ -42,7 +43,7 @@ export function emptyReasonAfter(
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
-  const { caller, lock, isCorrection, request, window, now } = context
+  const { caller, lock, isCorrection, openCells, request, window, now } = context
   // Respondents fill in the sections of a survey, case by case.
   if (request.action === 'declare' && window.questionnaire_type === 'case') throw notFound('section')
   const refusal = changeRefusal(actsOf(request), {
@@ -51,6 +52,7 @@ export function requireActionAllowed(context: SaveContext, section: SectionState
     roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
     isSubmitted: caller.kind === 'respondent' && caller.isCompleted,
     isCorrection,
+    isCellsOnly: openCells !== null,
     isEmpty: section.empty_reason !== null
   })
   if (refusal === null) return
@@ -81,11 +83,7 @@ export async function applyAction(
   const working = statusAfterChanges(section.status, completion)
   switch (context.request.action) {
     case 'save':
-      // A correction leaves the section complete or signed off: a window may end before it is marked so again.
-      if (staysDone(context, section) && context.request.answers.length > 0 && !canComplete(completion))
-        throw lockedError(
-          `This section is ${section.status === 'complete' ? 'complete' : 'signed off'}. Reopen it to leave a required answer blank.`
-        )
+      requireStaysWhole(context, section, completion)
       return { status: working, rejected: [] }
     case 'reopen':
       return {
@@ -100,6 +98,18 @@ export async function applyAction(
     case 'sign_off':
       return signOffSections(context, working, completion)
   }
+}
+
+/** A correction leaves the section complete or signed off: a window may end before it is marked so again. */
+function requireStaysWhole(
+  context: SaveContext,
+  section: SectionStateRow,
+  completion: SectionCompletionResult
+): void {
+  if (staysDone(context, section) && context.request.answers.length > 0 && !canComplete(completion))
+    throw lockedError(
+      `This section is ${section.status === 'complete' ? 'complete' : 'signed off'}. Reopen it to leave a required answer blank.`
+    )
 }
 
 const staysDone = ({ isCorrection }: SaveContext, { status }: SectionStateRow): boolean =>
@@ -142,8 +152,8 @@ async function signOffSections(
     throw lockedError(`Complete every section before signing off: ${names.join(', ')}.`)
   }
   const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
-  // A window of one section opens no other.
-  if (ids.some(id => isShut(window, now, id)))
+  // A window of one section opens no other, and one of cells no section.
+  if (ids.some(id => isShut(window, now, id) || openCellsAt(window, now, id) !== null))
     throw lockedError(
       'Other sections of this questionnaire are closed. To sign it off, ask a programme admin to open the whole questionnaire.'
     )

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely'
 import type { LockReason } from '#contract/lock-reason.ts'
-import { isCorrecting, lockReason } from '#domain/questionnaires/lock-reason.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
+import { isCorrecting, lockReason, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { holdStructureOf, type TakenStructure } from '#server/database/structure-lock.ts'
@@ -23,6 +24,8 @@ export interface LockedScope<C extends Caller = Caller> {
   readonly lock: LockReason | null
   /** Whether it is open for corrections only. */
   readonly isCorrection: boolean
+  /** The cells of the named section that are open for corrections; null unless only some are. */
+  readonly openCells: readonly CellAddress[] | null
   /** Whether any questionnaire of the submission is accepted. */
   readonly hasAcceptances: boolean
   /** 0 outside case surveys. */
@@ -102,6 +105,7 @@ export async function lockScope<C extends Caller>(
     lock: lockReason(window, { roleTypeId, isRegistered, isRetired }, now, sectionId),
     hasAcceptances,
     isCorrection: isCorrecting(window, now, sectionId),
+    openCells: openCellsAt(window, now, sectionId),
     caseCodeId: caller.kind === 'respondent' ? caller.caseCodeId : 0,
     now
   } as LockedScope<C>

@@ -1,6 +1,7 @@
 import type { LockReason } from '#contract/lock-reason.ts'
-import type { Questionnaire } from '#contract/questionnaires.ts'
-import { closingTime } from '#domain/questionnaires/lock-reason.ts'
+import type { Questionnaire, SubSection } from '#contract/questionnaires.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
+import { closingTime, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import {
   requireProject,
   requireSubmission,
@@ -9,7 +10,7 @@ import {
 } from '#server/auth/ownership.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { cellDetails } from './cell-details.ts'
 import { readSectionContent } from './content.ts'
 import { sectionReaders, sectionStateReply, sectionStates } from './sections.ts'
@@ -93,7 +94,15 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
   return { ...reply, project_id: window.project_id, time_period_id: window.time_period_id, submission: owner }
 }
 
-export const listSections: RouteOf<'listSections'> = async ({ params, query }, { database, caller, now }) => {
+export const listSections: RouteOf<'listSections'> = async (input, context) => {
+  const { sections } = await readSections(input, context)
+  return { sections }
+}
+
+async function readSections(
+  { params, query }: { params: { id: number }; query: { submission_id: number } },
+  { database, caller, now }: Pick<RouteContext<'case_code'>, 'database' | 'caller' | 'now'>
+) {
   const named = { questionnaire_id: params.id, submission_id: query.submission_id }
   const { submission, window, lockOf } = await requireEntry(database, caller, named, now)
   const states = await sectionStates(
@@ -103,17 +112,16 @@ export const listSections: RouteOf<'listSections'> = async ({ params, query }, {
     submission.submission_id,
     caseCodeOf(caller)
   )
-  return { sections: states.map(state => sectionStateReply(state, window, lockOf, now)) }
+  return { window, submission, sections: states.map(state => sectionStateReply(state, window, lockOf, now)) }
 }
 
 export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ params, query }, context) => {
   const { database, caller } = context
-  const { sections } = await listSections({ params: { id: params.id }, query }, context)
+  const { window, submission, sections } = await readSections({ params, query }, context)
   const section = requireFound(
     sections.find(candidate => candidate.section_id === params.sid),
     'section'
   )
-  const submission = await requireSubmission(database, caller, query.submission_id)
   const place = {
     programmeId: caller.programmeId,
     submission,
@@ -126,9 +134,25 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
       sub_sections: [],
       cell_details: await cellDetails(database, caller, place, query.cell)
     }
+  const content = await readSectionContent(database, place)
+  const openCells = openCellsAt(window, context.now, params.sid)
   return {
     section,
-    sub_sections: await readSectionContent(database, place),
+    sub_sections: openCells === null ? content : closeOtherCells(content, openCells),
     ...(query.is_watching && { readers: await sectionReaders(database, caller, place, context.now) })
   }
+}
+
+function closeOtherCells(
+  subSections: readonly SubSection[],
+  openCells: readonly CellAddress[]
+): SubSection[] {
+  const open = new Set(openCells.map(cellKey))
+  return subSections.map(subSection => ({
+    ...subSection,
+    questions: subSection.questions.map(question => ({
+      ...question,
+      is_closed: !open.has(cellKey(question))
+    }))
+  }))
 }

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import type { EmptySectionReason } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { saveSection } from '#contract/section-submissions.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'

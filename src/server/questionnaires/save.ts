@@ -16,7 +16,12 @@ import {
   changesOfWithdrawing,
   areCellsMissing
 } from '#domain/questionnaires/empty-sections.ts'
-import { isCellSettled } from '#domain/questionnaires/section-changes.ts'
+import {
+  cellRefusal,
+  isCellSettled,
+  type CellRefusal,
+  type CellSettlement
+} from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
@@ -71,7 +76,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   const validated = validateChanges(
     subSections.flatMap(subSection => subSection.questions),
     changesIn(context, section, subSections, isSettled),
-    settlementOf
+    typedRefusal(context, settlementOf)
   )
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
@@ -141,6 +146,21 @@ function changesIn(
   }
   const isWithdrawn = request.action === 'reopen' && empty_reason === 'none_happened'
   return [...(isWithdrawn ? changesOfWithdrawing(subSections) : []), ...request.answers]
+}
+
+/** Why people cannot change a cell that the section itself allows them to change. */
+function typedRefusal(
+  { openCells }: SaveContext,
+  settlementOf: (cell: CellAddress) => CellSettlement
+): (cell: CellAddress) => CellRefusal | null {
+  const open = openCells && new Set(openCells.map(cellKey))
+  return cell =>
+    cellRefusal('typed', {
+      ...settlementOf(cell),
+      isCalculated: false,
+      isTyped: false,
+      isClosed: open?.has(cellKey(cell)) === false
+    })
 }
 
 async function resultOf(

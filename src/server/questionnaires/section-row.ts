@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { EmptySectionReason, SectionStatus } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { DatabaseSchema } from '#server/database/schema.ts'

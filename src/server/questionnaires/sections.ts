@@ -1,7 +1,8 @@
-import type { EmptySectionReason, Section, SectionReader, SectionStatus } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { Section, SectionReader, SectionStatus } from '#contract/questionnaires.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { closingTime, isCorrecting } from '#domain/questionnaires/lock-reason.ts'
+import { closingTime, isCorrecting, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { timestampText } from '#lib/time/timestamp-text.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -109,6 +110,7 @@ export function sectionStateReply(
     closes_at: timestampText(closesAt),
     changed_after_sign_off_at: timestampText(state.changed_after_sign_off_at),
     open_until: closesAt === window.closes_at ? null : timestampText(closesAt),
+    open_cell_count: openCellsAt(window, now, section_id)?.length ?? null,
     corrected_at: timestampText(state.corrected_at),
     open_query_count: state.open_query_count,
     empty_reason: state.empty_reason

@@ -5,7 +5,7 @@ import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.
 import type { derivedFrom } from '#domain/answers/completion.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
-import { cellRefusal, type CellRefusal, type CellSettlement } from '#domain/questionnaires/section-changes.ts'
+import type { CellRefusal } from '#domain/questionnaires/section-changes.ts'
 import { someComment } from './content.ts'
 import type { CellWrite, ConditionalCell } from './write.ts'
 
@@ -19,9 +19,11 @@ export interface ValidationResult extends Pick<
   comments: (CellAddress & { text: string })[]
 }
 
-const settledTexts: Partial<Record<CellRefusal, string>> = {
+/** The other refusals of the table are not for what people type. */
+const refusedTexts: Partial<Record<CellRefusal, string>> = {
   accepted: 'The programme has accepted this answer with another questionnaire.',
-  declared_empty: 'Nothing to report was declared for another section with this question. Undo that first.'
+  declared_empty: 'Nothing to report was declared for another section with this question. Undo that first.',
+  closed: 'This answer is not open for corrections.'
 }
 
 /**
@@ -31,7 +33,7 @@ const settledTexts: Partial<Record<CellRefusal, string>> = {
 export function validateChanges(
   questions: readonly Question[],
   changes: readonly CellChange[],
-  settlementOf: (cell: CellAddress) => CellSettlement
+  refusalOf: (cell: CellAddress) => CellRefusal | null
 ): ValidationResult {
   const byKey = new Map(questions.map(question => [cellKey(question), question]))
   const result: ValidationResult = {
@@ -45,17 +47,13 @@ export function validateChanges(
   // Of two changes to one cell in one save the later one counts.
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
-    const refusal = question && refusalOfTyped(settlementOf(question))
-    if (refusal) result.rejected.push({ ...cellAddress(change), message: settledTexts[refusal] ?? '' })
+    const message = question && refusedTexts[refusalOf(question) ?? 'typed']
+    if (message !== undefined) result.rejected.push({ ...cellAddress(change), message })
     else if (question) validateChange(question, change, result)
     else result.rejected.push({ ...cellAddress(change), message: 'This cell is not in this section.' })
   }
   return result
 }
-
-/** Calculated cells are rejected with the checks. */
-const refusalOfTyped = (settlement: CellSettlement): CellRefusal | null =>
-  cellRefusal('typed', { ...settlement, isCalculated: false, isTyped: false })
 
 function validateChange(question: Question, change: CellChange, result: ValidationResult): void {
   const address = cellAddress(question)

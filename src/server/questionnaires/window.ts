@@ -76,7 +76,7 @@ const hasEmptySections = (programmeId: number, submissionId: number | null) => s
 const correctionsOf = (programmeId: number, submissionId: number | null) => sql<
   (Omit<CorrectionWindow, 'open_until'> & { open_until: string })[]
 >`(
-  select coalesce(json_agg(json_build_object('section_id', x.section_id, 'window_kind', x.window_kind, 'open_until', x.open_until)), '[]')
+  select coalesce(json_agg(json_build_object('section_id', x.section_id, 'window_kind', x.window_kind, 'open_until', x.open_until, 'cells', x.cells)), '[]')
   from correction_windows x where x.programme_id = ${programmeId} and x.submission_id = ${submissionId ?? 0}
     and x.questionnaire_id = q.questionnaire_id)`
 

@@ -12,9 +12,7 @@ import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, selectTimePeriod } from '#browser/stores/time-periods.ts'
 import { listCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
-import { declareEmptySection } from '#contract/empty-sections.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
-import { answerQueries } from '#contract/queries.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { createRegistration, listRegistrations, updateRegistration } from '#contract/registrations.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -137,7 +135,7 @@ const shownRegistration = () => ({
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Select the \d|Accept \d+…|See acceptance…|Correction windows…|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Download answers|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Answer several|Nothing to report…|Select the \d|Accept \d+…|See acceptance…|Correction windows…|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Download answers|Print|Keyboard|Keys)/,
     readOnly
   ],
   [
@@ -161,12 +159,6 @@ const buttons: [pattern: RegExp, check: Check][] = [
       return (await server.call(updateRegistration, { params, body: {} }, token)).status
     }
   ],
-  [
-    /^(Nothing to report…|Undo)$/,
-    // Without a body, so that nothing changes.
-    async (_, token) => (await server.call(declareEmptySection, {} as never, token)).status
-  ],
-  [/^Answer several/, async (_, token) => (await server.call(answerQueries, {} as never, token)).status],
   [
     /^(Mark complete|Reopen|Not applicable|Not available)/,
     (_, token) => save(sectionOf(location.pathname), token)

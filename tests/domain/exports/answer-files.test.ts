@@ -197,10 +197,9 @@ describe('Lines', () => {
       'ward'
     ])
     expect(main?.linesOf(answers)).toEqual([
-      [
-        ...['NF', 'NF-4B', '2026', 'falls', '', 'complete', 'signed_off', '', 'not_recorded'],
-        ...['', 'ward', null, 9, null]
-      ]
+      'NF NF-4B 2026 falls  complete signed_off  not_recorded  ward'
+        .split(' ')
+        .concat([null, 9, null] as never)
     ])
     expect(block?.columns.slice(5)).toEqual(['row', 'not_applicable', 'not_available', 'plate', 'causes'])
     expect(block?.linesOf(answers)).toEqual([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EmptySectionReason, Question, SubSection } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { Question, SubSection } from '#contract/questionnaires.ts'
 import { changesOfDeclaring, changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
 import { aQuestion, withAnswer } from '#tests/support/questions.ts'
 

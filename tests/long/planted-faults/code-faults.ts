@@ -186,6 +186,20 @@ export const codeFaults: readonly PlantedFault[] = [
     test: 'tests/server/accounts/account-requests.test.ts'
   },
   {
+    subject: 'scopes of API keys',
+    file: 'src/server/auth/access.ts',
+    before: '  if (user !== null) requireScope(endpoint, user)\n',
+    after: '',
+    test: 'tests/server/auth/api-keys.test.ts'
+  },
+  {
+    subject: 'API keys of suspended users',
+    file: 'src/server/auth/key-callers.ts',
+    before: "      .where('u.status', '=', 'active')\n",
+    after: '',
+    test: 'tests/server/auth/api-keys.test.ts'
+  },
+  {
     subject: 'documents',
     file: 'src/server/documents/readable-documents.ts',
     before: "        .where('d.published_at', '<=', now)\n",

@@ -2,7 +2,9 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tableExports } from '#operations/backup/exports.ts'
 import { moveData, type MovedTable } from '#operations/backup/move.ts'
+import { comparedSum, removeRows } from '#operations/backup/remove.ts'
 import { digestTable, snapshot } from '#operations/backup/rows.ts'
 import { tablesInOrder } from '#operations/backup/tables.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -97,6 +99,42 @@ async function contentOf(database: Database, programmeId: number): Promise<Conte
   return all
 }
 
+/** Accepted answers refuse to be deleted. */
+async function acceptOne(database: Database): Promise<void> {
+  const answered = await database
+    .selectFrom('section_submissions as s')
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 's.programme_id').onRef('c.section_id', '=', 's.section_id')
+    )
+    .select(['s.submission_id', 'c.questionnaire_id'])
+    .where('s.programme_id', '=', 1)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { user_id } = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', 1)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('acceptances')
+    .values({ programme_id: 1, ...answered, accepted_at: NOON, accepted_by_user_id: user_id })
+    .execute()
+}
+
+/** How many rows each table has of a programme, where it has any. */
+async function countRows(database: Database, programmeId: number): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const name of Object.keys(tableExports)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(name)} where programme_id = ${programmeId}`.execute(
+      database
+    )
+    if (rows[0]!.count > 0) found[name] = rows[0]!.count
+  }
+  return found
+}
+
 describe('one programme', () => {
   let target: SeededDatabase
   beforeEach(async () => {
@@ -130,6 +168,34 @@ describe('one programme', () => {
     await target.database.deleteFrom('time_periods').where('time_period_id', '=', time_period_id).execute()
     await move(target.database, Infinity, 'wards')
     expect((await add()).time_period_id).toBeGreaterThan(time_period_id)
+  })
+
+  test('is deleted from its old server as it was compared, with what was derived from it, and nothing else', async () => {
+    const others = sums(await move(target.database, Infinity, 'sites'))
+    await move(target.database, Infinity, 'wards')
+    await acceptOne(target.database)
+    const programme = 'wards'
+    const compared = comparedSum(await contentOf(target.database, 1))
+    const counted = await removeRows(target.database, { programme, isTrial: true })
+    expect(comparedSum(await contentOf(target.database, 1))).toBe(compared)
+    const rename = (name: string) =>
+      target.database
+        .updateTable('programmes')
+        .set({ programme_name: name })
+        .where('programme_id', '=', 1)
+        .execute()
+    await rename('Changed since')
+    await expect(removeRows(target.database, { programme, compared })).rejects.toThrow(
+      'not those that were compared'
+    )
+    await rename('Wards')
+    expect(await removeRows(target.database, { programme, compared })).toEqual(counted)
+    expect(counted.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['acceptances', 'answers', 'comments', 'programmes', 'search_words'])
+    )
+    expect(await countRows(target.database, 1)).toEqual({})
+    expect(await contentOf(target.database, 2)).toEqual(others)
+    await expect(removeRows(target.database, { programme })).rejects.toThrow('no programme "wards"')
   })
 
   test('is refused if its rows there differ, or if the source has no such programme', async () => {

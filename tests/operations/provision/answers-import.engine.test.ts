@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { declareEmptySection } from '#contract/empty-sections.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { csvFile } from '#lib/csv.ts'
 import { ok } from '#lib/result.ts'
@@ -231,43 +230,6 @@ test('A corrected file changes imported answers, and those of a signed-off secti
   const added = [{ ...row, row: '9' }]
   expect((await run(added))[0]).toContain('people have signed this section off; --replace changes it anyway')
   expect((await run(added, { isApplied: false, mayReplace: true }))[0]).toContain('1 added, 0 changed')
-})
-
-test('A section with nothing to report takes an import only with --replace, which withdraws that', async () => {
-  const ward = await ownSubmission(server, PROJECT, '2026', 2)
-  const { questionnaire_id, section_id } = await cellOf(server, ward, 'Bank hours')
-  const body = {
-    questionnaire_id,
-    section_id,
-    submission_id: ward,
-    client_change_id: 'nothing to report',
-    empty_reason: 'not_recorded' as const
-  }
-  const lead = await server.tokenOf('lead')
-  expect((await server.call(declareEmptySection, { body }, lead)).status).toBe(200)
-  const { submission_code } = await codeOf(ward)
-  const own = lines.find(
-    line =>
-      line['period'] === '2026' && line['question'] === 'bank_hours' && line['submission'] !== submission_code
-  )!
-  const { organisation } = lines.find(line => line['submission'] === submission_code)!
-  const some = [
-    { ...own, organisation: organisation!, submission: submission_code, value: '12', section_status: '' }
-  ]
-  const state = () =>
-    server.database
-      .selectFrom('section_submissions')
-      .select(['status', 'empty_reason'])
-      .where('programme_id', '=', 1)
-      .where('submission_id', '=', ward)
-      .where('section_id', '=', section_id)
-      .executeTakeFirst()
-  expect((await run(some))[0]).toContain(
-    'people have declared that there is nothing to report in this section; --replace withdraws that'
-  )
-  expect(await state()).toEqual({ status: 'complete', empty_reason: 'not_recorded' })
-  expect((await run(some, { mayReplace: true }))[0]).toContain('1 added')
-  expect(await state()).toEqual({ status: 'in_progress', empty_reason: null })
 })
 
 test('Someone who saves during an import sees the imported answer', async () => {

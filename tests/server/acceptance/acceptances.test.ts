@@ -235,6 +235,21 @@ test('a project that requires acceptance publishes accepted figures only, and sa
   expect(next.complete_count).toBe(1)
 })
 
+test('an acceptance is listed until it is revoked, also after its questionnaire was retired', async () => {
+  const { named } = await place()
+  await accept([named])
+  const setActive = (is_active: boolean) =>
+    sql`update questionnaires set is_active = ${is_active} where programme_id = 1 and questionnaire_id = ${named.questionnaire_id}`.execute(
+      server.database
+    )
+  await setActive(false)
+  expect(await stateOf(named)).toMatchObject({ acceptance_state: 'accepted' })
+  expect((await list(true)).acceptances.some(row => row.submission_id === named.submission_id)).toBe(false)
+  expect((await revoke(named)).status).toBe(200)
+  expect(await stateOf(named)).toBeUndefined()
+  await setActive(true)
+})
+
 test('a question of an accepted questionnaire keeps its place, and its figure stays in editions', async () => {
   const { named, beds } = await place()
   await accept([named])

@@ -1,4 +1,4 @@
-// What settles a cell beyond its own section: the acceptance of a survey, and another questionnaire that asks for it.
+// What settles a cell beyond its own section: the acceptance of a survey, another questionnaire that asks for it, and editions of strict projects.
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -6,8 +6,10 @@ import { revokeAcceptance } from '#contract/acceptances.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
 import { declareEmptySection } from '#contract/empty-sections.ts'
 import { saveSection } from '#contract/section-submissions.ts'
+import { nextEdition } from '#server/benchmarks/editions/publish.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -145,7 +147,9 @@ test('a cell of a section with nothing to report is refused in another questionn
   const answer = { value: 9, is_not_applicable: false, is_not_available: false, base_version: 0 }
   const enter = async () => {
     const body = {
-      ...{ questionnaire_id, section_id, submission_id },
+      questionnaire_id,
+      section_id,
+      submission_id,
       client_change_id: randomUUID(),
       action: 'save' as const,
       answers: [
@@ -170,4 +174,73 @@ test('a cell of a section with nothing to report is refused in another questionn
   // And what is entered there stands in the way of a declaration here.
   const again = { ...declared, client_change_id: randomUUID() }
   expect((await server.call(declareEmptySection, { body: again }, tokens.lead)).status).toBe(423)
+})
+
+test('in a strict project, an edition that requires acceptance holds accepted figures only, and all of them', async () => {
+  const scope = {
+    programmeId: 1,
+    projectId: await projectCoded(server, 'ward-quality'),
+    timePeriodId: await periodNamed(server, '2025')
+  }
+  const setRequired = (requires_acceptance: boolean) =>
+    server.database
+      .updateTable('projects')
+      .set({ requires_acceptance })
+      .where('programme_id', '=', 1)
+      .where('project_id', '=', scope.projectId)
+      .execute()
+  const readFigures = async () => {
+    const { snapshot } = await nextEdition(server.database, scope, NOON)
+    return snapshot.cells.flatMap(({ question_id, row_id, column_id, tally, submission_ids, numbers }) =>
+      submission_ids.map((id, index) => ({
+        question_id,
+        submission_id: id,
+        text: [question_id, row_id, column_id, tally, id, numbers[index]].join(' ')
+      }))
+    )
+  }
+  const questions = await server.database
+    .selectFrom('question_memberships as m')
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+    )
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+    )
+    .select(['m.question_id', 'c.questionnaire_id'])
+    .where('m.programme_id', '=', 1)
+    .where('t.programme_id', '=', 1)
+    .where('c.programme_id', '=', 1)
+    .execute()
+  const questionnaireOf = new Map(questions.map(row => [row.question_id, row.questionnaire_id]))
+  const all = await readFigures()
+  const pairs = [
+    ...new Set(all.map(one => `${one.submission_id} ${questionnaireOf.get(one.question_id)}`))
+  ].toSorted()
+  // Every third questionnaire of a submission stays without acceptance.
+  const accepted = new Set(pairs.filter((_, index) => index % 3 > 0))
+  const { user_id } = await server.database
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', 'admin@wards.example')
+    .executeTakeFirstOrThrow()
+  await server.database
+    .insertInto('acceptances')
+    .values(
+      [...accepted].map(pair => {
+        const [submission_id = 0, questionnaire_id = 0] = pair.split(' ').map(Number)
+        const by = { accepted_at: NOON, accepted_by_user_id: user_id }
+        return { programme_id: 1, submission_id, questionnaire_id, ...by }
+      })
+    )
+    .execute()
+  await setRequired(true)
+  const isAccepted = ({ submission_id, question_id }: (typeof all)[0]) =>
+    accepted.has(`${submission_id} ${questionnaireOf.get(question_id)}`)
+  const expected = all.filter(isAccepted).map(({ text }) => text)
+  expect(expected.length).toBeGreaterThan(0)
+  expect(expected.length).toBeLessThan(all.length)
+  expect((await readFigures()).map(({ text }) => text).toSorted()).toEqual(expected.toSorted())
+  await setRequired(false)
 })

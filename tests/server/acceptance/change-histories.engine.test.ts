@@ -1,24 +1,22 @@
 // Seeded histories of everything that can change an answer or prevent it, through the server's calls, against a model that is written
 // independently of it: no change outside a window, none lost, and every accepted cell in its edition.
 
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { acceptSubmissions, revokeAcceptance } from '#contract/acceptances.ts'
 import { openCorrectionWindows } from '#contract/correction-windows.ts'
-import { declareEmptySection } from '#contract/empty-sections.ts'
-import { saveSection } from '#contract/section-submissions.ts'
+import { decideQueries, listQueries, raiseQueries } from '#contract/queries.ts'
+import { isQueryLive } from '#domain/queries/query-state.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
+import { cellsOf, declare, save, stored } from '#tests/support/change-history-calls.ts'
 import {
   canBeAccepted,
   expectDeclaration,
   expectSave,
   historyDeed,
   NEW_MODEL,
-  type HistoryDeclaration,
   type HistoryDeed,
-  type HistoryModel,
-  type HistorySave
+  type HistoryModel
 } from '#tests/support/change-history.ts'
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
@@ -30,76 +28,6 @@ const SECOND = 1000
 const HISTORIES_OF_A_STAGE = 50
 
 const server = useServer()
-
-const cellsOf = ({ standard }: Stage) =>
-  [[standard.cell('Beds'), standard.cell('Beds in use')], [standard.cell('Staff')]] as const
-
-async function stored(stage: Stage) {
-  const { database } = stage.server
-  const rows = await database
-    .selectFrom('answers')
-    .select(['question_id', 'row_id', 'column_id', 'value', 'version'])
-    .where('programme_id', '=', PROGRAMME)
-    .where('submission_id', '=', stage.submission_id)
-    .where('case_code_id', '=', 0)
-    .execute()
-  const states = await database
-    .selectFrom('section_submissions')
-    .select(['section_id', 'status', 'empty_reason'])
-    .where('programme_id', '=', PROGRAMME)
-    .where('submission_id', '=', stage.submission_id)
-    .where('case_code_id', '=', 0)
-    .execute()
-  const at = (cell: { question_id: number; row_id: number; column_id: number }) =>
-    rows.find(
-      row =>
-        row.question_id === cell.question_id && row.row_id === cell.row_id && row.column_id === cell.column_id
-    )
-  return {
-    versionOf: (cell: Parameters<typeof at>[0]) => at(cell)?.version ?? 0,
-    values: cellsOf(stage).map(([first]) => (at(first)?.value ?? null) as number | null),
-    status: stage.standard.section_ids.map(
-      id => states.find(({ section_id }) => section_id === id)?.status ?? 'not_started'
-    ),
-    reasons: stage.standard.section_ids.map(
-      id => states.find(({ section_id }) => section_id === id)?.empty_reason ?? null
-    )
-  }
-}
-
-async function save(stage: Stage, { does, section: at, role: by, value }: HistorySave): Promise<number> {
-  const { versionOf } = await stored(stage)
-  const answers =
-    value === undefined
-      ? []
-      : cellsOf(stage)[at].map(cell => ({
-          ...cell,
-          value,
-          base_version: versionOf(cell),
-          is_not_applicable: false,
-          is_not_available: false
-        }))
-  const body = {
-    questionnaire_id: stage.standard.questionnaire_id,
-    section_id: stage.standard.section_ids[at]!,
-    submission_id: stage.submission_id,
-    client_change_id: randomUUID(),
-    action: does,
-    answers
-  }
-  return (await server.call(saveSection, { body }, stage.tokens[by])).status
-}
-
-async function declare(stage: Stage, { section: at, role: by, reason }: HistoryDeclaration): Promise<number> {
-  const body = {
-    questionnaire_id: stage.standard.questionnaire_id,
-    section_id: stage.standard.section_ids[at]!,
-    submission_id: stage.submission_id,
-    client_change_id: randomUUID(),
-    empty_reason: reason
-  }
-  return (await server.call(declareEmptySection, { body }, stage.tokens[by])).status
-}
 
 const setPeriod = (stage: Stage, values: { closes_at?: Date; is_locked?: boolean }) =>
   server.database
@@ -167,8 +95,32 @@ async function open(
   const { status } = await server.call(openCorrectionWindows, { body }, stage.tokens.admin)
   expect(status).toBe(model.isClosed ? 200 : 423)
   if (!model.isClosed || model.isAccepted) return
-  model.windows = model.windows.filter(({ section: part }) => part !== section)
-  model.windows.push({ section, kind, until: model.seconds + seconds })
+  if (kind === 'cells' && (model.query !== 'live' || section === 1)) return
+  const opened = kind === 'cells' ? 0 : section
+  model.windows = model.windows.filter(({ section: part }) => part !== opened)
+  model.windows.push({ section: opened, kind, until: model.seconds + seconds })
+}
+
+async function ask({ stage, model }: Scene): Promise<void> {
+  const { submission_id, questionnaire_id } = namedIn(stage)
+  const place = { submission_id, questionnaire_id, section_id: stage.standard.section_ids[0]! }
+  const cells = [{ ...place, ...stage.standard.cell('Beds'), query_text: 'Is this right?' }]
+  const body = { ...selection(stage), rules: [], cells }
+  const reply = await server.call(raiseQueries, { body }, stage.tokens.admin)
+  expect([reply.status, reply.body.query_ids.length]).toEqual([200, model.query === 'live' ? 0 : 1])
+  model.query = 'live'
+}
+
+async function resolve({ stage, model }: Scene): Promise<void> {
+  const query = { ...selection(stage), submission_id: stage.submission_id }
+  const { queries } = (await server.call(listQueries, { query }, stage.tokens.admin)).body
+  const live = queries.filter(({ query_status }) => isQueryLive({ status: query_status }))
+  expect(live).toHaveLength(model.query === 'live' ? 1 : 0)
+  if (live.length === 0) return
+  const chosen = live.map(({ query_id, version }) => ({ query_id, base_version: version }))
+  const body = { act: 'resolve' as const, queries: chosen, entry_text: 'Correct as it is.' }
+  expect((await server.call(decideQueries, { body }, stage.tokens.admin)).body.left_out).toEqual([])
+  model.query = 'resolved'
 }
 
 async function setCollection({ stage, model }: Scene, isClosed: boolean): Promise<void> {
@@ -191,10 +143,12 @@ async function run(scene: Scene, one: HistoryDeed): Promise<void> {
   if (one.does === 'wait') return wait(scene, one.seconds)
   if (one.does === 'revoke') return revoke(scene)
   if (one.does === 'accept' || one.does === 'accept all') return accept(scene, one.does === 'accept')
+  if (one.does === 'ask') return ask(scene)
+  if (one.does === 'resolve') return resolve(scene)
   if (one.does === 'lock' || one.does === 'unlock') return setLock(scene, one.does === 'lock')
   if (one.does === 'declare')
-    return void expect(await declare(scene.stage, one)).toBe(expectDeclaration(scene.model, one))
-  if ('value' in one) expect(await save(scene.stage, one)).toBe(expectSave(scene.model, one))
+    expect(await declare(server, scene.stage, one)).toBe(expectDeclaration(scene.model, one))
+  else if ('value' in one) expect(await save(server, scene.stage, one)).toBe(expectSave(scene.model, one))
   else await setCollection(scene, one.does === 'close collection')
 }
 
@@ -241,11 +195,14 @@ test(
           )
         })
         acceptedSteps += model!.isAccepted ? 1 : 0
-        const { values, status, reasons } = await stored(stage!)
+        const { values, rooms, status, reasons } = await stored(stage!)
         declaredSteps += reasons.some(reason => reason !== null) ? 1 : 0
-        const expectedState = [model!.values, model!.status, model!.reasons]
-        if (JSON.stringify([values, status, reasons]) !== JSON.stringify(expectedState))
-          faults.push({ index, step, one, before, after: model, values, status, reasons })
+        const [found, expected] = [
+          [values, rooms, status, reasons],
+          [model!.values, model!.rooms, model!.status, model!.reasons]
+        ]
+        if (JSON.stringify(found) !== JSON.stringify(expected))
+          faults.push({ index, step, one, before, after: model, values, rooms, status, reasons })
       }
       const figures = await publishable(stage!)
       const expected = model!.isAccepted ? model!.values : [undefined, undefined]

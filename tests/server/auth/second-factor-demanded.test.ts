@@ -1,9 +1,14 @@
 // A programme that demands a second factor: until it is set up, a session opens nothing but the way to set it up. Read off the contract.
 
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { createApiKey } from '#contract/api-keys.ts'
 import { SECOND_FACTOR_DEMANDED } from '#contract/failures.ts'
+import { listTimePeriods } from '#contract/time-periods.ts'
 import { minimalInput } from '#server/http/openapi/example.ts'
-import { allEndpoints, sites, useServer } from '#tests/support/server.ts'
+import { NEW_KEY } from '#tests/support/api-keys.ts'
+import { newUser, SECRET } from '#tests/support/races/race-accounts.ts'
+import { allEndpoints, NOON, sites, useServer } from '#tests/support/server.ts'
 
 const server = useServer({ demandsSecondFactor: true })
 
@@ -18,6 +23,22 @@ const setFactor = (otp_enabled: boolean) =>
 test('allows only these calls before it is set up', () => {
   const names = allEndpoints.filter(([, endpoint]) => endpoint.isBeforeSecondFactor).map(([name]) => name)
   expect(names.toSorted()).toEqual(['enableOtp', 'generateOtp', 'getCurrentUser', 'logout'])
+})
+
+test('an API key opens nothing while its owner has none', async () => {
+  const { user_id, email_address } = await newUser(server, 'super', { otp_secret: SECRET, otp_enabled: true })
+  const token = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: NOON.getTime() })
+  const session = await server.tokenOfUser(email_address)
+  const { body } = await server.call(createApiKey, { body: { ...NEW_KEY, token } }, session)
+  const read = () => server.call(listTimePeriods, { query: { programme_id: 1 } }, body.key_text)
+  expect((await read()).status).toBe(200)
+  await server.database
+    .updateTable('users')
+    .set({ otp_enabled: false })
+    .where('programme_id', '=', 1)
+    .where('user_id', '=', user_id)
+    .execute()
+  expect((await read()).body.detail).toBe(SECOND_FACTOR_DEMANDED)
 })
 
 describe.each(allEndpoints)('%s', (_, endpoint) => {

@@ -22,6 +22,7 @@ import { askFor } from '#tests/support/chart-requests.ts'
 import { publishAnew } from '#tests/support/editions.ts'
 import { exportedTexts } from '#tests/support/exported-files.ts'
 import { divisionsIn, permuteFigures } from '#tests/support/figure-owners.ts'
+import { readRelease, releaseText } from '#tests/support/release-files.ts'
 import { cellOf, chartNamed, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -99,6 +100,10 @@ async function everythingTold(questions: readonly Question[], organisations: rea
     }
   }
   await readAs(server, own[0]!.organisation_id)
+  // One file for everyone.
+  const release = await readRelease(server, { project: PROJECT, period: PERIOD })
+  for (const name of Object.keys(release))
+    answers.set(`${own[0]!.organisation_id} release ${name}`, releaseText(release, name))
   return answers
 }
 

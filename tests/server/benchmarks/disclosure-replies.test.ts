@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { AnswerExtra, exportAnswers } from '#contract/answer-exports.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
+import { downloadRelease } from '#contract/releases.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { CHART, PROJECT, submissionsIn, type Stranger } from '#tests/support/attacker.ts'
 import { withdrawEditions } from '#tests/support/editions.ts'
@@ -85,7 +86,12 @@ async function gets(period: string): Promise<Question[]> {
       .replace('{sid}', String(section_id))
       .concat(`?submission_id=${submission_id}&cell=${cellKey(place)}`)
   }))
-  return [...readings, ...strips, ...(await exportsOf(scope))].map(({ name, path }) => ({
+  // First, because the list of releases has their sizes once they are made.
+  const release = {
+    name: 'release',
+    path: `${downloadRelease.path}?${new URLSearchParams(texts({ ...scope, edition_number: 1 }))}`
+  }
+  return [release, ...readings, ...strips, ...(await exportsOf(scope))].map(({ name, path }) => ({
     name: `${period} ${name}`,
     method: 'GET',
     path
@@ -211,6 +217,8 @@ const hiddenChanges: Record<string, () => Promise<unknown>> = {
       from submissions s where ${ofOthers()} and c.programme_id = 1 and c.submission_id = s.submission_id`.execute(
       server.database
     ),
+  'releases, which are made anew': () =>
+    sql`delete from release_parts where programme_id = 1`.execute(server.database),
   'the version of the data': () =>
     sql`update data_versions set version = version + 1 where programme_id = 1`.execute(server.database)
 }
@@ -228,6 +236,7 @@ test.each([
     const before = await everythingReceived(questions, token)
     expect([...before.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(80)
     for (const file of ['long answers', 'wide answers']) expect(before.get(`2025 ${file}`)!.status).toBe(200)
+    expect(before.get('2025 release')!.status).toBe(state === 'published' ? 200 : 404)
     for (const change of Object.values(hiddenChanges)) await change()
     const after = await everythingReceived(questions, token)
     const changed = [...before.keys()].filter(name => !isDeepStrictEqual(before.get(name), after.get(name)))

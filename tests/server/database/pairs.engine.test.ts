@@ -50,7 +50,10 @@ const known = (
     ['createPeerGroupMembership', 1, 'updatePeerGroup', 1],
     ['saveSection', 0, 'backup', 0],
     ['saveSection', 1, 'provision', 0],
-    ['saveSection', 1, 'provision', 1]
+    ['saveSection', 1, 'provision', 1],
+    ['saveSection', 0, 'exportAnswers', 0],
+    ['saveSection', 3, 'exportAnswers', 1],
+    ['updateQuestion', 0, 'exportAnswers', 0]
   ] as const
 ).map(([one, at, other, otherAt]) => [numbered(one, at), numbered(other, otherAt), 1] as const)
 

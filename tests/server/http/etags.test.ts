@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { DatabaseSchema } from '#server/database/schema.ts'
+import { createKeyFor } from '#tests/support/api-keys.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { readingNames, readingsOn, type Reading } from '#tests/support/readings.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
@@ -129,6 +130,7 @@ test('sends a changed reply again', async () => {
     select 1, s.submission_id, q.questionnaire_id, 'change', now(), ${user_id}::bigint, now(), 'Counted twice.'
     from submissions s join questionnaires q on q.programme_id = 1 and q.project_id = s.project_id
     where s.programme_id = 1 and s.organisation_id = ${organisation_id}`.execute(server.database)
+  await createKeyFor(server, token)
   const before = []
   for (const reading of await readingsOn(server))
     before.push({ ...reading, former: await ask(reading.path, token) })

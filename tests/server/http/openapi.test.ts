@@ -96,6 +96,21 @@ test('an id in a path or query is a whole number from 1, and a respondent needs 
   expect(paths['/questionnaires/section-submission']?.['post']?.security).toEqual([{ bearer: [] }, {}])
 })
 
+test('names an API key as a second way to authenticate, with its scopes, and never for what writes', () => {
+  const { securitySchemes } = document['components'] as {
+    securitySchemes: Record<string, { scheme: string }>
+  }
+  expect(Object.values(securitySchemes).map(({ scheme }) => scheme)).toEqual(['bearer', 'bearer'])
+  const paths = document['paths'] as Record<
+    string,
+    Record<string, { security: object[]; description: string }>
+  >
+  const { get, post } = paths['/charts']!
+  expect(get!.security).toEqual([{ bearer: [] }, { api_key: ['charts:read'] }])
+  expect(get!.description).toContain('API keys with charts:read.')
+  expect(post!.security).toEqual([{ bearer: [] }])
+})
+
 test('the page lists every operation and loads nothing from elsewhere', async () => {
   const page = (await docsPage(endpoints)).toString()
   expect(page.match(/<details/g)).toHaveLength(Object.keys(endpoints).length)

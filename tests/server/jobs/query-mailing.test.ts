@@ -104,10 +104,72 @@ test('a reminder on the same day replaces the email about queries', async () => 
   expect((await mailedAt('2027-01-22T17:00Z')).map(({ recipient }) => recipient)).toEqual([LEAD])
 })
 
+test('what was asked before an email went out, and stored afterwards, is in the next one', async () => {
+  const ward = await blankWard()
+  await raised(ward, await cellOf(server, ward, 'Leavers'))
+  expect(await mailedAt('2027-02-01T17:00:40Z')).toHaveLength(2)
+  server.clock.now = new Date('2027-02-01T17:00:20Z')
+  await raised(ward, await cellOf(server, ward, 'Days lost to sickness'))
+  expect(await mailedAt('2027-02-01T17:01:40Z')).toEqual([])
+  expect(await mailedAt('2027-02-02T17:00Z')).toHaveLength(2)
+  expect(await mailedAt('2027-02-03T17:00Z')).toEqual([])
+})
+
+test('an email names what is open for corrections and until when, without any figure', async () => {
+  const ward = await blankWard()
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  const { user_id } = await server.database
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', PROGRAMME)
+    .where('email_address', '=', 'admin@wards.example')
+    .executeTakeFirstOrThrow()
+  const opened = (
+    window_kind: 'change' | 'cells' | 'complete',
+    section_id: number | null,
+    open_until: string
+  ) => ({
+    programme_id: PROGRAMME,
+    submission_id: ward,
+    questionnaire_id: beds.questionnaire_id,
+    section_id,
+    window_kind,
+    cells: window_kind === 'cells' ? JSON.stringify([beds.place]) : null,
+    opened_at: new Date('2027-03-01T09:00Z'),
+    opened_by_user_id: user_id,
+    open_until: new Date(open_until),
+    reason_text: 'Counted twice.'
+  })
+  await server.database
+    .insertInto('correction_windows')
+    .values([
+      opened('cells', beds.section_id, '2027-03-06T00:00Z'),
+      opened('complete', null, '2027-03-08T12:00Z')
+    ])
+    .execute()
+  const [mail] = await mailedAt('2027-03-01T17:00Z')
+  expect(mail?.body_text).toContain('. Some answers are open for corrections until 5 March 2027.')
+  expect(mail?.body_text).toContain(
+    '. Sections can be marked complete and signed off until 8 March 2027, 12:00.'
+  )
+  expect(mail?.body_text).not.toContain('Counted twice.')
+  expect(await mailedAt('2027-03-02T17:00Z')).toEqual([])
+  // Once more two days before the first closes, and before the second.
+  expect(await mailedAt('2027-03-04T17:00Z')).toHaveLength(2)
+  expect(await mailedAt('2027-03-05T17:00Z')).toEqual([])
+  expect(await mailedAt('2027-03-06T17:00Z')).toHaveLength(2)
+  expect(await mailedAt('2027-03-09T17:00Z')).toEqual([])
+})
+
 test('an email is due for what was asked since the last one, and once before each date', () => {
   const at = (day: string) => new Date(`2027-01-${day}T17:00Z`)
-  const query = { status_at: at('05'), due_at: at('18') }
-  const due = (sent: string[], now: string) => isMailDue([query], sent.map(at), at(now))
+  const query = { name: 'query 1', asked_at: at('05'), due_at: at('18') }
+  const due = (sent: string[], now: string, named: string[] | null = null) =>
+    isMailDue(
+      [query],
+      sent.map(day => ({ sent_at: at(day), named })),
+      at(now)
+    )
   expect([due([], '05'), due(['05'], '06'), due(['04'], '06')]).toEqual([true, false, true])
   expect([due(['06'], '15'), due(['06'], '16'), due(['06', '16'], '17'), due(['06'], '18')]).toEqual([
     false,
@@ -115,4 +177,5 @@ test('an email is due for what was asked since the last one, and once before eac
     false,
     false
   ])
+  expect([due(['06'], '07', ['query 1']), due(['06'], '07', ['query 2'])]).toEqual([false, true])
 })

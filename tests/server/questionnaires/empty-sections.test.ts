@@ -1,104 +1,26 @@
 // Nothing to report: what a declaration enters, what it leaves missing, and what it forbids until it is undone.
 
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptSubmissions, listAcceptances } from '#contract/acceptances.ts'
-import { declareEmptySection } from '#contract/empty-sections.ts'
+import { describe, expect, test } from 'vitest'
+import { acceptSubmissions } from '#contract/acceptances.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { planQueries } from '#contract/queries.ts'
-import { getSectionQuestions, listSections, type EmptySectionReason } from '#contract/questionnaires.ts'
+import { listSections } from '#contract/questionnaires.ts'
 import { getCompletion, saveSection } from '#contract/section-submissions.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
-import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
+import { declaringOn } from '#tests/support/declaring.ts'
+import { selection } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage(server)
-})
-
-/** One stage for all tests: a blank submission of an open questionnaire. */
-beforeEach(async () => {
-  for (const table of [
-    'acceptances',
-    'correction_windows',
-    'answers',
-    'answer_versions',
-    'section_submissions'
-  ] as const)
-    await server.database
-      .deleteFrom(table)
-      .where('programme_id', '=', PROGRAMME)
-      .where('submission_id', '=', stage.submission_id)
-      .execute()
-  await setPeriod({ is_locked: false, closes_at: new Date('2100-01-01') })
-})
-
-const setPeriod = (values: { is_locked?: boolean; closes_at?: Date }) =>
-  server.database
-    .updateTable('questionnaire_periods')
-    .set(values)
-    .where('programme_id', '=', PROGRAMME)
-    .where('questionnaire_id', '=', stage.standard.questionnaire_id)
-    .where('time_period_id', '=', stage.place.time_period_id)
-    .execute()
-
-type Person = keyof Stage['tokens']
-
-const placeOf = (at: 0 | 1) => ({
-  questionnaire_id: stage.standard.questionnaire_id,
-  section_id: stage.standard.section_ids[at]!,
-  submission_id: stage.submission_id
-})
-
-const declare = (at: 0 | 1, empty_reason: EmptySectionReason, by: Person = 'lead') =>
-  server.call(
-    declareEmptySection,
-    { body: { ...placeOf(at), client_change_id: randomUUID(), empty_reason } },
-    stage.tokens[by]
-  )
-
-const act = (at: 0 | 1, action: 'save' | 'complete' | 'reopen' | 'sign_off', by: Person = 'lead') =>
-  server.call(
-    saveSection,
-    { body: { ...placeOf(at), client_change_id: randomUUID(), action, answers: [] } },
-    stage.tokens[by]
-  )
-
-const enter = (at: 0 | 1, question: string, value: number, by: Person = 'lead') =>
-  server.call(
-    saveSection,
-    {
-      body: {
-        ...placeOf(at),
-        client_change_id: randomUUID(),
-        action: 'save',
-        answers: [{ ...stage.standard.cell(question), value, base_version: 0 }]
-      }
-    },
-    stage.tokens[by]
-  )
-
-async function contentOf(at: 0 | 1) {
-  const { questionnaire_id: id, section_id: sid, submission_id } = placeOf(at)
-  const { body } = await server.call(
-    getSectionQuestions,
-    { params: { id, sid }, query: { submission_id } },
-    stage.tokens.lead
-  )
-  const values = body.sub_sections.flatMap(({ questions }) =>
-    questions.map(({ question_text, answer }): [string, unknown] => [question_text, answer.value])
-  )
-  return { section: body.section, values: Object.fromEntries(values) }
-}
+const { stage, placeOf, declare, act, enter, contentOf, setPeriod } = declaringOn(server)
 
 async function completionOf() {
   const { questionnaire_id, submission_id } = placeOf(0)
   const query = { questionnaire_id, submission_id }
-  return (await server.call(getCompletion, { query }, stage.tokens.lead)).body
+  return (await server.call(getCompletion, { query }, stage().tokens.lead)).body
 }
 
 describe('“None happened”', () => {
@@ -114,10 +36,10 @@ describe('“None happened”', () => {
       .selectFrom('answers')
       .select(['updated_by_user_id', 'version', 'number_value'])
       .where('programme_id', '=', PROGRAMME)
-      .where('submission_id', '=', stage.submission_id)
+      .where('submission_id', '=', stage().submission_id)
       .execute()
     expect(written).toEqual(
-      written.map(() => ({ updated_by_user_id: stage.lead.user_id, version: 1, number_value: 0 }))
+      written.map(() => ({ updated_by_user_id: stage().lead.user_id, version: 1, number_value: 0 }))
     )
   })
 
@@ -131,7 +53,7 @@ describe('“None happened”', () => {
       .selectFrom('answer_versions')
       .select('value')
       .where('programme_id', '=', PROGRAMME)
-      .where('submission_id', '=', stage.submission_id)
+      .where('submission_id', '=', stage().submission_id)
       .execute()
     expect(former.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0])
     expect((await enter(0, 'Beds', 3)).body.conflicts).toHaveLength(1)
@@ -163,12 +85,12 @@ describe.each(['not_done', 'not_recorded'] as const)('%s', reason => {
     expect((await act(0, 'sign_off')).body.section_submission.status).toBe('signed_off')
     expect((await contentOf(0)).section.empty_reason).toBe(reason)
     await setPeriod({ is_locked: true })
-    const body = { ...selection(stage), accepted_questionnaires: null }
-    expect((await server.call(acceptSubmissions, { body }, stage.tokens.admin)).body.accepted_count).toBe(1)
-    const { project_id: projectId, time_period_id: timePeriodId } = stage.place
+    const body = { ...selection(stage()), accepted_questionnaires: null }
+    expect((await server.call(acceptSubmissions, { body }, stage().tokens.admin)).body.accepted_count).toBe(1)
+    const { project_id: projectId, time_period_id: timePeriodId } = stage().place
     const scope = { programmeId: PROGRAMME, projectId, timePeriodId }
     const { snapshot } = await nextEdition(server.database, scope, server.clock.now)
-    expect(snapshot.cells.map(cell => cell.question_id)).toEqual([stage.standard.cell('Staff').question_id])
+    expect(snapshot.cells.map(cell => cell.question_id)).toEqual([stage().standard.cell('Staff').question_id])
   })
 })
 
@@ -181,106 +103,39 @@ test('programme admins and leads see it in the table of progress', async () => {
   ] as const) {
     const { body } = await server.call(
       listOrganisationProgress,
-      { query: selection(stage) },
-      stage.tokens[by]
+      { query: selection(stage()) },
+      stage().tokens[by]
     )
     const row =
-      body.organisations.find(one => one.submission_id === stage.submission_id) ?? body.organisations[0]!
+      body.organisations.find(one => one.submission_id === stage().submission_id) ?? body.organisations[0]!
     expect([by, row.section_progress.map(one => one.is_empty)]).toEqual([by, expected])
   }
 })
 
 test('a rule does not ask about cells that are missing with a reason', async () => {
   const planned = async () => {
-    const body = { ...selection(stage), rules: [{ rule_code: 'required_blank' as const }] }
-    return (await server.call(planQueries, { body }, stage.tokens.admin)).body.planned.length
+    const body = { ...selection(stage()), rules: [{ rule_code: 'required_blank' as const }] }
+    return (await server.call(planQueries, { body }, stage().tokens.admin)).body.planned.length
   }
   await enter(0, 'Rooms', 4)
   expect(await planned()).toBe(2)
   const { version } = (await contentOf(0)).section
   expect(version).toBe(1)
-  const cleared = await stage.server.call(
+  const cleared = await stage().server.call(
     saveSection,
     {
       body: {
         ...placeOf(0),
         client_change_id: randomUUID(),
         action: 'save',
-        answers: [{ ...stage.standard.cell('Rooms'), value: null, base_version: 1 }]
+        answers: [{ ...stage().standard.cell('Rooms'), value: null, base_version: 1 }]
       }
     },
-    stage.tokens.lead
+    stage().tokens.lead
   )
   expect(cleared.body.saved).toHaveLength(1)
   await declare(0, 'not_recorded')
   expect(await planned()).toBe(0)
-})
-
-describe('It is refused', () => {
-  test('to contributors, who cannot undo it either', async () => {
-    expect((await declare(0, 'not_done', 'contributor')).status).toBe(403)
-    await declare(0, 'not_done')
-    expect(await act(0, 'reopen', 'contributor')).toMatchObject({
-      status: 403,
-      body: {
-        detail: 'Only a lead of the organisation can say that there is nothing to report, or undo that.'
-      }
-    })
-  })
-
-  test('while something is entered, which stays as it is', async () => {
-    await enter(0, 'Rooms', 4)
-    const { status, body } = await declare(0, 'none_happened')
-    expect([status, body]).toMatchObject([423, { detail: expect.stringContaining('Clear them first') }])
-    expect((await contentOf(0)).values).toMatchObject({ Rooms: 4, Beds: null })
-  })
-
-  test('in a survey, in a complete section and a second time', async () => {
-    const { survey, submission_id, tokens } = stage
-    const body = {
-      questionnaire_id: survey.questionnaire_id,
-      section_id: survey.section_ids[0]!,
-      submission_id,
-      client_change_id: randomUUID(),
-      empty_reason: 'not_done' as const
-    }
-    expect((await server.call(declareEmptySection, { body }, tokens.lead)).status).toBe(404)
-    await enter(1, 'Staff', 5)
-    await act(1, 'complete')
-    expect((await declare(1, 'not_done')).status).toBe(423)
-    await declare(0, 'not_done')
-    expect((await declare(0, 'none_happened')).status).toBe(423)
-  })
-
-  test('when the questionnaire is locked, closed, or open for completion alone where it would enter 0', async () => {
-    await setPeriod({ is_locked: true })
-    expect((await declare(0, 'not_done')).status).toBe(423)
-    await setPeriod({ is_locked: false, closes_at: new Date(1) })
-    expect((await declare(0, 'not_done')).status).toBe(423)
-    await server.database
-      .insertInto('correction_windows')
-      .values({
-        programme_id: PROGRAMME,
-        submission_id: stage.submission_id,
-        questionnaire_id: stage.standard.questionnaire_id,
-        section_id: null,
-        window_kind: 'complete',
-        opened_at: server.clock.now,
-        opened_by_user_id: stage.lead.user_id,
-        open_until: new Date('2100-01-01'),
-        reason_text: 'Forgotten.'
-      })
-      .execute()
-    expect((await declare(0, 'none_happened')).status).toBe(423)
-    expect((await declare(0, 'not_done')).status).toBe(200)
-    const query = { ...selection(stage), limit: 10, offset: 0 }
-    const { body } = await server.call(listAcceptances, { query }, stage.tokens.admin)
-    const own = body.acceptances.find(
-      one =>
-        one.submission_id === stage.submission_id && one.questionnaire_id === stage.standard.questionnaire_id
-    )
-    expect(own).toMatchObject({ completed_section_count: 1 })
-  })
 })
 
 test('nothing is entered until it is undone, also in a correction window', async () => {
@@ -301,7 +156,7 @@ test('a server of an earlier version that reopens the section withdraws the decl
   const section = server.database
     .updateTable('section_submissions')
     .where('programme_id', '=', PROGRAMME)
-    .where('submission_id', '=', stage.submission_id)
+    .where('submission_id', '=', stage().submission_id)
     .where('section_id', '=', placeOf(0).section_id)
   await section.set({ status: 'in_progress' }).execute()
   await section.set({ status: 'complete' }).execute()
@@ -314,7 +169,7 @@ test('it shows in the list of sections', async () => {
   const { body } = await server.call(
     listSections,
     { params: { id }, query: { submission_id } },
-    stage.tokens.contributor
+    stage().tokens.contributor
   )
   expect(body.sections.map(section => section.empty_reason)).toEqual([null, 'not_done'])
 })

@@ -76,6 +76,14 @@ export const acceptanceActs = {
       return callOf('revokeAcceptance', { body }, stage.tokens.admin)
     }
   ],
+  planCorrectionWindows: [
+    async stage => {
+      await closed(stage)
+      const { submission_ids, questionnaire_id, section_id } = opening(stage).body
+      const body = { ...selection(stage), submission_ids, questionnaire_id, section_id }
+      return callOf('planCorrectionWindows', { body }, stage.tokens.admin)
+    }
+  ],
   openCorrectionWindows: [
     async stage => {
       await closed(stage)

@@ -3,6 +3,7 @@
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { createKeyFor, NEW_KEY } from '#tests/support/api-keys.ts'
 import { codeFor, newUser, PROGRAMME, register, SECRET } from '#tests/support/races/race-accounts.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import { NOON } from '#tests/support/server.ts'
@@ -47,6 +48,16 @@ export const accountActs = {
     async ({ server, contributor, tokens }) => {
       const { sid } = decodeJwt<{ sid: string }>(await server.tokenOfUser(contributor.email_address))
       return callOf('endOwnSession', { params: { id: sid } }, tokens.contributor)
+    }
+  ],
+  createApiKey: [
+    ({ tokens }) =>
+      callOf('createApiKey', { body: { ...NEW_KEY, current_password: DEMO_PASSWORD } }, tokens.contributor)
+  ],
+  deleteApiKey: [
+    async ({ server, tokens }) => {
+      const { id } = await createKeyFor(server, tokens.contributor)
+      return callOf('deleteApiKey', { params: { id } }, tokens.admin)
     }
   ],
   generateOtp: [own('generateOtp')],

@@ -1,7 +1,7 @@
 // Answers, comments and codes: entering them and acting on them.
 
 import { randomUUID } from 'node:crypto'
-import type { EmptySectionReason } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
 import type { Stage, Target } from './stage.ts'

@@ -1,4 +1,4 @@
-// Background work that runs beside calls: provisioning, backups, scheduled publishing, and the cleanup.
+// Work that runs beside calls: provisioning, backups, exports, scheduled publishing, and the cleanup.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,11 @@ import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { cleanUp } from '#server/jobs/cleanup.ts'
+import { linesOfCsv, linesOfZip, type FileLine } from '#tests/support/answer-files.ts'
+import { downloadAnswers } from '#tests/support/answers-export.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { openEmpty, partitionOptions, wards } from '#tests/support/seeded-database.ts'
+import { faultsOfFile } from './exported-file.ts'
 import { faultsOf } from './invariants.ts'
 import type { Stage } from './stage.ts'
 
@@ -29,16 +32,22 @@ interface QuestionnaireFile {
   sections: { sub_sections: { cells: { question: string }[] }[] }[]
 }
 
+async function projectCodeOf({ server, place }: Stage): Promise<string> {
+  const { project_code } = await server.database
+    .selectFrom('projects')
+    .select('project_code')
+    .where('programme_id', '=', PROGRAMME)
+    .where('project_id', '=', place.project_id)
+    .executeTakeFirstOrThrow()
+  return project_code
+}
+
 /** Provisions the programme as it is, with one file of the stage's project edited. */
 const provisioning =
   (edit: (file: QuestionnaireFile) => void): Background =>
-  async ({ server, place, standard }) => {
-    const { project_code } = await server.database
-      .selectFrom('projects')
-      .select('project_code')
-      .where('programme_id', '=', PROGRAMME)
-      .where('project_id', '=', place.project_id)
-      .executeTakeFirstOrThrow()
+  async stage => {
+    const { server, standard } = stage
+    const project_code = await projectCodeOf(stage)
     const files = await exportedFiles(server.database, wards)
     const path = [...files.keys()].find(one => one.endsWith(`/${project_code}/questionnaires/standard.json`))
     if (path === undefined) throw new Error(`No file of questionnaire ${standard.questionnaire_id}.`)
@@ -57,6 +66,17 @@ const provisioning =
   }
 
 const roomsOf = ({ questions }: QuestionnaireFile) => questions.find(one => one.question_text === 'Rooms')!
+
+/** Exports the answers of the stage's project as an admin. */
+const exporting =
+  (query: Parameters<typeof downloadAnswers>[3], linesOf: (file: Buffer) => FileLine[] = linesOfCsv): Background =>
+  async stage => {
+    const project_code = await projectCodeOf(stage)
+    return async database => {
+      const file = await downloadAnswers(database, wards, project_code, query)
+      expect(faultsOfFile(stage, linesOf(file))).toEqual([])
+    }
+  }
 
 export const backgroundActs: Record<string, readonly Background[]> = {
   provision: [
@@ -77,6 +97,13 @@ export const backgroundActs: Record<string, readonly Background[]> = {
       await restored.close()
       rmSync(folder, { recursive: true })
     }
+  ],
+  exportAnswers: [
+    exporting({ layout: 'long' }),
+    exporting(
+      { layout: 'long', include: ['codebook', 'history', 'comments'] },
+      file => linesOfZip(file)['answers.csv'] ?? []
+    )
   ],
   publishDue: [
     async ({ server }) =>

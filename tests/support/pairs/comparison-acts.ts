@@ -3,7 +3,7 @@
 import { createChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
 import { createCollection } from '#contract/collections.ts'
-import { listEditions } from '#contract/editions.ts'
+import { listEditions, publishEdition } from '#contract/editions.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
@@ -15,6 +15,21 @@ const parameter = ({ standard }: Stage) => ({
   parameter_role: 'value' as const,
   ...standard.cell('Rooms')
 })
+
+/** What publishes the first edition. */
+async function firstEdition(stage: Stage) {
+  await filled(stage)
+  // The questionnaire has its own dates, so that it can be answered while the figures are published.
+  await stage.server.database
+    .updateTable('project_periods')
+    .set({ collection_closes_at: stage.server.clock.now })
+    .where('programme_id', '=', PROGRAMME)
+    .where('project_id', '=', stage.place.project_id)
+    .execute()
+  const { server, tokens } = stage
+  const { next } = (await server.call(listEditions, { query: selection(stage) }, tokens.admin)).body
+  return { ...selection(stage), edition_number: 1, figures_digest: next.figures_digest }
+}
 
 /** A chart of one cell, in a collection with a group. */
 const charted = (stage: Stage) =>
@@ -169,19 +184,14 @@ export const comparisonActs = {
     )
   ],
   publishEdition: [
+    async stage => callOf('publishEdition', { body: await firstEdition(stage) }, stage.tokens.admin)
+  ],
+  downloadRelease: [
     async stage => {
-      await filled(stage)
-      // The questionnaire has its own dates, so that it can be answered while the figures are published.
-      await stage.server.database
-        .updateTable('project_periods')
-        .set({ collection_closes_at: stage.server.clock.now })
-        .where('programme_id', '=', PROGRAMME)
-        .where('project_id', '=', stage.place.project_id)
-        .execute()
       const { server, tokens } = stage
-      const { next } = (await server.call(listEditions, { query: selection(stage) }, tokens.admin)).body
-      const body = { ...selection(stage), edition_number: 1, figures_digest: next.figures_digest }
-      return callOf('publishEdition', { body }, tokens.admin)
+      await server.call(publishEdition, { body: await firstEdition(stage) }, tokens.admin)
+      const query = { ...selection(stage), edition_number: 1 }
+      return callOf('downloadRelease', { query }, tokens.contributor)
     }
   ],
   addFavourite: [

@@ -1,7 +1,8 @@
-// Editions: of many admins who publish at the same time, one creates the next edition.
+// Editions: of many admins who publish at the same time, one creates the next edition. Of many members who first download it, one makes the file.
 
 import { expect } from 'vitest'
 import { listEditions } from '#contract/editions.ts'
+import { listReleases } from '#contract/releases.ts'
 import { AT_ONCE, callOf, times, type Scenario, type WritingName } from './race.ts'
 
 export const editionRaces = {
@@ -36,6 +37,21 @@ export const editionRaces = {
           before.next.edition_number,
           ...before.editions.map(edition => edition.edition_number)
         ])
+      }
+    }
+  },
+  downloadRelease: async ({ server, grouping }) => {
+    const scope = await grouping.selection('ward-staffing', '2024')
+    const token = await server.tokenOf('viewer')
+    return {
+      calls: times(AT_ONCE, () =>
+        callOf('downloadRelease', { query: { ...scope, edition_number: 1 } }, token)
+      ),
+      winners: AT_ONCE,
+      async after(replies) {
+        expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+        const { releases } = (await server.call(listReleases, { query: scope }, token)).body
+        expect(releases[0]!.size_bytes).toBeGreaterThan(1000)
       }
     }
   }

@@ -10,8 +10,8 @@ import type { useRegistering } from '#tests/support/registration-steps.ts'
 import type { savingOn } from '#tests/support/save-answers.ts'
 import type { Reply, TestServer } from '#tests/support/server.ts'
 
-/** Operations that write by a GET: a secret is made. */
-export const WRITING_GETS = ['generateOtp'] as const
+/** Operations that write by a GET: a secret is made, or a file that later calls get. */
+export const WRITING_GETS = ['generateOtp', 'downloadRelease'] as const
 
 type Endpoints = typeof endpoints
 export type WritingName =

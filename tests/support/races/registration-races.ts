@@ -193,36 +193,6 @@ export const registrationRaces = {
       }
     }
   },
-  declareEmptySection: async ({ server, saving }) => {
-    const submission_id = await saving.blankWard()
-    const { questionnaire_id, section_id, place } = await cellOf(server, submission_id, 'Bank hours')
-    const token = await server.tokenOf('lead')
-    const target = { questionnaire_id, section_id, submission_id }
-    const declare = callOf(
-      'declareEmptySection',
-      { body: { ...target, client_change_id: randomUUID(), empty_reason: 'not_done' } },
-      token
-    )
-    const answers = [{ ...place, value: 3, base_version: 0 }]
-    const enter = callOf(
-      'saveSection',
-      { body: { ...target, client_change_id: randomUUID(), action: 'save', answers } },
-      token
-    )
-    return {
-      // Whichever comes first refuses the other; repetitions of it get the same result.
-      calls: byTurns(declare, enter),
-      winners: AT_ONCE / 2,
-      async after() {
-        const params = { id: questionnaire_id, sid: section_id }
-        const { body } = await server.call(getSectionQuestions, { params, query: { submission_id } }, token)
-        const entered = body.sub_sections
-          .flatMap(one => one.questions)
-          .some(({ answer }) => answer.value === 3)
-        expect(entered).toBe(body.section.empty_reason === null)
-      }
-    }
-  },
   postComment: async ({ server, saving }) => {
     const submission_id = await saving.blankWard()
     const { questionnaire_id, section_id, place } = await cellOf(

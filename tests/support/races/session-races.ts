@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { hashOf } from '#server/auth/second-factor.ts'
+import { createKeyFor, keysOfUser, NEW_KEY } from '#tests/support/api-keys.ts'
 import { NOON } from '#tests/support/server.ts'
 import { PROGRAMME, SECRET, newUser, usersWhere, openSessionsOf } from './race-accounts.ts'
 import { AT_ONCE, byTurns, callOf, times, type Scenario, type WritingName } from './race.ts'
@@ -58,6 +59,29 @@ export const sessionRaces = {
         expect(ended.filter(count => count === 1)).toHaveLength(1)
         expect(await openSessionsOf(server, user_id)).toBe(0)
       }
+    }
+  },
+  createApiKey: async ({ server }) => {
+    const fields = { otp_secret: SECRET, otp_enabled: true }
+    const { email_address, user_id } = await newUser(server, 'viewer', fields)
+    const token = await server.tokenOfUser(email_address)
+    const code = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: NOON.getTime() })
+    return {
+      // A code proves the account once.
+      calls: times(AT_ONCE, () => callOf('createApiKey', { body: { ...NEW_KEY, token: code } }, token)),
+      winners: 1,
+      after: async () => expect(await keysOfUser(server, user_id)).toHaveLength(1)
+    }
+  },
+  deleteApiKey: async ({ server }) => {
+    const { email_address, user_id } = await newUser(server, 'viewer')
+    const token = await server.tokenOfUser(email_address)
+    const { id } = await createKeyFor(server, token)
+    const revoke = (by: string) => callOf('deleteApiKey', { params: { id } }, by)
+    return {
+      calls: byTurns(revoke(token), revoke(await server.tokenOf('admin'))),
+      winners: 1,
+      after: async () => expect(await keysOfUser(server, user_id)).toEqual([])
     }
   },
   generateOtp: async ({ server }) => {

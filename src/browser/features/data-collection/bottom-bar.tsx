@@ -23,7 +23,12 @@ import {
 } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
-import { changeRefusal, lockOfSection, type SectionAct } from '#domain/questionnaires/section-changes.ts'
+import {
+  changeRefusal,
+  lockOfSection,
+  windowKindOf,
+  type SectionAct
+} from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import type { HubSectionRow } from './hub/section-rows.ts'
@@ -51,6 +56,7 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
       lock: lockOfSection(engine.model.section),
       status: sectionStatus,
       roleTypeId: $viewpoint.get().roleTypeId,
+      isCellsOnly: windowKindOf(engine.model.section) === 'cells',
       isEmpty
     }) === null
   const at = sections.findIndex(section => section.section_id === address.sectionId)

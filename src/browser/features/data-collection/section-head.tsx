@@ -9,8 +9,7 @@ import { Keyboard, Info, Lock, TriangleAlert, type IconPath } from '#browser/ui/
 import { Late } from '#browser/ui/late.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
-import { closingMoment } from '#domain/projects/window-days.ts'
-import { isOpenForCorrections } from '#domain/questionnaires/section-changes.ts'
+import { sectionCorrectionText } from '#domain/questionnaires/correction-text.ts'
 import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
@@ -18,6 +17,7 @@ import { sectionParts } from './section-parts-chunk.ts'
 /** What the section is, whose, who is here, and why it is locked. */
 export function SectionHead({ open: { engine, questionnaire, $readers } }: { open: OpenSection }) {
   const { section } = engine.model
+  const correction = sectionCorrectionText(section)
   const refusal = useStatus(engine, () => engine.refusal)
   const emptyReason = useStatus(engine, status => status.emptyReason)
   return (
@@ -51,10 +51,9 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
           })}
         </SectionNote>
       )}
-      {isOpenForCorrections(section) && (
+      {refusal === null && correction !== null && (
         <SectionNote icon={Info}>
-          Open for corrections until {closingMoment(section.open_until!)}. Complete and signed-off sections
-          keep their status.
+          {correction} Complete and signed-off sections keep their status.
         </SectionNote>
       )}
       {typeof section.corrected_at === 'string' && (

@@ -2,19 +2,25 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { $session } from '#browser/stores/session.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
+import { listApiKeys } from '#contract/api-keys.ts'
 import { listOwnSessions } from '#contract/own-sessions.ts'
+import { chunk } from '#lib/chunk.ts'
 import { loadOwnSessions } from './account.ts'
 import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecondFactorTab } from './second-factor-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 
+const keysTab = chunk(() => import('./keys-tab.tsx'))
+
 const tabs = [
   { id: 'profile', label: 'Profile' },
   { id: 'password', label: 'Password' },
   { id: 'two-factor', label: 'Two-factor' },
-  { id: 'sessions', label: 'Sessions' }
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'keys', label: 'API keys' }
 ] as const
 type AccountTabId = (typeof tabs)[number]['id']
 
@@ -30,12 +36,16 @@ export interface AccountDialogProps {
 export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
   const [chosenTab, setTab] = useState<AccountTabId>('profile')
   const hasSessions = useOffered(listOwnSessions)
+  // An API without the list of sessions has the specification's account and no more.
+  const hasKeys = useOffered(listOwnSessions, listApiKeys)
   // With the dialog: whether there is a tab of sessions is known only once they have been asked for.
   useEffect(() => void loadOwnSessions(), [])
   const details = useStore($session).user?.details
   if (!details) return null
-  const offeredTabs = tabs.filter(({ id }) => id !== 'sessions' || hasSessions)
-  const tab = chosenTab === 'sessions' && !hasSessions ? 'profile' : chosenTab
+  const offeredTabs = tabs.filter(({ id }) =>
+    id === 'sessions' ? hasSessions : id === 'keys' ? hasKeys : true
+  )
+  const tab = offeredTabs.find(({ id }) => id === chosenTab)?.id ?? 'profile'
   return (
     <>
       <Tabs
@@ -51,6 +61,7 @@ export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
         {tab === 'password' && <PasswordTab details={details} />}
         {tab === 'two-factor' && <SecondFactorTab details={details} />}
         {tab === 'sessions' && <SessionsTab onLoggedOut={onLoggedOut} />}
+        {tab === 'keys' && <Late code={keysTab}>{({ KeysTab }) => <KeysTab details={details} />}</Late>}
       </div>
     </>
   )

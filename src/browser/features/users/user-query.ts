@@ -74,6 +74,9 @@ export function orderAfter(present: UserOrder, by: UserSort): UserOrder {
   return { by, isDescending: by === 'created' || by === 'last_login' }
 }
 
+/** Changes parameters of the address. */
+export type SetParams = (changes: Record<string, string>, how?: { isStep: boolean }) => void
+
 export const isFiltered = ({ text, organisationId, roleTypeId }: UserQuery): boolean =>
   text.trim() !== '' || organisationId !== 0 || roleTypeId !== 0
 

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { loadAllKeys } from '#browser/api-keys/api-keys.ts'
+import { useOffered } from '#browser/api/offered.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
+import { Late } from '#browser/ui/late.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
-import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { Tabs } from '#browser/ui/tabs.tsx'
+import { listApiKeys } from '#contract/api-keys.ts'
+import { chunk } from '#lib/chunk.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { openInvite } from './person-dialogs.tsx'
 import { $pendingDecisions } from './user-actions.ts'
@@ -21,23 +24,28 @@ import {
   userOrderText,
   readQuery,
   tabOf,
-  userTabs,
+  type SetParams,
   type UserQuery,
   USERS_PER_PAGE
 } from './user-query.ts'
 import { UsersTable } from './user-table.tsx'
-import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
+import { KEYS_TAB, StatusTabs } from './user-tabs.tsx'
+import { $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
 
 /** The debounce of the search, in milliseconds (product 18). */
 const USER_SEARCH_DEBOUNCE_MS = 250
 const USERS_PANEL = 'users-panel'
-
-type SetParams = (changes: Record<string, string>, how?: { isStep: boolean }) => void
+const keysPanel = chunk(() => import('./keys-panel.tsx'))
 
 export default function UsersScreen() {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params)
   const key = JSON.stringify(query)
+  const hasKeys = useOffered(listApiKeys)
+  const isKeys = hasKeys && params.get('tab') === KEYS_TAB.id
+  const keysPage = isKeys ? query.page : 1
+  // On every tab, because the tab of keys shows their number.
+  useEffect(() => void loadAllKeys(keysPage), [keysPage])
   useEffect(() => {
     const wait = $users.get().state === 'ready' ? USER_SEARCH_DEBOUNCE_MS : 0
     const timer = setTimeout(() => void loadUsers(JSON.parse(key) as UserQuery), query.text === '' ? 0 : wait)
@@ -56,24 +64,43 @@ export default function UsersScreen() {
     setParams(present => changedParams(present, changes), { replace: !how.isStep })
   return (
     <div className="page">
-      <UsersHead query={query} />
-      <StatusTabs query={query} set={set} />
-      <div id={USERS_PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
-        <UserFilters query={query} set={set} />
-        <PendingDecisions />
-        <UsersContent query={query} set={set} />
+      <UsersHead query={query} isKeys={isKeys} />
+      <StatusTabs
+        selected={isKeys ? KEYS_TAB.id : query.tab}
+        hasKeys={hasKeys}
+        panelId={USERS_PANEL}
+        set={set}
+      />
+      <div id={USERS_PANEL} role="tabpanel" aria-label={isKeys ? KEYS_TAB.label : tabOf(query.tab).label}>
+        {isKeys ? (
+          <Late code={keysPanel}>
+            {({ KeysPanel }) => (
+              <KeysPanel page={query.page} onPage={page => set(pageParam(page), { isStep: true })} />
+            )}
+          </Late>
+        ) : (
+          <>
+            <UserFilters query={query} set={set} />
+            <PendingDecisions />
+            <UsersContent query={query} set={set} />
+          </>
+        )}
       </div>
     </div>
   )
 }
 
-function UsersHead({ query }: { query: UserQuery }) {
+const pageParam = (page: number) => ({ page: page === 1 ? '' : String(page) })
+
+function UsersHead({ query, isKeys }: { query: UserQuery; isKeys: boolean }) {
   const users = useStore($users)
+  const counted = users.state === 'ready' && userCountText(query, users.value)
+  const text = isKeys ? 'A program that has a key reads what the owner of the key can read.' : counted
   return (
     <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
       <div className="min-h-13">
         <h1>Users</h1>
-        {users.state === 'ready' && <p className="mt-0.5 text-ink-3">{userCountText(query, users.value)}</p>}
+        {text && <p className="mt-0.5 text-ink-3">{text}</p>}
       </div>
       <Button kind={query.tab === 'waiting' ? 'plain' : 'main'} icon={Plus} onClick={openInvite}>
         Invite
@@ -104,36 +131,6 @@ function userCountText(
     case 'other':
       return `${countOf(total, 'person', 'people')}${match} with an address that is not confirmed, or rejected.`
   }
-}
-
-function StatusTabs({ query, set }: { query: UserQuery; set: SetParams }) {
-  const counts = useStore($statusCounts)
-  const countIn = (statuses: (typeof userTabs)[number]['statuses']): number =>
-    statuses.reduce((sum, status) => sum + (counts?.get(status) ?? 0), 0)
-  return (
-    <Tabs
-      label="Users by status"
-      className="mb-3 flex-wrap"
-      panelId={USERS_PANEL}
-      selected={query.tab}
-      onSelect={tab => set({ tab: tab === 'waiting' ? '' : tab, sort: '' }, { isStep: true })}
-      tabs={userTabs.map(({ id, label, statuses }) => {
-        const count = countIn(statuses)
-        return {
-          id,
-          label,
-          ...(counts && {
-            extra:
-              id === 'waiting' && count > 0 ? (
-                <Pill tone="warn">{formatCount(count)}</Pill>
-              ) : (
-                formatCount(count)
-              )
-          })
-        }
-      })}
-    />
-  )
 }
 
 function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
@@ -173,7 +170,7 @@ function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
           total={total}
           role="status"
           className="px-4 py-2"
-          onPage={page => set({ page: page === 1 ? '' : String(page) }, { isStep: true })}
+          onPage={page => set(pageParam(page), { isStep: true })}
         />
       </div>
       {query.tab === 'waiting' && (

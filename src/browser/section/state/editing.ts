@@ -9,7 +9,7 @@ import type { CellWriter } from './cell-writer.ts'
 import type { EditClock } from './edit-clock.ts'
 import { isSameContent, noFigureContent, textContent, type EditContent } from './edit-content.ts'
 import { EditHistory, type CellEdit } from './history.ts'
-import { isOpenCell, type CellModel, type SectionModel } from './model.ts'
+import { isEditable, type CellModel, type SectionModel } from './model.ts'
 
 /** Stores edited cells on this device and sends them: the DraftWriter in `sync`. */
 export interface EditReceiver {
@@ -230,6 +230,6 @@ export class Editing {
   private openCell(key: string): CellModel | null {
     const { model, isLocked } = this.parts
     const cell = model.cells.get(key) ?? null
-    return isOpenCell(cell) && !isLocked() ? cell : null
+    return isEditable(cell) && !isLocked() ? cell : null
   }
 }

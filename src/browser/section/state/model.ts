@@ -121,5 +121,9 @@ export const totalName = (table: TableModel, line: TableLine): string =>
 export const cellAt = (table: TableModel, row: number, column: number): CellModel | null =>
   table.cells[row]?.[column] ?? null
 
+/** Whether the window of its section leaves a cell open, if it opens only some. */
+export const isEditable = (cell: CellModel | null): cell is CellModel =>
+  isOpenCell(cell) && cell.question.is_closed !== true
+
 export const isOpenCell = (cell: CellModel | null): cell is CellModel =>
   cell !== null && isAnswerable(cell.question)

@@ -15,8 +15,8 @@ import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import {
   changeRefusal,
-  isOpenForCorrections,
   lockOfSection,
+  windowKindOf,
   type ChangeRefusal
 } from '#domain/questionnaires/section-changes.ts'
 import type { Result } from '#lib/result.ts'
@@ -100,7 +100,7 @@ export class SectionSync {
       status,
       // The lock already says what the role cannot do.
       roleTypeId: null,
-      isCorrection: isOpenForCorrections(model.section),
+      isCorrection: windowKindOf(model.section) !== null,
       isEmpty: emptyReason !== null
     })
   }

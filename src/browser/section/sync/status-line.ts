@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CellObserver, CellStore } from '#browser/section/state/cell-store.ts'
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
-import type { EmptySectionReason, Section, SectionStatus } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { Section, SectionStatus } from '#contract/questionnaires.ts'
 import {
   canComplete,
   completionPercent,

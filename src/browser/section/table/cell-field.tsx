@@ -2,7 +2,7 @@ import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { readOnlyText } from '#browser/section/state/read-answer.ts'
 import { fieldId } from './cell-id.ts'
-import type { CellFieldProps } from './field-attributes.ts'
+import { isReadOnly, type CellFieldProps } from './field-attributes.ts'
 import { fieldOf } from './fields.tsx'
 import { ReadOnlyField } from './text-field.tsx'
 
@@ -12,7 +12,7 @@ import { ReadOnlyField } from './text-field.tsx'
  */
 export function CellField(props: CellFieldProps) {
   const { Field } = fieldOf(props.cell.question)
-  return props.engine.isLocked ? <ReadOnlyField {...props} /> : <Field {...props} />
+  return isReadOnly(props) ? <ReadOnlyField {...props} /> : <Field {...props} />
 }
 
 interface CalculatedFieldProps {

@@ -17,14 +17,19 @@ export interface CellFieldProps extends CellProps {
   labelledBy?: string | undefined
 }
 
+/** Whether a cell can only be read: its section is locked, or its window opens other cells. */
+export const isReadOnly = ({ engine, cell }: Pick<CellProps, 'engine' | 'cell'>): boolean =>
+  engine.isLocked || cell.question.is_closed === true
+
 /** The attributes of every single-element field. In a list its label names it. */
-export function fieldAttributes({ engine, cell, state, className, describedBy }: CellFieldProps) {
+export function fieldAttributes(props: CellFieldProps) {
+  const { cell, state, className, describedBy } = props
   return {
     id: fieldId(cell.key),
     'aria-label': cell.table.kind === 'grid' ? cell.name : undefined,
     'aria-invalid': errorOf(state) === null ? undefined : true,
     'aria-describedby': describedBy,
-    'aria-required': (cell.question.is_required && !state.isUnusedRow && !engine.isLocked) || undefined,
+    'aria-required': (cell.question.is_required && !state.isUnusedRow && !isReadOnly(props)) || undefined,
     className
   }
 }

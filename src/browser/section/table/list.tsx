@@ -17,6 +17,7 @@ import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
 import { NewsMark, QueryMark, StatusIcon } from './cell-marks.tsx'
+import { isReadOnly } from './field-attributes.ts'
 import { fieldOf } from './fields.tsx'
 
 /** One sub-section as a list of questions. */
@@ -43,7 +44,8 @@ const ListItem = memo(function ListItem({ engine, cell }: ItemProps) {
   if (state.isHidden) return null
   if (isHeading(question)) return <h4 className={`${item} bg-surface-hover`}>{question.question_text}</h4>
   const { isWide } = fieldOf(question)
-  const unit = questionUnit(cell, engine.isLocked || isCalculated(question))
+  const isClosed = isReadOnly({ engine, cell })
+  const unit = questionUnit(cell, isClosed || isCalculated(question))
   return (
     <div
       className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isWide ? '' : 'sm:grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}
@@ -51,7 +53,7 @@ const ListItem = memo(function ListItem({ engine, cell }: ItemProps) {
       <label htmlFor={fieldId(cell.key)} className="pt-1.5 max-w-[66ch]">
         {question.question_text}
         {unit !== '' && <span className="text-ink-3">, {unit}</span>}
-        {question.is_required && !engine.isLocked && <span className="sr-only"> (required)</span>}
+        {question.is_required && !isClosed && <span className="sr-only"> (required)</span>}
       </label>
       <div className="min-w-0">
         <ListField engine={engine} cell={cell} state={state} />

@@ -1,7 +1,7 @@
 import { noAnswerText } from '#browser/section/state/edit-content.ts'
 import { readOnlyText } from '#browser/section/state/read-answer.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { fieldAttributes, type CellFieldProps, type CellProps } from './field-attributes.ts'
+import { fieldAttributes, isReadOnly, type CellFieldProps, type CellProps } from './field-attributes.ts'
 
 export interface Typing {
   inputMode?: 'decimal' | 'numeric'
@@ -66,8 +66,9 @@ const mayBeNegative = ({ cell: { question } }: CellFieldProps): boolean =>
  * With a coarse pointer a date is picked in the browser's date field, which takes ISO dates only; with a keyboard it is typed. An invalid
  * date stays visible, so that it can be corrected.
  */
-export function fieldContent({ engine, cell, state }: CellProps): { type: 'date' | 'text'; text: string } {
-  if (engine.isLocked) return { type: 'text', text: readOnlyText(cell, state) }
+export function fieldContent(props: CellProps): { type: 'date' | 'text'; text: string } {
+  const { cell, state } = props
+  if (isReadOnly(props)) return { type: 'text', text: readOnlyText(cell, state) }
   const { text, answer } = state
   const picked = typeOf(cell.question).holds === 'date' && (text === '' ? '' : answer.value)
   return typeof picked === 'string' && matchMedia('(pointer: coarse)').matches

@@ -192,6 +192,7 @@ function compareCell(
   if (!reading.ok) return { ...row, note: reading.error }
   const { value: answer } = reading
   if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }
+  if (question.is_closed === true) return { ...row, note: 'This answer is not open for corrections.' }
   const check = checkCell(question, answer, question.previous_answer?.value ?? null)
   if (check.errors[0] !== undefined) return { ...row, note: check.errors[0] }
   return {

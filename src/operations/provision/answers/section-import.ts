@@ -1,6 +1,7 @@
 // Compares the lines of one section of one submission with what is stored, and decides what to write. Pure.
 
-import type { CellValue, EmptySectionReason, SectionStatus, SubSection } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { CellValue, SectionStatus, SubSection } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { isAnswered } from '#domain/answers/cell-rules.ts'
@@ -14,7 +15,6 @@ import {
   cellRefusal,
   changeRefusal,
   isCellSettled,
-  NOT_SETTLED,
   type CellRefusal,
   type CellSettlement,
   type ChangeRefusal
@@ -93,7 +93,7 @@ export function compareSection(section: SectionToImport): ImportedSection {
     subSections.flatMap(({ questions }) => questions),
     changes,
     // A settled cell refuses only what would change it.
-    () => NOT_SETTLED
+    () => null
   )
   const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(({ questions }) => questions))

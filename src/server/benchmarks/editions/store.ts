@@ -7,6 +7,7 @@ import type { EditionScope, EditionSubmission, Snapshot } from './snapshot.ts'
 
 /** The tables of editions, in the order in which their rows can be deleted. */
 export const EDITION_TABLES = [
+  'release_parts',
   'edition_divisions',
   'edition_aggregates',
   'edition_cells',

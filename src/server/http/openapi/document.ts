@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot'
 import { fieldDescriber } from '#contract/descriptions.ts'
 import type { EndpointAccess, Endpoint } from '#contract/endpoint.ts'
 import { modules } from '#contract/endpoints.ts'
+import { keyScopesOf } from '#contract/key-scopes.ts'
 import { exampleInput } from './example.ts'
 import { Schemas, type JsonSchemaObject } from './schemas.ts'
 import { tagDescriptions } from './tags.ts'
@@ -19,9 +20,17 @@ const accessText: Record<EndpointAccess, string> = {
 }
 
 const bearer = { bearer: [] }
-/** A respondent sends a case code in the call instead of a token. */
-const securityOf = ({ access }: Endpoint): JsonSchemaObject[] =>
-  access === 'open' ? [] : access === 'case_code' ? [bearer, {}] : [bearer]
+/** A respondent sends a case code in the call instead of a token. Each scope of an API key is enough by itself. */
+function securityOf(endpoint: Endpoint): JsonSchemaObject[] {
+  if (endpoint.access === 'open') return []
+  const keys = keyScopesOf(endpoint).map(scope => ({ api_key: [scope] }))
+  return [bearer, ...keys, ...(endpoint.access === 'case_code' ? [{}] : [])]
+}
+
+function describeAccess(endpoint: Endpoint): string {
+  const scopes = keyScopesOf(endpoint)
+  return `Who may call: ${accessText[endpoint.access]}${scopes.length > 0 ? ` API keys with ${scopes.join(' or ')}.` : ''}`
+}
 
 function documentParameters(
   schemas: Schemas,
@@ -71,7 +80,7 @@ function operationOf(schemas: Schemas, name: string, endpoint: Endpoint): JsonSc
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `Who may call: ${accessText[endpoint.access]}${endpoint.isAddition ? ' Beyond the specification: not every API has it.' : ''}`,
+    description: `${describeAccess(endpoint)}${endpoint.isAddition ? ' Beyond the specification: not every API has it.' : ''}`,
     ...(endpoint.isAddition && { 'x-addition': true }),
     tags: [tagOf(endpoint)],
     parameters: [
@@ -126,7 +135,21 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/
     tags: tags.map(name => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of a login, for 4 hours.'
+        },
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'key-…',
+          description:
+            'An API key, sent in the same header. It reads what its owner may read, in the operations that name one of its scopes.'
+        }
+      },
       schemas: {
         Failure: {
           type: 'object',

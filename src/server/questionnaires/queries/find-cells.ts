@@ -56,7 +56,7 @@ export async function findCells(
   for (const batch of chunksOf(await readJudgedSubmissions(database, programmeId, place), JUDGED_AT_ONCE)) {
     const stored = await readBatch(database, programmeId, batch)
     for (const submission of batch) {
-      const sections = await sectionsOf(submission, stored)
+      const sections = await sectionsOf(submission, stored, ({ status }) => status !== 'not_started')
       if (sections.some(({ status }) => isSectionDone(status))) result.checked_count += 1
       for (const section of sections)
         for (const { question, isRequiredAndLeft, isFigure } of judgedQuestions(section)) {

@@ -1,9 +1,10 @@
-// The daily email about a project's open queries. It contains no figures, because a sent email is outside our control.
+// The daily email about a project's open queries and correction windows. It contains no figures, because a sent email is outside our control.
 
 import { sql } from 'kysely'
 import { ROLE } from '#domain/people/roles.ts'
-import { closingDay } from '#domain/projects/window-days.ts'
+import { closingDay, isWholeDay } from '#domain/projects/window-days.ts'
 import { isMailDue } from '#domain/queries/query-state.ts'
+import { correctionText } from '#domain/questionnaires/correction-text.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time/clock.ts'
 import { dayIn, timeIn } from '#lib/time/time-zone.ts'
@@ -32,9 +33,15 @@ export async function programmesToMail(
   const rows = await database
     .selectFrom('queries')
     .select('programme_id')
-    .distinct()
     .where('programme_id', '=', sql<number>`any(cast(${ids} as integer[]))`)
     .where('status', '=', 'open')
+    .union(
+      database
+        .selectFrom('correction_windows')
+        .select('programme_id')
+        .where('programme_id', '=', sql<number>`any(cast(${ids} as integer[]))`)
+        .where('open_until', '>', now)
+    )
     .execute()
   const open = new Set(rows.map(({ programme_id }) => programme_id))
   return ready.filter(({ programmeId }) => open.has(programmeId))
@@ -47,7 +54,9 @@ export async function mailDueQueries(
   now: Date
 ): Promise<number> {
   const { programmeId, timeZone } = programme
-  const open = await selectOpenQueries(database, programmeId)
+  const queries = await selectOpenQueries(database, programmeId)
+  const windows = await selectOpenWindows(database, programme, now)
+  const open = [...queries, ...windows]
   if (open.length === 0) return 0
   const people = await recipientsIn(
     database,
@@ -57,19 +66,24 @@ export async function mailDueQueries(
   )
   const today = dayIn(now, timeZone)
   let count = 0
-  for (const queries of groupBy(open, one => `${one.project_id} ${one.organisation_id}`).values()) {
-    const first = queries[0]!
+  for (const items of groupBy(open, one => `${one.project_id} ${one.organisation_id}`).values()) {
+    const first = items[0]!
+    const [asked, opened] = [
+      items.filter(one => queries.includes(one)),
+      items.filter(one => windows.includes(one))
+    ]
     for (const person of people.filter(one => one.organisation_id === first.organisation_id)) {
       const { isWorking, sent } = person
       const ofProject = sent.filter(({ project_id }) => project_id === first.project_id)
       const hasMailToday = ofProject.some(({ sent_at }) => dayIn(sent_at, timeZone) === today)
-      const before = ofProject.filter(({ isQueryMail }) => isQueryMail).map(({ sent_at }) => sent_at)
-      if (isWorking || hasMailToday || !isMailDue(queries, before, now)) continue
+      const before = ofProject.filter(({ isQueryMail }) => isQueryMail)
+      if (isWorking || hasMailToday || !isMailDue(items, before, now)) continue
       const mail = mailTemplates.queries(programme, {
         organisationName: first.organisation_name,
         projectName: first.project_name,
-        lines: [...new Set(queries.map(one => `${one.submission_name}: ${one.section_name}`))],
-        lastDay: firstDueDay(queries, timeZone),
+        lines: [...new Set(asked.map(({ line }) => line))],
+        windows: opened.map(({ line }) => line),
+        lastDay: firstDueDay(asked, timeZone),
         url: `${siteUrl(programme)}${paths.project(first.project_code)}`
       })
       const isSent = await transaction(database, async tx => {
@@ -80,7 +94,8 @@ export async function mailDueQueries(
             user_id: person.user_id,
             project_id: first.project_id,
             sent_on: today,
-            sent_at: now
+            sent_at: now,
+            named: JSON.stringify(items.map(({ name }) => name))
           })
           .onConflict(conflict => conflict.doNothing())
           .returning('user_id')
@@ -94,14 +109,14 @@ export async function mailDueQueries(
   return count
 }
 
-function selectOpenQueries(database: Database, programmeId: number) {
-  return database
+async function selectOpenQueries(database: Database, programmeId: number) {
+  const rows = await database
     .selectFrom('queries as q')
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
     .innerJoin('projects as p', join => inProgramme(join, 'p', 's', 'project_id'))
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .innerJoin('sections as c', join => inProgramme(join, 'c', 'q', 'section_id'))
-    .select(['q.status_at', 'q.due_at', 's.submission_name', 'c.section_name'])
+    .select(['q.query_id', 'q.status_at', 'q.due_at', 's.submission_name', 'c.section_name'])
     .select(['p.project_id', 'p.project_code', 'p.project_name', 'o.organisation_id', 'o.organisation_name'])
     .where('q.programme_id', '=', programmeId)
     .where('q.status', '=', 'open')
@@ -111,6 +126,56 @@ function selectOpenQueries(database: Database, programmeId: number) {
     .orderBy('c.display_order')
     .orderBy('q.query_id')
     .execute()
+  return rows.map(({ query_id, status_at, submission_name, section_name, ...row }) => ({
+    ...row,
+    name: `query ${query_id} of ${status_at.toISOString()}`,
+    asked_at: status_at,
+    line: `${submission_name}: ${section_name}`
+  }))
+}
+
+/** Without those of questionnaires that were accepted meanwhile, or no longer exist. */
+async function selectOpenWindows(
+  database: Database,
+  { programmeId, timeZone }: RunningProgramme,
+  now: Date
+): Promise<Awaited<ReturnType<typeof selectOpenQueries>>> {
+  const rows = await database
+    .selectFrom('correction_windows as x')
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'x', 'submission_id'))
+    .innerJoin('projects as p', join => inProgramme(join, 'p', 's', 'project_id'))
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
+    .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'x', 'questionnaire_id'))
+    .leftJoin('sections as c', join => inProgramme(join, 'c', 'x', 'section_id'))
+    .leftJoin('acceptances as a', join =>
+      inProgramme(join, 'a', 'x', 'submission_id')
+        .onRef('a.questionnaire_id', '=', 'x.questionnaire_id')
+        .on('a.revoked_at', 'is', null)
+    )
+    .select(['x.correction_window_id', 'x.window_kind', 'x.opened_at', 'x.open_until'])
+    .select(['s.submission_name', 'q.questionnaire_name', 'c.section_name'])
+    .select(['p.project_id', 'p.project_code', 'p.project_name', 'o.organisation_id', 'o.organisation_name'])
+    .where('x.programme_id', '=', programmeId)
+    .where('x.open_until', '>', now)
+    .where('a.acceptance_id', 'is', null)
+    .where('q.is_active', '=', true)
+    .where('o.is_active', '=', true)
+    .orderBy('s.submission_name')
+    .orderBy('x.correction_window_id')
+    .execute()
+  return rows.map(row => {
+    const { correction_window_id, window_kind, opened_at, open_until, submission_name, ...names } = row
+    const { questionnaire_name, section_name, ...place } = names
+    const day = dayInWords(closingDay(open_until, timeZone))
+    const until = isWholeDay('closes', open_until, timeZone) ? day : `${day}, ${timeIn(open_until, timeZone)}`
+    return {
+      ...place,
+      name: `window ${correction_window_id}`,
+      asked_at: opened_at,
+      due_at: open_until,
+      line: `${submission_name}: ${section_name ?? questionnaire_name}. ${correctionText(window_kind, until)}`
+    }
+  })
 }
 
 /** Active leads and contributors with the mails that each has had. */
@@ -154,7 +219,7 @@ async function recipientsIn(
     .execute()
   const mails = await database
     .selectFrom('query_mails')
-    .select(['user_id', 'project_id', 'sent_at'])
+    .select(['user_id', 'project_id', 'sent_at', 'named'])
     .where('programme_id', '=', programmeId)
     .execute()
   const reminders = await database
@@ -166,7 +231,7 @@ async function recipientsIn(
   const sent = groupBy(
     [
       ...mails.map(mail => ({ ...mail, isQueryMail: true })),
-      ...reminders.map(mail => ({ ...mail, isQueryMail: false }))
+      ...reminders.map(mail => ({ ...mail, named: null, isQueryMail: false }))
     ],
     ({ user_id }) => user_id
   )

@@ -1,7 +1,8 @@
-// The started sections of a project's submissions with what is stored in them, read for many submissions at once.
+// Sections of a project's submissions with what is stored in them, read for many submissions at once.
 
 import { sql } from 'kysely'
-import type { CellValue, EmptySectionReason, SectionStatus } from '#contract/questionnaires.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { CellValue, SectionStatus } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -90,7 +91,7 @@ export async function readBatch(
   }
 }
 
-/** Reads the started sections of a submission, with the structures of each scope read once. */
+/** Reads the wanted sections of a submission, with the structures of each scope read once. */
 export function sectionReader(database: Database, programmeId: number, place: QueriedPlace) {
   const windows = new Map<number | null, ReturnType<typeof readStructures>>()
   const readStructures = async (submission: JudgedSubmission) => {
@@ -118,15 +119,20 @@ export function sectionReader(database: Database, programmeId: number, place: Qu
       }
     return read
   }
-  return async (submission: JudgedSubmission, stored: StoredBatch): Promise<FilledSection[]> => {
+  return async (
+    submission: JudgedSubmission,
+    stored: StoredBatch,
+    isWanted: (section: Pick<FilledSection, 'section_id' | 'status'>) => boolean
+  ): Promise<FilledSection[]> => {
     const reading = windows.get(submission.scope_id) ?? readStructures(submission)
     windows.set(submission.scope_id, reading)
     const content = storedCellsOf(submission, stored)
     return (await reading).flatMap(({ structure, ...section }) => {
       const state = stored.states.get(`${submission.submission_id}:${section.section_id}`)
-      if (state === undefined || state.status === 'not_started') return []
-      const { status, empty_reason } = state
-      return [{ ...section, status, empty_reason, subSections: fillStructure(structure, content) }]
+      const { status, empty_reason } = state ?? { status: 'not_started', empty_reason: null }
+      return isWanted({ ...section, status })
+        ? [{ ...section, status, empty_reason, subSections: fillStructure(structure, content) }]
+        : []
     })
   }
 }

@@ -7,6 +7,7 @@ import { acceptSubmissions, listAcceptances } from '#contract/acceptances.ts'
 import { paths } from '#programme/paths.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { queryingOn } from '#tests/support/querying.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -140,6 +141,41 @@ test('a lead reads until when a section is open for corrections, and corrects it
     const { status, corrected_at } = await ofSection.executeTakeFirstOrThrow()
     expect([status, corrected_at]).toEqual(['complete', NOON])
   })
+})
+
+test('an admin sees what a window of queried answers opens before opening it; the lead finds it at home and at the cell', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026', 1)
+  const nurses = await cellOf(server, ward, 'Registered nurses in post')
+  await queryingOn(server).raise(ward, nurses)
+  await island.start(PAGE, 'admin')
+  const region = await screen.findByRole('region', { name: 'Progress by section' })
+  await press(within(region).getByRole('checkbox', { name: 'Select Northfield General' }))
+  await press(screen.getByRole('button', { name: 'Open for corrections…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Open for corrections: 1 organisation' })
+  await type(await within(dialog).findByRole('combobox', { name: 'What members can do' }), 'cells')
+  const queried = await within(dialog).findByRole('region', { name: '1 answer with a query' })
+  expect(queried.textContent).toContain('Registered nurses in post')
+  const linked = within(dialog).getByRole('region', { name: /^Opened with them/ })
+  expect(linked.textContent).toContain('Staffed beds')
+  await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
+  await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')
+  await press(within(dialog).getByRole('button', { name: 'Open for 1 ward' }))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await island.start('/projects/ward-staffing', 'lead')
+  const text = /answers are open for corrections until 4 Dec, end of the day\./
+  expect(await screen.findByRole('heading', { name: 'What you can still change' })).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  const { questionnaire_id, section_id } = nurses
+  await island.start(paths.section('ward-staffing', questionnaire_id, ward, section_id), 'lead')
+  expect(await screen.findByText(text)).toBeTruthy()
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Registered nurses in post/ })
+  expect(field.readOnly).toBe(false)
+  const closed = screen.getByRole<HTMLInputElement>('textbox', { name: /^Students on placement/ })
+  expect(closed.readOnly).toBe(true)
+  await press(await screen.findByRole('button', { name: 'Go to the first' }))
+  const panel = await screen.findByRole('tabpanel', { name: 'For you' })
+  expect(within(panel).getByText(text)).toBeTruthy()
 })
 
 test('before an edition is published, the dialog says what it leaves out and why', async () => {

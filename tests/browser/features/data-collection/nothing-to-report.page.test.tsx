@@ -94,7 +94,9 @@ test('contributors read the declaration, and who can undo it', async () => {
   const ward = await blankWard()
   const { questionnaire_id, section_id } = await cellOf(server, ward, 'Staffed beds')
   const body = {
-    ...{ questionnaire_id, section_id, submission_id: ward },
+    questionnaire_id,
+    section_id,
+    submission_id: ward,
     client_change_id: 'of the lead',
     empty_reason: 'not_done' as const
   }

@@ -8,6 +8,7 @@ import { saveFile } from '#browser/api/download.ts'
 import type { DataQuery } from '#contract/queries.ts'
 import { paths } from '#programme/paths.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
 import { queryingOn } from '#tests/support/querying.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf } from '#tests/support/seeded.ts'
@@ -63,6 +64,30 @@ test('a member reads the question on the home page and answers it beside the cel
   await press(answer)
   await expect.poll(async () => (await queryNumbered(asked.query_id)).query_status).toBe('answered')
   expect(await screen.findByText('Answer sent to the programme.')).toBeDefined()
+})
+
+test('a question that an admin has typed is kept for its cell until it is sent', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  await island.start(paths.section('ward-staffing', cell.questionnaire_id, ward, cell.section_id), 'admin')
+  const goTo = async (name: RegExp) => {
+    const field = await screen.findByRole('textbox', { name })
+    await act(async () => field.focus())
+  }
+  const asking = () => screen.findByLabelText<HTMLTextAreaElement>('Ask about this answer')
+  await goTo(/^Students on placement/)
+  await press(await screen.findByRole('tab', { name: /^Comments/ }))
+  await type(await asking(), 'Are these all closed?')
+  await type(screen.getByLabelText('Answer by'), '2027-01-18')
+  await goTo(/^Registered nurses in post/)
+  await eventually(async () => expect((await asking()).value).toBe(''))
+  await goTo(/^Students on placement/)
+  await eventually(async () => expect((await asking()).value).toBe('Are these all closed?'))
+  expect(screen.getByLabelText<HTMLInputElement>('Answer by').value).toBe('2027-01-18')
+  await press(screen.getByRole('button', { name: 'Ask the organisation' }))
+  await eventually(async () =>
+    expect((await list()).queries.map(({ query_text }) => query_text)).toContain('Are these all closed?')
+  )
 })
 
 test('an admin filters, reads the answer, returns it with a message and exports the list', async () => {

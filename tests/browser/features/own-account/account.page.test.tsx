@@ -3,6 +3,7 @@
 
 import '#tests/support/page.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { $session } from '#browser/stores/session.ts'
 import { getCurrentUser } from '#contract/users.ts'
@@ -10,6 +11,7 @@ import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { codeOfShownKey, GOOD_PASSWORD, press, tick, type } from '#tests/support/account-screens.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { SECRET } from '#tests/support/races/race-accounts.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -93,6 +95,62 @@ describe('the account dialog (product 4)', () => {
     await type(field, first)
     await press('Turn off')
     expect(await screen.findByText('Two-factor authentication is off.')).toBeTruthy()
+  })
+
+  test('an API key is created with the password, shown once, and revoked', async () => {
+    await start('/projects', 'contributor')
+    await openTab('API keys')
+    await clickFound(screen.findByRole('button', { name: 'Create an API key' }))
+    await press('Create key')
+    for (const text of ['What the key is for is required.', 'Choose at least one.'])
+      expect(screen.getByText(text)).toBeTruthy()
+    await type('What the key is for', 'Weekly report')
+    await tick('Charts')
+    await tick('Answers')
+    await tick('Charts')
+    await type('Current password', 'not this one')
+    await press('Create key')
+    expect(await screen.findByText('Current password is not correct.')).toBeTruthy()
+    await type('Current password', DEMO_PASSWORD)
+    await press('Create key')
+    const key = (await screen.findByTestId('api-key')).textContent ?? ''
+    const status = async (path: string) => (await server.send('GET', path, { token: key })).status
+    expect([await status('answers/count'), await status('charts')]).toEqual([422, 403])
+    await press('Done')
+    const list = within(await screen.findByRole('list', { name: 'API keys' }))
+    expect(await list.findByText('Weekly report')).toBeTruthy()
+    expect(list.getByText('reads answers')).toBeTruthy()
+    expect(screen.queryByText(key)).toBeNull()
+    await press('Revoke Weekly report')
+    await press('Cancel')
+    await press('Revoke Weekly report')
+    await press('Yes, revoke')
+    expect(await screen.findByText('The API key “Weekly report” is revoked.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Weekly report')).toBeNull())
+    expect(await status('answers/count')).toBe(401)
+  })
+
+  test('with two-factor authentication, an API key takes a code', async () => {
+    await server.database
+      .updateTable('users')
+      .set({ otp_secret: SECRET, otp_enabled: true })
+      .where('programme_id', '=', 1)
+      .where('email_address', '=', 'super@wards.example')
+      .execute()
+    await start('/projects', 'super')
+    await openTab('API keys')
+    await clickFound(screen.findByRole('button', { name: 'Create an API key' }))
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await type('What the key is for', 'Dashboard')
+    await tick('Charts')
+    const field = 'Six-digit code from the app, or a recovery code'
+    await type(field, '000000')
+    await press('Create key')
+    expect(await screen.findByText(/Invalid OTP/)).toBeTruthy()
+    const totp = new TOTP({ secret: Secret.fromBase32(SECRET) })
+    await type(field, totp.generate({ timestamp: server.clock.now.getTime() }))
+    await press('Create key')
+    expect((await screen.findByTestId('api-key')).textContent).toMatch(/^key-1-/)
   })
 
   test('another session is ended by its button, all by one more word', async () => {

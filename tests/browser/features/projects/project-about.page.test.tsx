@@ -2,9 +2,13 @@
 
 import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
+import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calendarFile } from '#domain/projects/calendar.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { recomputeRelease } from '#tests/support/release-files.ts'
+import { periodNamed } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -43,6 +47,30 @@ describe('about a project (product 11)', () => {
     expect(text).toContain('SUMMARY:Ward staffing: Data collection closes\r\n')
     expect(text).toContain('DTSTART;VALUE=DATE:20261212\r\n')
     expect(text.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(2)
+  })
+
+  test('a member downloads a published edition and reads how to cite it', async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      saved.push(blob as Blob)
+      return 'blob:1'
+    })
+    await start(`/projects/ward-staffing/about?tp=${await periodNamed(server, '2025')}`, 'viewer')
+    const card = (await screen.findByRole('heading', { name: 'Results of 2025' })).closest('section')!
+    expect(within(card).getByText(/ Ward staffing 2025, edition 1\. Data set, /)).toBeTruthy()
+    await clickFound(within(card).findByRole('button', { name: 'Download data package of edition 1' }))
+    await within(card).findByText('Saved to your downloads')
+    const files = unzipSync(new Uint8Array(await saved[0]!.arrayBuffer()))
+    expect(recomputeRelease(files).faults).toEqual([])
+  })
+
+  test('an admin downloads it beside its line', async () => {
+    await start(`/projects/ward-staffing/about?tp=${await periodNamed(server, '2024')}`, 'admin')
+    const card = (await screen.findByRole('heading', { name: 'Results of 2024' })).closest('section')!
+    expect(
+      await within(card).findByRole('button', { name: 'Download data package of edition 1' })
+    ).toBeTruthy()
+    expect(within(card).getByText(/on the publication date$/)).toBeTruthy()
   })
 
   test('a project that does not exist is not found', async () => {

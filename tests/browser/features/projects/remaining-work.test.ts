@@ -35,7 +35,8 @@ describe('what is left (product 23.8)', () => {
     questionnaireId: 1,
     sectionName,
     completion: completion(changes),
-    lock: null
+    lock: null,
+    correction: null
   })
 
   test.each<[Partial<SectionCompletion>, string]>([

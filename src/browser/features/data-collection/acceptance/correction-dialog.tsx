@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
@@ -8,6 +8,7 @@ import { TextArea } from '#browser/forms/text-area.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { $acceptances, loadAcceptances } from '#browser/stores/collection/acceptances.ts'
+import { $correctionPlan, openForCorrections } from '#browser/stores/collection/correction-windows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
@@ -18,7 +19,7 @@ import { windowMoment } from '#domain/projects/window-days.ts'
 import { formatCount } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { dayIn, timeZone } from '#lib/time/time-zone.ts'
-import { openForCorrections } from './correction-windows.ts'
+import { QueriedCells } from './queried-cells.tsx'
 import { windowKindWords } from './windows-dialog.tsx'
 
 interface CorrectionDialogProps {
@@ -75,24 +76,34 @@ function CorrectionForm({
   const { values } = useStore(form.$state)
   const [questionnaireId = 0, sectionId = null] = (values['part'] ?? '').split('/').map(Number)
   const meant = rows.filter(row => row.questionnaire_id === questionnaireId)
-  const open = meant.filter(row => row.acceptance_state !== 'accepted')
+  const part = useMemo(() => {
+    const open = rows.filter(
+      row => row.questionnaire_id === questionnaireId && row.acceptance_state !== 'accepted'
+    )
+    const submission_ids = open.map(({ submission_id }) => submission_id)
+    return { submission_ids, questionnaire_id: questionnaireId, section_id: sectionId }
+  }, [rows, questionnaireId, sectionId])
+  const plan = useStore($correctionPlan)
+  const isCells = values['kind'] === 'cells'
+  const listed = plan.state === 'ready' ? plan.value.cells : []
+  const count = isCells
+    ? new Set(listed.map(({ submission_id }) => submission_id)).size
+    : part.submission_ids.length
   return (
     <DialogForm
       form={form}
-      verb={`Open for ${countOfSubmissions(open.length)}`}
+      verb={`Open for ${countOfSubmissions(count)}`}
       send={async ({ kind, day, reason }) =>
         openForCorrections(place, {
-          submission_ids: open.map(({ submission_id }) => submission_id),
-          questionnaire_id: questionnaireId,
-          section_id: sectionId,
-          window_kind: kind === 'complete' ? 'complete' : 'change',
+          ...part,
+          window_kind: WindowKind.options.find(one => one === kind) ?? 'change',
           open_until: windowMoment('closes', day, timeZone()).toISOString(),
           reason_text: reason
         })
       }
       onDone={() => {
         onOpened()
-        showToast({ text: `Open for ${countOfSubmissions(open.length)}.`, status: 'success' })
+        showToast({ text: `Open for ${countOfSubmissions(count)}.`, status: 'success' })
       }}
     >
       <SelectInput form={form} name="part" options={parts} autoFocus />
@@ -101,6 +112,7 @@ function CorrectionForm({
         name="kind"
         options={WindowKind.options.map(kind => ({ id: kind, name: windowKindWords[kind] }))}
       />
+      {isCells && <QueriedCells place={place} part={part} />}
       <TextInput
         form={form}
         name="day"
@@ -109,9 +121,10 @@ function CorrectionForm({
         hint="Open until the end of this day, by the server’s clock."
       />
       <TextArea form={form} name="reason" maxLength={1000} />
-      {meant.length > open.length && (
+      {meant.length > part.submission_ids.length && (
         <p className="text-small text-ink-2">
-          {formatCount(meant.length - open.length)} accepted, so not opened: revoke the acceptance first.
+          {formatCount(meant.length - part.submission_ids.length)} accepted, so not opened: revoke the
+          acceptance first.
         </p>
       )}
     </DialogForm>

@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import {
+  $correctionWindows,
+  closeWindow,
+  loadCorrectionWindows
+} from '#browser/stores/collection/correction-windows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
@@ -8,12 +13,13 @@ import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { OpenedWindow, WindowKind } from '#contract/correction-windows.ts'
 import { closingMoment } from '#domain/projects/window-days.ts'
+import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
-import { $correctionWindows, closeWindow, loadCorrectionWindows } from './correction-windows.ts'
 
 export const windowKindWords: Record<WindowKind, string> = {
   change: 'Change answers',
+  cells: 'Change only answers with queries',
   complete: 'Only mark sections complete and sign them off'
 }
 
@@ -62,7 +68,10 @@ function OpenedWindowRow({ place, window: one }: { place: ProgressPlace; window:
         {one.questionnaire_name}
         {one.section_name !== null && `, ${one.section_name}`}
         <br />
-        <span className="text-ink-3">{windowKindWords[one.window_kind]}</span>
+        <span className="text-ink-3">
+          {windowKindWords[one.window_kind]}
+          {typeof one.open_cell_count === 'number' && `: ${countOf(one.open_cell_count, 'answer')}`}
+        </span>
       </td>
       <td className="table-cell">{one.reason_text}</td>
       <td className="table-cell">

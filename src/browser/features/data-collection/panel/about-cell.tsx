@@ -9,7 +9,7 @@ import type { CellModel } from '#browser/section/state/model.ts'
 import { formatCell, withCellUnit } from '#browser/section/state/read-answer.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { authorName } from '#browser/section/sync/watch-news.ts'
-import type { CellProps } from '#browser/section/table/field-attributes.ts'
+import { isReadOnly, type CellProps } from '#browser/section/table/field-attributes.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -67,7 +67,10 @@ export function AboutCell({ engine, cell, state }: CellProps) {
       <CellFinding engine={engine} cell={cell} state={state} />
       {isComparable(cell) && <PeerPart cell={cell} state={state} />}
       <CellValues cell={cell} state={state} />
-      {holdsDate(question) && !engine.isLocked && (
+      {question.is_closed === true && (
+        <p className="text-small text-ink-2 mt-2 first:mt-0">This answer is not open for corrections.</p>
+      )}
+      {holdsDate(question) && !isReadOnly({ engine, cell }) && (
         <Button size="s" className="mt-3" onClick={() => openPanelCalendar(engine, cell)}>
           Choose a date
         </Button>
@@ -155,7 +158,7 @@ function AlsoAnAnswer({ engine, cell, state }: CellProps) {
     <button
       type="button"
       aria-pressed={isOn}
-      disabled={engine.isLocked}
+      disabled={isReadOnly({ engine, cell })}
       className="btn btn-s aria-pressed:bg-brand-tint! aria-pressed:border-brand-mark! aria-pressed:text-brand-text!"
       onClick={() => engine.editing.answerWithout(cell.key, reason)}
     >

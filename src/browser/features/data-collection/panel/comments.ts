@@ -45,7 +45,7 @@ const EMPTY_COMMENT: CommentForm = { text: '', changeId: '', isSending: false, i
 export const $commentForms = atom<Record<string, CommentForm>>({})
 
 /** The name includes the user, so that a text is never shown to another account on the same computer. */
-export function formName({ address, key, threadId }: CommentTarget): string {
+export function formName({ address, key, threadId }: Omit<CommentTarget, 'engine'>): string {
   const user = $session.get().user?.sub ?? ''
   return [
     'comment',

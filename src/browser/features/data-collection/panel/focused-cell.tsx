@@ -76,7 +76,9 @@ export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
         {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
         {(queries.length > 0 || isAdmin) && (
           <Late code={queryParts}>
-            {({ PanelQueries }) => <PanelQueries tab={tab} address={address} cell={cell} />}
+            {({ PanelQueries }) => (
+              <PanelQueries tab={tab} address={address} cell={cell} section={engine.model.section} />
+            )}
           </Late>
         )}
         {tab === 'for-you' && <ForYou engine={engine} items={waiting} />}

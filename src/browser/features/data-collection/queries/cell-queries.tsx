@@ -1,10 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import {
+  $commentForms,
+  formName,
+  formOf,
+  typeComment
+} from '#browser/features/data-collection/panel/comments.ts'
 import type { PanelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { Section } from '#contract/questionnaires.ts'
 import { cellAddress, cellKey } from '#domain/answers/cell-address.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { queryStatusWords } from '#domain/queries/query-texts.ts'
@@ -18,12 +25,13 @@ interface PanelQueriesProps {
   tab: PanelTab
   address: SectionAddress
   cell: CellModel
+  section: Section
 }
 
 /** What a tab of the panel shows of queries: those that wait for the user, and those about the cell beside its comments. */
-export const PanelQueries = ({ tab, address, cell }: PanelQueriesProps) => (
+export const PanelQueries = ({ tab, address, cell, section }: PanelQueriesProps) => (
   <>
-    {tab === 'for-you' && <WaitingQuestions focused={cell.key} />}
+    {tab === 'for-you' && <WaitingQuestions focused={cell.key} section={section} />}
     {tab === 'comments' && <CellQueries address={address} cell={cell} />}
   </>
 )
@@ -56,20 +64,30 @@ function CellQueries({ address, cell }: { address: SectionAddress; cell: CellMod
   )
 }
 
+/** Keeps what was typed for each cell until it is sent, as comments do. */
 function AskForm({ address, cell }: { address: SectionAddress; cell: CellModel }) {
-  const [text, setText] = useState('')
-  const [day, setDay] = useState('')
+  const forms = useStore($commentForms)
+  const name = `ask ${formName({ address, key: cell.key, threadId: null })}`
+  const dayName = `${name} day`
+  const [text, day] = [formOf(forms, name).text, formOf(forms, dayName).text]
   const [error, setError] = useState<string | null>(null)
   const ask = async () => {
     if (text.trim() === '') return setError('Enter a question.')
     const { questionnaireId: questionnaire_id, submissionId: submission_id, sectionId: section_id } = address
     const place = { questionnaire_id, submission_id, section_id, ...cellAddress(cell.question) }
-    setError(await raiseByHand(place, text.trim(), day || null))
+    const fault = await raiseByHand(place, text.trim(), day || null)
+    if (fault !== null) return setError(fault)
+    for (const sent of [name, dayName]) typeComment(sent, '')
   }
   return (
     <div className="mt-2">
-      <QueryText label="Ask about this answer" value={text} onChange={setText} error={error}>
-        <QueryDay label="Answer by" value={day} onChange={setDay} />
+      <QueryText
+        label="Ask about this answer"
+        value={text}
+        onChange={value => typeComment(name, value)}
+        error={error}
+      >
+        <QueryDay label="Answer by" value={day} onChange={value => typeComment(dayName, value)} />
       </QueryText>
       <Button size="s" className="mt-1.5" onClick={ask}>
         Ask the organisation

@@ -4,6 +4,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { CircleHelp } from '#browser/ui/icons/rare-icon-paths.ts'
 import { answerQueries, type DataQuery } from '#contract/queries.ts'
+import type { Section } from '#contract/questionnaires.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import {
@@ -14,28 +15,33 @@ import {
   queryReasons,
   queryTitle
 } from '#domain/queries/query-texts.ts'
+import { sectionCorrectionText } from '#domain/questionnaires/correction-text.ts'
 import { formatDay } from '#lib/format.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { goToQuestion } from './questions-note.tsx'
 import { $sectionQueries } from './section-queries.ts'
 
 /** The open questions of a section: that of the focused cell with its form, the others with the way to their cells. */
-export function WaitingQuestions({ focused }: { focused: string }) {
+export function WaitingQuestions({ focused, section }: { focused: string; section: Section }) {
   const open = useStore($sectionQueries).filter(({ query_status }) => query_status === 'open')
   const isHere = (query: DataQuery): boolean =>
     `${query.question_id}:${query.row_id}:${query.column_id}` === focused
   const sorted = [...open.filter(isHere), ...open.filter(query => !isHere(query))]
+  const correction = sectionCorrectionText(section)
   return (
-    <ul className="mb-2.5 grid gap-2.5 text-small">
-      {sorted.map(query => (
-        <li
-          key={query.query_id}
-          className="rounded-lg border border-solid border-line px-3 pt-2.5 pb-3 break-words"
-        >
-          {isHere(query) ? <FocusedQuestion query={query} /> : <OtherQuestion query={query} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      {open.length > 0 && correction !== null && <p className="mb-2.5 text-small text-ink-2">{correction}</p>}
+      <ul className="mb-2.5 grid gap-2.5 text-small">
+        {sorted.map(query => (
+          <li
+            key={query.query_id}
+            className="rounded-lg border border-solid border-line px-3 pt-2.5 pb-3 break-words"
+          >
+            {isHere(query) ? <FocusedQuestion query={query} /> : <OtherQuestion query={query} />}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
-import { EmptySectionReason } from '#contract/questionnaires.ts'
+import { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import { declareEmpty } from './complete.ts'
 
 const STAYS_MISSING = 'Its cells stay missing. Charts never count them as 0.'
@@ -71,9 +71,11 @@ function EmptySectionDialog({ engine, address }: EmptySectionDialogProps) {
               checked={reason === option}
               onChange={() => setReason(option)}
             />
-            <span>
-              <span className="block font-medium">{emptyReasonWords[option].label}</span>
-              <span className="block text-small text-ink-2">{emptyReasonWords[option].effect}</span>
+            <span className="font-medium">
+              {emptyReasonWords[option].label}
+              <span className="block text-small text-ink-2 font-normal">
+                {emptyReasonWords[option].effect}
+              </span>
             </span>
           </label>
         ))}

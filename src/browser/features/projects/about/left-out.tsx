@@ -8,7 +8,7 @@ import { PlainHead } from '#browser/ui/sort-head.tsx'
 import { listAcceptances } from '#contract/acceptances.ts'
 import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf } from '#lib/format.ts'
-import type { PublicationScope } from './publication.ts'
+import type { PublicationScope } from './releases.ts'
 
 /** What the edition would leave out and why, by organisation. */
 export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: PublicationScope }) {

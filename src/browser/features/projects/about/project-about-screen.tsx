@@ -15,6 +15,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
 import { formatDay } from '#lib/format.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
+import { ReleasesCard } from './edition-list.tsx'
 import { $about, loadAbout, saveKeyDates, type ProjectAbout } from './project-about.ts'
 import { PublicationCard } from './publication-card.tsx'
 
@@ -48,6 +49,12 @@ function About({ project }: { project: ProjectSummary }) {
                 project_id={project.project_id}
                 time_period_id={period.id}
                 projectName={project.project_name}
+                periodName={period.name}
+              />
+            )}
+            {!isAdmin && period && (
+              <ReleasesCard
+                scope={{ project_id: project.project_id, time_period_id: period.id }}
                 periodName={period.name}
               />
             )}

@@ -7,16 +7,10 @@ import { Card } from '#browser/ui/card.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listEditions, publishEdition } from '#contract/editions.ts'
-import { formatMoment } from '#lib/format.ts'
-import {
-  $publication,
-  publicationContent,
-  loadPublication,
-  refusalText,
-  type Publication,
-  type PublicationScope
-} from './publication.ts'
+import { EditionList } from './edition-list.tsx'
+import { $publication, publicationContent, loadPublication, refusalText } from './publication.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import { loadReleases, type PublicationScope } from './releases.ts'
 
 interface PublicationCardProps extends PublicationScope {
   projectName: string
@@ -32,7 +26,10 @@ export function PublicationCard({
 }: PublicationCardProps) {
   const publication = useStore($publication)
   const isPublishable = useOffered(publishEdition)
-  useEffect(() => void loadPublication({ project_id, time_period_id }), [project_id, time_period_id])
+  useEffect(() => {
+    void loadPublication({ project_id, time_period_id })
+    void loadReleases({ project_id, time_period_id })
+  }, [project_id, time_period_id])
   if (!useOffered(listEditions)) return null
   return (
     <Card title={`Results of ${periodName}`}>
@@ -47,7 +44,7 @@ export function PublicationCard({
         )}
         {publication.state === 'ready' && (
           <>
-            <Editions editions={publication.value.editions} />
+            <EditionList scope={{ project_id, time_period_id }} editions={publication.value.editions} />
             <p className="text-ink-2">
               {refusalText(publication.value.next) ?? publicationContent(publication.value.next)}
             </p>
@@ -75,23 +72,5 @@ export function PublicationCard({
         )}
       </div>
     </Card>
-  )
-}
-
-function Editions({ editions }: Pick<Publication, 'editions'>) {
-  if (editions.length === 0) return <p>Nothing is published yet. Figures are provisional.</p>
-  return (
-    <ul className="grid gap-2">
-      {editions.map(({ edition_number, published_at, published_by }, index) => (
-        <li key={edition_number}>
-          <span className="font-medium">Edition {edition_number}</span>
-          {index === 0 && editions.length > 1 && ' (shown)'}
-          <br />
-          <span className="text-ink-3">
-            {formatMoment(published_at)}, {published_by ?? 'on the publication date'}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -9,14 +9,10 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
+import { loadReleases, type PublicationScope } from './releases.ts'
 
 export type Publication = ReplyOf<typeof listEditions>
 export type PublicationNext = Publication['next']
-
-export interface PublicationScope {
-  project_id: number
-  time_period_id: number
-}
 
 export const $publication = loadableStore<Publication>()
 
@@ -29,7 +25,7 @@ export async function publish(
 ): Promise<Result<unknown>> {
   const result = await call(publishEdition, { body: { ...scope, edition_number, figures_digest } })
   // Also after a refusal: something has changed since the page was loaded.
-  await Promise.all([loadPublication(scope), retryProjects()])
+  await Promise.all([loadPublication(scope), loadReleases(scope), retryProjects()])
   if (result.ok) showToast({ text: `Edition ${edition_number} is published.`, status: 'success' })
   return result
 }

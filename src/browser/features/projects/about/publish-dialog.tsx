@@ -6,13 +6,8 @@ import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
 import { LeftOutList } from './left-out.tsx'
-import {
-  $publication,
-  publicationContent,
-  publish,
-  type PublicationNext,
-  type PublicationScope
-} from './publication.ts'
+import { $publication, publicationContent, publish, type PublicationNext } from './publication.ts'
+import type { PublicationScope } from './releases.ts'
 
 interface PublishDialogProps {
   title: string

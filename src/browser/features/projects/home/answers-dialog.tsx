@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 const nameOf = (query: DataQuery): string => `${query.submission_name}, ${queriedCellName(query)}`
 
 /** Answers the selected questions with one text. What is not answered stays selected, with the reason and the text. */
-export function AnswersDialog(_: { title: string }) {
+export function AnswersDialog() {
   const loaded = useStore($queries)
   const open = loaded.state === 'ready' ? loaded.value.queries.filter(one => one.query_status === 'open') : []
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -36,7 +36,6 @@ export function AnswersDialog(_: { title: string }) {
       `${formatCount(chosen.length - refused.length)} of ${countOf(chosen.length, 'question')} answered.`
     )
   }
-  const isAll = open.length > 0 && chosen.length === open.length
   const select = (ids: readonly number[], isOn: boolean) => setSelected(selectIds(selected, ids, isOn))
   return (
     <DialogForm
@@ -45,42 +44,7 @@ export function AnswersDialog(_: { title: string }) {
       send={({ text }) => answer(text)}
       onDone={() => showToast({ text: 'Answers sent to the programme.', status: 'success' })}
     >
-      <fieldset>
-        <legend className="sr-only">Questions</legend>
-        <label className="flex items-center gap-2.5 pb-2 font-medium">
-          <input
-            type="checkbox"
-            className="accent-brand-mark"
-            checked={isAll}
-            onChange={event =>
-              select(
-                open.map(({ query_id }) => query_id),
-                event.target.checked
-              )
-            }
-          />
-          All {countOf(open.length, 'question')}
-        </label>
-        <ul className="max-h-72 overflow-auto text-small">
-          {open.map(query => (
-            <li key={query.query_id} className="border-0 border-t border-solid border-line py-2">
-              <label className="flex items-start gap-2.5 break-words">
-                <input
-                  type="checkbox"
-                  className="mt-0.75 accent-brand-mark"
-                  checked={selected.has(query.query_id)}
-                  onChange={event => select([query.query_id], event.target.checked)}
-                />
-                <span className="min-w-0">
-                  <span className="font-medium">{nameOf(query)}</span>: {queryTitle(query)}
-                  {query.query_text !== '' && <span className="block">“{query.query_text}”</span>}
-                  <span className="block text-ink-2">{queryReasons(query).join(' ')}</span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <QuestionBoxes open={open} selected={selected} onSelect={select} />
       <TextArea
         form={form}
         name="text"
@@ -100,5 +64,48 @@ export function AnswersDialog(_: { title: string }) {
         </div>
       )}
     </DialogForm>
+  )
+}
+
+interface QuestionBoxesProps {
+  open: readonly DataQuery[]
+  selected: ReadonlySet<number>
+  onSelect: (ids: readonly number[], isOn: boolean) => void
+}
+
+function QuestionBoxes({ open, selected, onSelect }: QuestionBoxesProps) {
+  const all = open.map(({ query_id }) => query_id)
+  return (
+    <fieldset>
+      <legend className="sr-only">Questions</legend>
+      <label className="flex items-center gap-2.5 pb-2 font-medium">
+        <input
+          type="checkbox"
+          className="accent-brand-mark"
+          checked={all.length > 0 && all.every(id => selected.has(id))}
+          onChange={event => onSelect(all, event.target.checked)}
+        />
+        All {countOf(open.length, 'question')}
+      </label>
+      <ul className="max-h-72 overflow-auto text-small">
+        {open.map(query => (
+          <li key={query.query_id} className="border-0 border-t border-solid border-line py-2">
+            <label className="flex items-start gap-2.5 break-words">
+              <input
+                type="checkbox"
+                className="mt-0.75 accent-brand-mark"
+                checked={selected.has(query.query_id)}
+                onChange={event => onSelect([query.query_id], event.target.checked)}
+              />
+              <span className="min-w-0">
+                <span className="font-medium">{nameOf(query)}</span>: {queryTitle(query)}
+                {query.query_text !== '' && <span className="block">“{query.query_text}”</span>}
+                <span className="block text-ink-2">{queryReasons(query).join(' ')}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }

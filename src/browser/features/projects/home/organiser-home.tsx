@@ -22,6 +22,7 @@ import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
+import { CorrectionWindowsCard } from './windows-card.tsx'
 
 const MAX_BEHIND = 10
 const REMINDER_WEEK_MS = 7 * DAY_MS
@@ -31,10 +32,12 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
   const loaded = useStore($collectionProgress)
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const projectId = project.project_id
-  const load = () => {
-    if (timePeriodId !== undefined) void loadCollectionProgress({ projectId, timePeriodId })
-  }
-  useEffect(load, [projectId, timePeriodId])
+  const place = useMemo(
+    () => (timePeriodId === undefined ? null : { projectId, timePeriodId }),
+    [projectId, timePeriodId]
+  )
+  const load = () => void (place && loadCollectionProgress(place))
+  useEffect(load, [place])
   const rows = useMemo(
     () => (loaded.state === 'ready' ? loaded.value.organisations.map(progressRowView) : []),
     [loaded]
@@ -56,6 +59,7 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
         {project.project_status === 'collection' && (
           <RemindersDueCard projectCode={project.project_code} rows={rows} />
         )}
+        {place && <CorrectionWindowsCard projectCode={project.project_code} place={place} />}
         <WaitingPeopleCard />
       </div>
     </div>

@@ -23,6 +23,7 @@ import { progressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { isSectionDone, remainingWorkOf, workInText } from '#domain/questionnaires/section-work.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
+import { CorrectionsCard } from './corrections-card.tsx'
 import { FormsCard } from './forms-card.tsx'
 import { LatestChangesCard } from './latest-changes-card.tsx'
 import { OrganiserHome, organiserTitle } from './organiser-home.tsx'
@@ -102,6 +103,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
         <div className="beside">
           <div className="min-w-0">
             <QuestionsCard projectCode={project.project_code} />
+            <CorrectionsCard projectCode={project.project_code} submissions={submissions} />
             {changes.length > 0 ? (
               <LatestChangesCard projectCode={project.project_code} changes={changes} />
             ) : (

@@ -20,6 +20,8 @@ export interface SectionWork {
   completion: SectionCompletion
   /** Why nothing can be entered there now; null while it can. */
   lock: LockReason | null
+  /** What can be done there after data collection has closed, and until when; null if it is not open again. */
+  correction: string | null
 }
 
 export interface SubmissionProgress {

@@ -2,7 +2,7 @@
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { noFigureContent, textContent, type EditContent } from '#browser/section/state/edit-content.ts'
-import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
+import { isEditable, isOpenCell, type CellModel } from '#browser/section/state/model.ts'
 import { formatCellText, readCellText } from '#domain/answers/cell-text.ts'
 import type { KnownMark } from '#domain/answers/number-input.ts'
 import { holdsNumber, isCalculated, typeOf } from '#domain/answers/question-types.ts'
@@ -21,6 +21,7 @@ export function fitValue(
   if (cell === null) return err('outside the table')
   if (isCalculated(cell.question)) return err('calculated')
   if (!isOpenCell(cell) || store.get(cell.key).isHidden) return err('does not apply')
+  if (!isEditable(cell)) return err('not open for corrections')
   const without = noFigureContent(cell, text)
   if (without !== null) return ok(without)
   const fitted = fitText(cell, text, mark)

@@ -3,18 +3,19 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
-import { loadAcceptances } from '#browser/stores/collection/acceptances.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   closeCorrectionWindow,
   listCorrectionWindows,
   openCorrectionWindows,
+  planCorrectionWindows,
   type OpenedWindow,
   type WindowKind
 } from '#contract/correction-windows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import type { Result } from '#lib/result.ts'
+import { loadAcceptances } from './acceptances.ts'
 
 export const $correctionWindows = loadableStore<ReplyOf<typeof listCorrectionWindows>>()
 onLogout(() => $correctionWindows.reset())
@@ -24,10 +25,23 @@ export const loadCorrectionWindows = (place: ProgressPlace): Promise<void> =>
     call(listCorrectionWindows, { query: { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS } })
   )
 
-export interface CorrectionRequest {
+export const $correctionPlan = loadableStore<ReplyOf<typeof planCorrectionWindows>>()
+onLogout(() => $correctionPlan.reset())
+
+/** A questionnaire or section of some submissions. */
+export interface CorrectedPart {
   submission_ids: number[]
   questionnaire_id: number
   section_id: number | null
+}
+
+/** Loads the cells that a window of queried answers would open. */
+export const loadCorrectionPlan = (place: ProgressPlace, part: CorrectedPart): Promise<void> =>
+  $correctionPlan.load(`${place.projectId}/${place.timePeriodId}`, () =>
+    call(planCorrectionWindows, { body: { ...scopeOfPlace(place), ...part } })
+  )
+
+interface CorrectionRequest extends CorrectedPart {
   window_kind: WindowKind
   open_until: string
   reason_text: string

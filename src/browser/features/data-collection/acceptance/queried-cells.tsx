@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import {
+  $correctionPlan,
+  loadCorrectionPlan,
+  type CorrectedPart
+} from '#browser/stores/collection/correction-windows.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { QueriedCell } from '#contract/queries.ts'
+import { queriedCellName } from '#domain/queries/query-texts.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+
+/** Lines shown of each list. */
+const MAX_LISTED = 50
+
+/** The answers that would be opened: those with queries, and those that depend on them. */
+export function QueriedCells({ place, part }: { place: ProgressPlace; part: CorrectedPart }) {
+  const loaded = useStore($correctionPlan)
+  const load = () => void loadCorrectionPlan(place, part)
+  useEffect(load, [place, part])
+  if (loaded.state === 'loading') return <SkeletonLines lines={4} label="Loading the answers with queries" />
+  if (loaded.state === 'failed')
+    return <FailureNotice what="The answers with queries" failure={loaded} onRetry={load} />
+  const { cells, total } = loaded.value
+  if (total === 0)
+    return <p className="text-small text-ink-2">No answers here have queries, so nothing would be opened.</p>
+  const queried = cells.filter(cell => cell.is_queried)
+  const linked = cells.filter(cell => !cell.is_queried)
+  return (
+    <div className="grid gap-3 text-small">
+      <CellNames
+        title={countOf(queried.length, 'answer with a query', 'answers with queries')}
+        cells={queried}
+      />
+      {linked.length > 0 && (
+        <CellNames
+          title={`Opened with them, because they depend on each other: ${countOf(linked.length, 'answer')}`}
+          cells={linked}
+        />
+      )}
+      {total > cells.length && (
+        <p className="text-ink-2">{formatCount(total - cells.length)} more are opened but not listed.</p>
+      )}
+    </div>
+  )
+}
+
+const CellNames = ({ title, cells }: { title: string; cells: readonly QueriedCell[] }) => (
+  <section aria-label={title}>
+    <h3>{title}</h3>
+    <ul className="mt-1 grid gap-0.5 text-ink-2">
+      {cells.slice(0, MAX_LISTED).map(cell => (
+        <li
+          key={`${cell.submission_id}/${cell.section_id}/${cell.question_id}/${cell.row_id}/${cell.column_id}`}
+          className="break-words"
+        >
+          {cell.submission_name}, {cell.section_name}: {queriedCellName(cell)}
+        </li>
+      ))}
+      {cells.length > MAX_LISTED && <li>{formatCount(cells.length - MAX_LISTED)} more</li>}
+    </ul>
+  </section>
+)

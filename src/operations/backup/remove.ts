@@ -1,0 +1,89 @@
+// Deletes all rows of one programme: after it was moved to another server, or when it has ended.
+
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { BackupError } from './file.ts'
+import { programmeNamed, refuseOlder, type MovedTable } from './move.ts'
+import { digestTable, normaliseRowTexts } from './rows.ts'
+import { tablesInOrder, type Table } from './tables.ts'
+
+/** Few enough to delete within the statement limit. */
+const MAX_DELETED = 1000
+
+export interface RemovedTable {
+  table: string
+  rows: number
+}
+
+/** One sum over what was compared in each table: proof for the removal that the same rows are in the target. */
+export function comparedSum(tables: readonly Pick<MovedTable, 'table' | 'rows' | 'sum'>[]): string {
+  const lines = tables.map(({ table, rows, sum }) => `${table} ${rows} ${sum}\n`)
+  return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 16)
+}
+
+interface Removal {
+  /** The programme's code. */
+  programme: string
+  /** What `comparedSum` said when the programme was moved. If any of its rows has changed since, nothing is removed. */
+  compared?: string | undefined
+  /** Only counts the rows. */
+  isTrial?: boolean
+}
+
+/**
+ * Removes every row of a programme, derived and short-lived ones too, in one transaction; those of other programmes do not change. Throws a
+ * BackupError if the programme's rows are not those that were compared, or if the database has no such programme.
+ */
+export async function removeRows(
+  database: Database,
+  { programme, compared, isTrial = false }: Removal
+): Promise<RemovedTable[]> {
+  await refuseOlder(database)
+  // What is added after the comparison belongs to a row that is deleted, so the whole removal fails.
+  const tx = database.transaction().setIsolationLevel('repeatable read')
+  return tx.execute(async from => {
+    const programmeId = await programmeNamed(from, programme)
+    if (compared !== undefined && compared !== (await sumNow(from, programmeId)))
+      throw new BackupError(
+        `The rows of ${programme} are not those that were compared. Run move-data again: it compares every table and prints the sum.`
+      )
+    const removed: RemovedTable[] = []
+    for (const table of (await tablesInOrder(from, 'removal')).toReversed())
+      removed.push({
+        table: table.name,
+        rows: await (isTrial ? countRows : deleteRows)(from, table, programmeId)
+      })
+    return removed.filter(({ rows }) => rows > 0)
+  })
+}
+
+async function sumNow(from: Tx, programmeId: number): Promise<string> {
+  await normaliseRowTexts(from)
+  const tables = []
+  for (const table of await tablesInOrder(from, 'move'))
+    tables.push({ table: table.name, ...(await digestTable(from, table, programmeId)) })
+  return comparedSum(tables)
+}
+
+async function countRows(from: Tx, { name }: Table, programmeId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(name)} where programme_id = ${sql.lit(programmeId)}`.execute(
+    from
+  )
+  return Number(rows[0]?.count)
+}
+
+/** In batches from the last row on, so that a comment goes before the one that it answers. */
+async function deleteRows(from: Tx, { name, key }: Table, programmeId: number): Promise<number> {
+  const own = sql`${sql.table(name)} where programme_id = ${sql.lit(programmeId)}`
+  const columns = sql.join(key.map(column => sql.ref(column)))
+  const latest = sql.join(key.map(column => sql`${sql.ref(column)} desc`))
+  for (let total = 0; ;) {
+    const { numAffectedRows } = await sql`delete from ${own} and (${columns}) in (
+      select ${columns} from ${own} order by ${latest} limit ${sql.lit(MAX_DELETED)})`.execute(from)
+    const deleted = Number(numAffectedRows ?? 0)
+    total += deleted
+    if (deleted < MAX_DELETED) return total
+  }
+}

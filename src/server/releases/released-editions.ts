@@ -1,0 +1,52 @@
+// The editions of a period, with what their files say about them.
+
+import type { ReleaseFacts } from '#domain/releases/release-texts.ts'
+import { dayIn } from '#lib/time/time-zone.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteContext } from '#server/http/route.ts'
+
+export interface ReleasedEdition {
+  programmeId: number
+  projectId: number
+  timePeriodId: number
+  editionId: number
+  publishedAt: Date
+  facts: ReleaseFacts
+}
+
+/** Newest first. */
+export async function releasedEditions(
+  { database, caller, programmes }: Pick<RouteContext, 'database' | 'caller' | 'programmes'>,
+  { project_id, time_period_id }: { project_id: number; time_period_id: number }
+): Promise<ReleasedEdition[]> {
+  const { programmeId, timeZone } = caller
+  const project = await requireProject(database, programmeId, project_id)
+  const { time_period_name } = await requireTimePeriod(database, programmeId, time_period_id)
+  const { programmeName } = programmeOf(programmes, programmeId)
+  const rows = await database
+    .selectFrom('editions')
+    .select(['edition_id', 'edition_number', 'published_at'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', project_id)
+    .where('time_period_id', '=', time_period_id)
+    .orderBy('edition_number', 'desc')
+    .execute()
+  return rows.map(({ edition_id, edition_number, published_at }) => ({
+    programmeId,
+    projectId: project_id,
+    timePeriodId: time_period_id,
+    editionId: edition_id,
+    publishedAt: published_at,
+    facts: {
+      programmeName,
+      projectCode: project.project_code,
+      projectName: project.project_name,
+      periodName: time_period_name,
+      editionNumber: edition_number,
+      publishedOn: dayIn(published_at, timeZone),
+      visibility: project.visibility,
+      minimumCount: project.minimum_count
+    }
+  }))
+}

@@ -1,0 +1,4 @@
+import { routesOf } from '#server/http/route.ts'
+import * as releases from './releases.ts'
+
+export const releasesRoutes = routesOf(releases)
