@@ -112,12 +112,7 @@ export async function readStructure(
   }
 }
 
-function projectFrom(
-  source: ThemeSource,
-  project: DesiredRow,
-  crowd: Crowd,
-  now: Date
-): SeededProject {
+function projectFrom(source: ThemeSource, project: DesiredRow, crowd: Crowd, now: Date): SeededProject {
   const { ids } = source
   const { content } = source.desired
   const projectCode = nameOfKey(project.key)

@@ -72,7 +72,11 @@ const charts = (charted: string) => [
   }
 ]
 
-const filesOf = ({ closes, charted = 'visits', visits = 'visits' }: ContentChoice): Record<string, unknown> => ({
+const filesOf = ({
+  closes,
+  charted = 'visits',
+  visits = 'visits'
+}: ContentChoice): Record<string, unknown> => ({
   'programme.json': {
     programme: 'museums',
     time_periods: ['2025', '2026'].map(time_period_name => ({
@@ -112,7 +116,13 @@ const filesOf = ({ closes, charted = 'visits', visits = 'visits' }: ContentChoic
     periods: [{ time_period: '2025' }, { time_period: '2026' }],
     questions: [
       { question_code: 'visits', question_text: 'Visits', question_type: 'integer', min_value: 0 },
-      { question_code: 'cost', question_text: 'Cost', question_type: 'currency', unit: '€', decimal_places: 0 },
+      {
+        question_code: 'cost',
+        question_text: 'Cost',
+        question_type: 'currency',
+        unit: '€',
+        decimal_places: 0
+      },
       {
         question_code: 'each',
         question_text: 'Cost of a visit',
@@ -202,7 +212,8 @@ export async function openClub(databaseUrl?: string) {
     /** `npm run <name> -- <words>`. This process goes on, because it is the mail server. */
     run: (name: string, ...words: readonly string[]): Promise<Ran> =>
       new Promise(resolve => {
-        const command = [join(root, `scripts/${name}.ts`), ...words]
+        const where = name === 'new-programme' ? ['--root', folder] : []
+        const command = [join(root, `scripts/${name}.ts`), ...words, ...where]
         const options = { cwd: folder, env: { ...bareEnvironment(), ...environment } }
         execFile(process.execPath, command, options, (error, stdout, stderr) =>
           resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr })
