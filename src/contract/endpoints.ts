@@ -4,6 +4,7 @@ import * as acceptances from './acceptances.ts'
 import * as accounts from './accounts.ts'
 import * as answerExports from './answer-exports.ts'
 import * as apiKeys from './api-keys.ts'
+import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
@@ -56,6 +57,7 @@ export const modules = [
   accounts,
   answerExports,
   apiKeys,
+  auditLog,
   auth,
   caseCodes,
   chartBuilder,

@@ -2,6 +2,8 @@
 
 import type { ColumnType, Selectable } from 'kysely'
 import type { KeyScope } from '#contract/api-keys.ts'
+import type { AuditKind } from '#contract/audit-kinds.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
@@ -37,6 +39,7 @@ export interface ColumnValues {
   }
   api_keys: { key_scopes: KeyScope[] }
   attempts: { attempt_kind: 'password' | 'otp' | 'mail' }
+  audit_events: { event_kind: AuditKind; acted_by: AuditEvent['acted_by'] }
 
   projects: { visibility: Visibility; others_visible_from: OthersVisibleFrom; explorer_types: ExplorerType[] }
   registrations: { registration_status: 'draft' | 'registered' | 'withdrawn' }

@@ -74,18 +74,18 @@ test('a question that an admin has typed is kept for its cell until it is sent',
     await act(async () => field.focus())
   }
   const asking = () => screen.findByLabelText<HTMLTextAreaElement>('Ask about this answer')
-  await goTo(/^Students on placement/)
+  await goTo(/^Occupied bed days/)
   await press(await screen.findByRole('tab', { name: /^Comments/ }))
-  await type(await asking(), 'Are these all closed?')
+  await type(await asking(), 'Were all days counted?')
   await type(screen.getByLabelText('Answer by'), '2027-01-18')
   await goTo(/^Registered nurses in post/)
   await eventually(async () => expect((await asking()).value).toBe(''))
-  await goTo(/^Students on placement/)
-  await eventually(async () => expect((await asking()).value).toBe('Are these all closed?'))
+  await goTo(/^Occupied bed days/)
+  await eventually(async () => expect((await asking()).value).toBe('Were all days counted?'))
   expect(screen.getByLabelText<HTMLInputElement>('Answer by').value).toBe('2027-01-18')
   await press(screen.getByRole('button', { name: 'Ask the organisation' }))
   await eventually(async () =>
-    expect((await list()).queries.map(({ query_text }) => query_text)).toContain('Are these all closed?')
+    expect((await list()).queries.map(({ query_text }) => query_text)).toContain('Were all days counted?')
   )
 })
 
