@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { CellSpread } from './cell-spread.ts'
+import { Comment } from './comment.ts'
 import { DeclaredReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
@@ -56,16 +57,6 @@ export const CellValue = v.nullable(
   ])
 )
 export type CellValue = v.InferOutput<typeof CellValue>
-
-export const Comment = v.object({
-  comment_id: Id,
-  comment_text: describe('A comment; null for none.', v.string()),
-  created_by: describe('Name of the person who created it.', v.string()),
-  created_at: Timestamp,
-  is_resolved: describe('Whether the comment is settled.', v.boolean()),
-  parent_comment_id: v.nullable(Id)
-})
-export type Comment = v.InferOutput<typeof Comment>
 
 export const Answer = v.object({
   value: CellValue,
