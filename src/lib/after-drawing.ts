@@ -25,19 +25,3 @@ export function afterDrawing(work: () => void): void {
 
 /** Resolves after the next paint. */
 export const drawingDone = (): Promise<void> => new Promise(afterDrawing)
-
-/** Between two changes of what surrounds a field that someone types in: several keys of a quick typist. */
-const TYPING_PAUSE_MS = 250
-
-let waiting = new Set<() => void>()
-
-/** Runs work that a key causes in a later frame, for several keys at once: each frame of its own costs about as much as the key. */
-export function afterKeys(work: () => void): void {
-  waiting.add(work)
-  if (waiting.size > 1) return
-  setTimeout(afterDrawing, TYPING_PAUSE_MS, () => {
-    const all = waiting
-    waiting = new Set()
-    for (const one of all) one()
-  })
-}

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { afterKeys } from '#lib/after-drawing.ts'
+import { afterKeys } from './after-keys.ts'
 import type { CellState } from './cell-state.ts'
 import type { CellStore } from './cell-store.ts'
 import { tableLineName, totalName, type TableLine, type TableModel } from './model.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { afterKeys } from '#lib/after-drawing.ts'
+import { afterKeys } from '#browser/section/state/after-keys.ts'
 import type { SectionSync } from './section-sync.ts'
 import type { SectionStatusLine } from './status-line.ts'
 
