@@ -97,6 +97,7 @@ export const openCorrectionWindows = endpoint({
   access: 'admin',
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
+  audits: ['window_opened', 'completion_window_opened'],
   summary:
     'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part. The kind cells opens a window in each section with queries.',
   body: v.object({ ...CorrectedScope, ...OpenedPart }),
@@ -111,6 +112,7 @@ export const closeCorrectionWindow = endpoint({
   path: 'correctionWindows/{id}/close',
   access: 'admin',
   isAddition: true,
+  audits: ['window_closed'],
   summary: 'Closes a correction window now.',
   params: ParamId,
   reply: v.object({ correction_window_id: Id, open_until: Timestamp })

@@ -47,6 +47,7 @@ test('every operation has limits that its connection outlives, and few have more
   expect(larger.map(([name]) => name).toSorted()).toEqual([
     'countExportableAnswers',
     'downloadDocument',
+    'downloadRelease',
     'getChartData',
     'getSectionQuestions',
     'getStructure',

@@ -2,6 +2,7 @@
 export const tagDescriptions: Readonly<Record<string, string>> = {
   acceptances: 'Questionnaires of submissions that the programme has accepted.',
   answers: 'Answers of a project as files for other programs.',
+  auditEvents: 'The audit log: who did what that can be checked later.',
   auth: 'Logging in and out, sessions, two-factor authentication and API keys.',
   caseCode: 'Codes by which respondents without an account answer a survey.',
   chartGroupsMemberships: 'The charts of a group and their order.',
@@ -37,6 +38,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   registrationContact: 'Contacts of a registration.',
   registrationSubmissions: 'What an organisation takes part with, and how far each is.',
   registrations: 'An organisation’s part in a project and period.',
+  releases: 'Published editions as files, with everything that recomputes their figures.',
   reminders: 'Emails to those who are late, and who got them.',
   scopes: 'The parts of a project that organisations register for.',
   search: 'Search over charts, projects, documents, guidance and questions.',
