@@ -82,6 +82,7 @@ export const acceptSubmissions = endpoint({
   path: 'acceptances/',
   access: 'admin',
   isAddition: true,
+  audits: ['answers_accepted'],
   summary: 'Accepts complete questionnaires of submissions: nothing in them changes until it is revoked.',
   body: v.object({
     project_id: Id,
@@ -107,6 +108,7 @@ export const revokeAcceptance = endpoint({
   path: 'acceptances/revoke',
   access: 'admin',
   isAddition: true,
+  audits: ['acceptance_revoked'],
   summary: 'Revokes the acceptance of a questionnaire of a submission. Published editions stay as they are.',
   body: v.object({ ...QuestionnaireOfSubmission, reason_text: ActReason }),
   reply: v.object({ ...QuestionnaireOfSubmission, revoked_at: Timestamp })

@@ -37,6 +37,7 @@ export const exportAnswers = endpoint({
   path: 'answers/export',
   access: 'viewer',
   isAddition: true,
+  audits: ['answers_exported'],
   summary:
     'Answers as files: of all organisations for admins, of the caller’s own organisation for members. The reply is streamed while it is read; a failure closes the connection before its end.',
   query: v.object({

@@ -52,6 +52,7 @@ export const createApiKey = endpoint({
   path: 'auth/keys/',
   access: 'viewer',
   isAddition: true,
+  audits: ['key_created'],
   summary:
     'Creates an API key for the caller, with a code of the authenticator app or, without two-factor authentication, the password unless the login was just now. The key is returned once.',
   body: v.object({
@@ -80,6 +81,7 @@ export const deleteApiKey = endpoint({
   path: 'auth/keys/{id}',
   access: 'viewer',
   isAddition: true,
+  audits: ['key_revoked'],
   summary: 'Revokes an API key of the caller or, for admins, of anyone.',
   params: ParamId,
   reply: v.object({ api_key_id: Id })

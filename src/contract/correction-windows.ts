@@ -13,12 +13,12 @@ import { Section } from './questionnaires.ts'
 export const WindowKind = v.picklist(['change', 'cells', 'complete'])
 export type WindowKind = v.InferOutput<typeof WindowKind>
 
-const Part = {
+const CorrectedPlace = {
   questionnaire_id: Id,
   section_id: describe('The section; null for the whole questionnaire.', v.nullable(Id))
 }
 const OpenedPart = {
-  ...Part,
+  ...CorrectedPlace,
   window_kind: describe('Whether all answers, only queried ones or none can change.', WindowKind),
   open_until: Timestamp,
   reason_text: ActReason
@@ -57,7 +57,7 @@ export const listCorrectionWindows = endpoint({
   })
 })
 
-const Opened = {
+const CorrectedScope = {
   project_id: Id,
   time_period_id: Id,
   submission_ids: describe(
@@ -76,7 +76,7 @@ export const planCorrectionWindows = endpoint({
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary:
     'Lists the cells that a window of the kind cells would open: those with an open or answered query, and those that share a calculated cell or a condition with them.',
-  body: v.object({ ...Opened, ...Part }),
+  body: v.object({ ...CorrectedScope, ...CorrectedPlace }),
   reply: v.object({
     cells: describe(
       `At most ${MAX_PAGE_ROWS}, in the order of organisations.`,
@@ -97,9 +97,10 @@ export const openCorrectionWindows = endpoint({
   access: 'admin',
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
+  audits: ['window_opened', 'completion_window_opened'],
   summary:
     'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part. The kind cells opens a window in each section with queries.',
-  body: v.object({ ...Opened, ...OpenedPart }),
+  body: v.object({ ...CorrectedScope, ...OpenedPart }),
   reply: v.object({
     opened_count: describe('Windows that were opened.', IdOrZero),
     accepted_ids: describe('Submissions left out because the questionnaire is accepted.', v.array(Id))
@@ -111,6 +112,7 @@ export const closeCorrectionWindow = endpoint({
   path: 'correctionWindows/{id}/close',
   access: 'admin',
   isAddition: true,
+  audits: ['window_closed'],
   summary: 'Closes a correction window now.',
   params: ParamId,
   reply: v.object({ correction_window_id: Id, open_until: Timestamp })

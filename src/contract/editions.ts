@@ -62,6 +62,7 @@ export const publishEdition = endpoint({
   path: 'editions/',
   access: 'admin',
   isAddition: true,
+  audits: ['edition_published'],
   maxSeconds: MAX_LONG_SECONDS,
   summary: 'Publishes the figures of a project and period that the caller was shown.',
   body: v.object({

@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { AuditKind } from './audit-kinds.ts'
 import { MAX_REPLY_BYTES, MAX_SECONDS } from './limits.ts'
 import type { RateLimit } from './rate-limits.ts'
 
@@ -55,6 +56,8 @@ interface EndpointDefinition {
   maxReplyBytes?: number
   /** The longest duration, if it can exceed MAX_SECONDS; then the server responds with 503. */
   maxSeconds?: number
+  /** What the audit log records of it: the route returns what `recordActs` has recorded. */
+  audits?: readonly AuditKind[]
   /** The reply contains credentials: it is neither cached by browsers nor compressed. */
   hasSecret?: true
 }

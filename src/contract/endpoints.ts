@@ -4,6 +4,7 @@ import * as acceptances from './acceptances.ts'
 import * as accounts from './accounts.ts'
 import * as answerExports from './answer-exports.ts'
 import * as apiKeys from './api-keys.ts'
+import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
 import * as chartBuilder from './chart-builder.ts'
@@ -18,6 +19,7 @@ import * as comments from './comments.ts'
 import * as correctionWindows from './correction-windows.ts'
 import * as documents from './documents.ts'
 import * as editions from './editions.ts'
+import * as emptySections from './empty-sections.ts'
 import { endpointsOf } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
@@ -56,6 +58,7 @@ export const modules = [
   accounts,
   answerExports,
   apiKeys,
+  auditLog,
   auth,
   caseCodes,
   chartBuilder,
@@ -70,6 +73,7 @@ export const modules = [
   correctionWindows,
   documents,
   editions,
+  emptySections,
   enums,
   filters,
   organisationProgress,

@@ -8,6 +8,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: 'users/',
   access: 'lead',
+  audits: ['user_invited'],
   summary:
     'Invites a user by email, or sends an open invitation again. Leads invite contributors and viewers to their own organisation.',
   body: v.union([
@@ -28,6 +29,7 @@ export const decideUsers = endpoint({
   method: 'POST',
   path: 'users/{id}/decision',
   access: 'admin',
+  audits: ['user_approved', 'user_rejected'],
   summary: 'Approves or rejects waiting users. Returns those that failed with the reason.',
   params: ParamId,
   body: v.object({
@@ -58,6 +60,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'users/delete/{id}',
   access: 'admin',
+  audits: ['user_deleted', 'key_revoked'],
   summary: 'Deletes a user. What the user entered is kept.',
   params: ParamId,
   body: v.object({ reason: v.optional(v.nullable(Text(1000))) }),
@@ -68,6 +71,7 @@ export const resetOtp = endpoint({
   method: 'PATCH',
   path: 'users/reset-otp/{id}',
   access: 'admin',
+  audits: ['second_factor_reset'],
   summary: 'Turns a user’s two-factor authentication off.',
   params: ParamId,
   reply: v.object({ user_id: Id, otp_enabled: v.literal(false) })

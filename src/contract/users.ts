@@ -121,6 +121,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: 'users/update-user/{id}',
   access: 'viewer',
+  audits: ['role_changed', 'organisation_changed', 'status_changed'],
   summary: 'Changes a user.',
   params: ParamId,
   body: v.object({

@@ -49,9 +49,7 @@ export async function seedAnswers(
         continue
       }
       const repeated = repeatedAnswers(section, submission)
-      answerRows.push(
-        ...[...given, ...repeated].map(answer => answerRow(seeding, submission, answer, users))
-      )
+      answerRows.push(...[...given, ...repeated].map(answer => answerRow(seeding, submission, answer, users)))
       sectionRows.push(sectionRow(seeding, submission, section, given, repeated.length, users))
     }
   }

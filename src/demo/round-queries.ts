@@ -105,7 +105,12 @@ export async function askByHand(context: RoundContext): Promise<void> {
     due_at: dayOf(-6)
   })
   for (const [index, { code, cell }] of cells.entries())
-    await takeSteps(context, { ...cell, query_id: query_ids[index] ?? 0 }, byHand[code]?.steps ?? [], contributor)
+    await takeSteps(
+      context,
+      { ...cell, query_id: query_ids[index] ?? 0 },
+      byHand[code]?.steps ?? [],
+      contributor
+    )
 }
 
 /** Asks all that the rules find about a few cells of other organisations each. */
@@ -185,4 +190,3 @@ async function correct(
     now
   )
 }
-

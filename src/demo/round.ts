@@ -27,11 +27,7 @@ async function publishHistory({ database, programme, project, at }: RoundContext
     const body = { project_id: projectId, time_period_id: timePeriodId, accepted_questionnaires: null }
     await acceptSubmissions({ body }, then)
     await transaction(database, tx =>
-      publishNext(
-        tx,
-        { programmeId, projectId, timePeriodId },
-        { userId: then.caller.userId, now: then.now }
-      )
+      publishNext(tx, { programmeId, projectId, timePeriodId }, { userId: then.caller.userId, now: then.now })
     )
   }
 }

@@ -112,12 +112,7 @@ export async function readStructure(
   }
 }
 
-function projectFrom(
-  source: ThemeSource,
-  project: DesiredRow,
-  crowd: Crowd,
-  now: Date
-): SeededProject {
+function projectFrom(source: ThemeSource, project: DesiredRow, crowd: Crowd, now: Date): SeededProject {
   const { ids } = source
   const { content } = source.desired
   const projectCode = nameOfKey(project.key)
@@ -130,7 +125,7 @@ function projectFrom(
     projectId: ids[project.key] ?? 0,
     projectCode,
     scopeIds: rowsUnder(content, 'scopes', project.key).map(({ key }) => ids[key] ?? 0),
-    hasOpened: Date.parse(String(periods.at(-1)?.values['collection_opens_at'])) <= now.getTime(),
+    hasOpened: Date.parse(periods.at(-1)?.values['collection_opens_at'] as string) <= now.getTime(),
     importedFrom: plan.importedFrom ?? null,
     unitCount: plan.unitCount,
     timePeriods: periods.map(({ refs }) => {

@@ -34,6 +34,7 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   api_keys: MOVED_ONLY,
   attempts: MOVED_ONLY,
   mails: MOVED_ONLY,
+  audit_events: WHOLE_TABLE,
   time_periods: WHOLE_TABLE,
   projects: WHOLE_TABLE,
   project_periods: WHOLE_TABLE,

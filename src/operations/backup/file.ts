@@ -11,8 +11,9 @@ import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { OutsideFolder } from '#outside/folder.ts'
 import { readJson } from '#outside/json.ts'
+import { appliedMigrations } from '#server/database/before-baseline.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import { appliedMigrations, nextNumbers, readRows, snapshot, Sum } from './rows.ts'
+import { nextNumbers, readRows, snapshot, Sum } from './rows.ts'
 import { tablesInOrder } from './tables.ts'
 
 const BACKUP_FORMAT = 1

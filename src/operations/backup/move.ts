@@ -1,10 +1,10 @@
+import { appliedMigrations } from '#server/database/before-baseline.ts'
 import { allMigrations, migrate } from '#server/database/migrate.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { analyseAll } from '#server/database/statistics.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { BackupError } from './file.ts'
 import {
-  appliedMigrations,
   digestTable,
   nextNumbers,
   readRows,

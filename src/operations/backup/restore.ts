@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { messageOf } from '#lib/text/message-of.ts'
-import { isBeforeBaseline, missingStep, withBaseline } from '#server/database/before-baseline.ts'
+import {
+  appliedMigrations,
+  isBeforeBaseline,
+  missingStep,
+  withBaseline
+} from '#server/database/before-baseline.ts'
 import { allMigrations, migrate } from '#server/database/migrate.ts'
 import type { Migration } from '#server/database/migration.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -8,7 +13,7 @@ import { analyseAll } from '#server/database/statistics.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { isExportedTable } from './exports.ts'
 import { BackupError, readBackup, type BackupHeader, type BackupLine } from './file.ts'
-import { appliedMigrations, digestTable, setNextNumbers, normaliseRowTexts, writeRows } from './rows.ts'
+import { digestTable, setNextNumbers, normaliseRowTexts, writeRows } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 import { checkBackup } from './write.ts'
 

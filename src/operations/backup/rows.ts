@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import type { Database, DatabaseSchema, Tx } from '#server/database/schema.ts'
+import type { DatabaseSchema, Tx } from '#server/database/schema.ts'
 import type { Table } from './tables.ts'
 
 const FETCHED_ROWS = 2000
@@ -139,16 +139,4 @@ export async function setNextNumbers(tx: Tx, table: Table, next: NextNumbers): P
     await sql`select setval(${sequence}::regclass, greatest(${next[column] ?? 1}::bigint,
       (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table.name)})), false)`.execute(tx)
   }
-}
-
-/** Names of the migrations that a database has; none if it is empty. */
-export async function appliedMigrations(database: Database | Tx): Promise<string[]> {
-  const { rows: found } = await sql<{
-    name: string | null
-  }>`select to_regclass('schema_migrations')::text as name`.execute(database)
-  if (!found[0]?.name) return []
-  const { rows } = await sql<{
-    migration_name: string
-  }>`select migration_name from schema_migrations order by migration_name`.execute(database)
-  return rows.map(({ migration_name }) => migration_name)
 }

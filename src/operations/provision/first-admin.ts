@@ -2,11 +2,12 @@
 
 import * as v from 'valibot'
 import { EmailAddress, Name } from '#contract/fields.ts'
-import { ROLE } from '#domain/people/roles.ts'
+import { ROLE, roleName } from '#domain/people/roles.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
+import { recordActs } from '#server/auth/record-acts.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -52,7 +53,7 @@ async function inviteIn(
 ): Promise<AdminInvitation> {
   const { programmeId } = programme
   await lockRow(tx, 'programmes', programmeId, programmeId)
-  await tx
+  const added = await tx
     .insertInto('users')
     .values({
       programme_id: programmeId,
@@ -67,7 +68,14 @@ async function inviteIn(
       created_at: now
     })
     .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
+    .returning('user_id')
     .execute()
+  const acts = added.map(({ user_id }) => ({
+    kind: 'user_invited' as const,
+    user_id,
+    value_after: roleName(ROLE.superuser)
+  }))
+  await recordActs(tx, { programmeId, userId: null, actedBy: 'provisioning', now }, acts, null)
   const user = await tx
     .selectFrom('users')
     .select(['user_id', 'programme_id', 'status'])

@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import type * as contract from '#contract/acceptances.ts'
 import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
-import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import type { ReceivedOf } from '#contract/endpoint.ts'
 import { jsonTimestamp } from '#lib/time/timestamp-text.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
+import { recordActs } from '#server/auth/record-acts.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
@@ -72,7 +73,7 @@ interface NamedState {
 export async function acceptSubmissions(
   { body }: ReceivedOf<typeof contract.acceptSubmissions>,
   { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
-): Promise<ReplyOf<typeof contract.acceptSubmissions>> {
+): ReturnType<RouteOf<'acceptSubmissions'>> {
   const { programmeId } = caller
   await requireTimePeriod(database, programmeId, body.time_period_id)
   const scope = { programmeId, projectId: body.project_id, timePeriodId: body.time_period_id, now }
@@ -91,10 +92,17 @@ export async function acceptSubmissions(
       ...by
     }))
     await insertRows(tx, 'acceptances', rows)
-    return {
+    const acts = accepts.map(({ submission_id, questionnaire_id }) => ({
+      kind: 'answers_accepted' as const,
+      project_id: body.project_id,
+      time_period_id: body.time_period_id,
+      submission_id,
+      questionnaire_id
+    }))
+    return recordActs(tx, { ...caller, now }, acts, {
       accepted_count: rows.length,
       left_out: named === null ? [] : found.filter(one => !accepts.includes(one))
-    }
+    })
   })
 }
 
@@ -120,7 +128,7 @@ export const revokeAcceptance: RouteOf<'revokeAcceptance'> = async ({ body }, { 
   const { programmeId } = caller
   const { submission_id, questionnaire_id, reason_text } = body
   return transaction(database, async tx => {
-    const { project_id } = await requireSubmission(tx, caller, submission_id)
+    const { project_id, time_period_id } = await requireSubmission(tx, caller, submission_id)
     await takeStructure(tx, programmeId, project_id)
     // Also of a questionnaire that is retired or no longer applies: what it has in common with others stays accepted until then.
     await requireRow(
@@ -137,6 +145,12 @@ export const revokeAcceptance: RouteOf<'revokeAcceptance'> = async ({ body }, { 
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This questionnaire is not accepted.')
-    return { submission_id, questionnaire_id, revoked_at: now.toISOString() }
+    const subject = { submission_id, questionnaire_id }
+    return recordActs(
+      tx,
+      { ...caller, now },
+      [{ kind: 'acceptance_revoked', project_id, time_period_id, ...subject }],
+      { ...subject, revoked_at: now.toISOString() }
+    )
   })
 }

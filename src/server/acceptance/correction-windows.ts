@@ -3,11 +3,12 @@
 import { sql } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
 import type * as contract from '#contract/correction-windows.ts'
-import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import type { ReceivedOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { recordActs } from '#server/auth/record-acts.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
@@ -91,7 +92,7 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
 export async function openCorrectionWindows(
   { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
   { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
-): Promise<ReplyOf<typeof contract.openCorrectionWindows>> {
+): ReturnType<RouteOf<'openCorrectionWindows'>> {
   const { programmeId } = caller
   const { project_id, time_period_id, questionnaire_id, section_id, window_kind, reason_text } = body
   const open_until = new Date(body.open_until)
@@ -137,10 +138,19 @@ export async function openCorrectionWindows(
         cells
       }))
     )
-    return {
+    const acts = opened.map(({ submission_id, section_id: part }) => ({
+      kind: window_kind === 'complete' ? ('completion_window_opened' as const) : ('window_opened' as const),
+      project_id,
+      time_period_id,
+      submission_id,
+      questionnaire_id,
+      section_id: part,
+      value_after: open_until.toISOString()
+    }))
+    return recordActs(tx, { ...caller, now }, acts, {
       opened_count: opened.length,
       accepted_ids: found.filter(one => !isNotAccepted(one)).map(({ submission_id }) => submission_id)
-    }
+    })
   })
 }
 
@@ -171,18 +181,20 @@ async function readPlaces(
 
 export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
   { params },
-  { database, caller: { programmeId }, now }
+  { database, caller, now }
 ) =>
   transaction(database, async tx => {
-    const { project_id } = await requireRow(
+    const { programmeId } = caller
+    const subject = await requireRow(
       tx
         .selectFrom('correction_windows as x')
         .innerJoin('submissions as s', join => inProgramme(join, 's', 'x', 'submission_id'))
-        .select('s.project_id'),
+        .select(['s.project_id', 's.time_period_id', 's.submission_id'])
+        .select(['x.questionnaire_id', 'x.section_id']),
       { 'x.programme_id': programmeId, 'x.correction_window_id': params.id },
       'correction window'
     )
-    await takeStructure(tx, programmeId, project_id)
+    await takeStructure(tx, programmeId, subject.project_id)
     const { numUpdatedRows } = await tx
       .updateTable('correction_windows')
       .set({ open_until: now })
@@ -191,5 +203,8 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
       .where('open_until', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This correction window has already closed.')
-    return { correction_window_id: params.id, open_until: now.toISOString() }
+    return recordActs(tx, { ...caller, now }, [{ kind: 'window_closed', ...subject }], {
+      correction_window_id: params.id,
+      open_until: now.toISOString()
+    })
   })

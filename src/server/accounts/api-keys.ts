@@ -4,11 +4,12 @@ import { personName } from '#domain/people/full-name.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { generateKey } from '#server/auth/key-callers.ts'
 import { lockProvedAccount, proveAccount } from '#server/auth/otp.ts'
+import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { hashOf } from '#server/auth/second-factor.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { forbiddenError, notFound, requireRoom } from '#server/http/api-error.ts'
+import { forbiddenError, requireFound, requireRoom } from '#server/http/api-error.ts'
 import { isAdminCaller, type CallingUser } from '#server/http/caller.ts'
 import { programmeOf } from '#server/http/programme.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -77,7 +78,8 @@ export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) =
     const row = await selectKeys(keysOf(tx, programmeId, userId))
       .where('k.api_key_id', '=', api_key_id)
       .executeTakeFirstOrThrow()
-    return { api_key: toKeyReply(row), key_text }
+    const act = { kind: 'key_created', user_id: userId, value_after: body.key_name } as const
+    return recordActs(tx, { ...caller, now }, [act], { api_key: toKeyReply(row), key_text })
   })
 }
 
@@ -89,13 +91,23 @@ async function requireRoomForKey(tx: Tx, { programmeId, userId }: CallingUser): 
 }
 
 /** Another user's key gives members a 404. */
-export const deleteApiKey: RouteOf<'deleteApiKey'> = async ({ params }, { database, caller }) => {
-  const { numDeletedRows } = await database
-    .deleteFrom('api_keys')
-    .where('programme_id', '=', caller.programmeId)
-    .where('api_key_id', '=', params.id)
-    .$if(!isAdminCaller(caller), query => query.where('user_id', '=', caller.userId))
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('API key')
-  return { api_key_id: params.id }
-}
+export const deleteApiKey: RouteOf<'deleteApiKey'> = async ({ params }, { database, caller, now }) =>
+  transaction(database, async tx => {
+    const [key] = await tx
+      .deleteFrom('api_keys')
+      .where('programme_id', '=', caller.programmeId)
+      .where('api_key_id', '=', params.id)
+      .$if(!isAdminCaller(caller), query => query.where('user_id', '=', caller.userId))
+      .returning(['user_id', 'key_name'])
+      .execute()
+    const { user_id, key_name } = requireFound(key, 'API key')
+    const acts = [revocation(user_id, key_name)]
+    return recordActs(tx, { ...caller, now }, acts, { api_key_id: params.id })
+  })
+
+/** A key that is revoked by someone, or ends with its owner's account. */
+export const revocation = (userId: number, keyName: string): AuditAct<'key_revoked'> => ({
+  kind: 'key_revoked',
+  user_id: userId,
+  value_before: keyName
+})

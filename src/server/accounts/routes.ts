@@ -1,6 +1,7 @@
 import { routesOf } from '#server/http/route.ts'
 import * as accounts from './accounts.ts'
 import * as apiKeys from './api-keys.ts'
+import * as auditLog from './audit-log.ts'
 import * as passwordChange from './password-change.ts'
 import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
@@ -8,6 +9,7 @@ import * as users from './users.ts'
 export const accountsRoutes = {
   ...routesOf(accounts),
   ...routesOf(apiKeys),
+  ...routesOf(auditLog),
   ...routesOf(passwordChange),
   ...routesOf(userAdmin),
   ...routesOf(users)

@@ -1,15 +1,17 @@
 // What admins do with other users' accounts.
 
-import { isAdminRole, ROLE } from '#domain/people/roles.ts'
+import { isAdminRole, ROLE, roleName } from '#domain/people/roles.ts'
 import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
+import { gatherRecorded, recordActs } from '#server/auth/record-acts.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { ApiError, requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import type { Recorded, RouteOf } from '#server/http/route.ts'
+import { revocation } from './api-keys.ts'
 import { mayInvite, mayMail, type RequestedMail } from './mail-limits.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { writeMail } from './outbox.ts'
@@ -40,7 +42,9 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
     await requireMailAllowed(tx, caller, { kind: 'invitation', emailAddress: body.email_address }, now)
     const code = await issueCode(tx, { programmeId, emailAddress: body.email_address }, 'invite', now)
     await writeMail(tx, programmeId, body.email_address, mailTemplates.invite(programme, code), now)
-    return toUserReply(await requireUser(tx, programmeId, userId))
+    const invited = toUserReply(await requireUser(tx, programmeId, userId))
+    const act = { kind: 'user_invited', user_id: userId, value_after: invited.role_type_name } as const
+    return recordActs(tx, { ...caller, now }, 'resend' in body ? [] : [act], invited)
   })
 }
 
@@ -100,23 +104,27 @@ async function requireMailAllowed(
 
 type DecisionBody = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
 
+type DecidedUser = Recorded<
+  { user_id: number; status: 'active' | 'rejected' },
+  'user_approved' | 'user_rejected'
+>
+
 /** Decisions are independent: a failed one is returned with its reason and does not block the others. */
 export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, context) => {
   if (body.users[0]?.user_id !== params.id) throw invalid('users', 'must begin with the user of the address')
-  const users: { user_id: number; status: 'active' | 'rejected' }[] = []
+  const users: DecidedUser[] = []
   const failed: { user_id: number; detail: string }[] = []
   const { database, caller, programmes, now } = context
   const programme = programmeOf(programmes, caller.programmeId)
   for (const decision of body.users) {
     try {
-      const status = await transaction(database, tx => decideUser(tx, caller, decision, { programme, now }))
-      users.push({ user_id: decision.user_id, status })
+      users.push(await transaction(database, tx => decideUser(tx, caller, decision, { programme, now })))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       failed.push({ user_id: decision.user_id, detail: error.message })
     }
   }
-  return { users, failed }
+  return gatherRecorded(users, decided => ({ users: [...decided], failed }))
 }
 
 async function decideUser(
@@ -124,7 +132,7 @@ async function decideUser(
   caller: CallingUser,
   decision: DecisionBody,
   { programme, now }: { programme: RunningProgramme; now: Date }
-): Promise<'active' | 'rejected'> {
+): Promise<DecidedUser> {
   await lockAccounts(tx, caller)
   const user = await requireManageable(tx, caller, decision.user_id)
   const isApproved = decision.decision === 'approve'
@@ -152,7 +160,11 @@ async function decideUser(
     ? mailTemplates.approved(programme)
     : mailTemplates.rejected(programme, decision.reason ?? '')
   await writeMail(tx, caller.programmeId, user.email_address, mail, now)
-  return isApproved ? 'active' : 'rejected'
+  const { user_id } = user
+  const act = isApproved
+    ? ({ kind: 'user_approved', user_id, value_after: roleName(roleTypeId) } as const)
+    : ({ kind: 'user_rejected', user_id } as const)
+  return recordActs(tx, { ...caller, now }, [act], { user_id, status: isApproved ? 'active' : 'rejected' })
 }
 
 export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, caller, now }) =>
@@ -175,12 +187,15 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
       .where('user_id', '=', params.id)
       .execute()
     await endSessions(tx, caller.programmeId, params.id, now)
-    await tx
+    const keys = await tx
       .deleteFrom('api_keys')
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
+      .returning('key_name')
       .execute()
-    return { user_id: params.id }
+    const subject = { user_id: params.id }
+    const acts = keys.map(({ key_name }) => revocation(params.id, key_name))
+    return recordActs(tx, { ...caller, now }, [{ kind: 'user_deleted', ...subject }, ...acts], subject)
   })
 
 export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, caller, now }) =>
@@ -199,5 +214,6 @@ export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, call
       .where('user_id', '=', params.id)
       .execute()
     await endSessions(tx, caller.programmeId, params.id, now)
-    return { user_id: params.id, otp_enabled: false as const }
+    const act = { kind: 'second_factor_reset', user_id: params.id } as const
+    return recordActs(tx, { ...caller, now }, [act], { user_id: params.id, otp_enabled: false as const })
   })

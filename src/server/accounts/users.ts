@@ -1,7 +1,9 @@
+import type { User } from '#contract/users.ts'
 import { passwordExpiry } from '#domain/people/password.ts'
 import { isAdminRole, isAtLeast, ROLE, roleName } from '#domain/people/roles.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
 import { revokeCodes } from '#server/auth/one-time-codes.ts'
+import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -76,6 +78,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
   const isPrivileged = roleTypeId !== undefined || organisationId !== undefined || status !== undefined
   return transaction(database, async tx => {
     await lockAccounts(tx, caller)
+    const before = toUserReply(await requireUser(tx, caller.programmeId, params.id))
     if (params.id === caller.userId) {
       if (isPrivileged)
         throw forbiddenError('Another programme admin must change your role, organisation or status.')
@@ -102,9 +105,30 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
       await revokeCodes(tx, { programme_id: caller.programmeId, user_id: params.id }, now)
     }
     if (isPrivileged) await endSessions(tx, caller.programmeId, params.id, now)
-    return toUserReply(await requireUser(tx, caller.programmeId, params.id))
+    const after = toUserReply(await requireUser(tx, caller.programmeId, params.id))
+    return recordActs(tx, { ...caller, now }, changedAccess(before, after), after)
   })
 }
+
+/** What gives a user other rights or takes them away. */
+const changedAccess = (
+  before: User,
+  after: User
+): AuditAct<'role_changed' | 'organisation_changed' | 'status_changed'>[] =>
+  (
+    [
+      ['role_changed', 'role_type_name'],
+      ['organisation_changed', 'organisation_name'],
+      ['status_changed', 'status']
+    ] as const
+  )
+    .map(([kind, field]) => ({
+      kind,
+      user_id: after.user_id,
+      value_before: before[field],
+      value_after: after[field]
+    }))
+    .filter(act => act.value_before !== act.value_after)
 
 async function requireOther(tx: Tx, caller: CallingUser, userId: number, changes: Changes): Promise<void> {
   if (!isAtLeast(caller.roleTypeId, ROLE.lead)) throw notFound('user')

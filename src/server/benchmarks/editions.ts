@@ -3,6 +3,7 @@
 import type { Edition, EditionRefusal } from '#contract/editions.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { gatherRecorded } from '#server/auth/record-acts.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, lockedError } from '#server/http/api-error.ts'
@@ -41,14 +42,14 @@ export const publishEdition: RouteOf<'publishEdition'> = async ({ body }, { data
   const scope = await editionScope(database, caller.programmeId, body)
   return transaction(database, async tx => {
     const by = { userId: caller.userId, now }
-    const { number, refusal, snapshot } = await publishNext(tx, scope, by, body)
+    const { number, refusal, published } = await publishNext(tx, scope, by, body)
     if (number !== body.edition_number)
       throw invalid('edition_number', `is already published; the next one is ${number}`)
     if (refusal !== null) throw lockedError(refusals[refusal])
-    if (digestFigures(snapshot) !== body.figures_digest)
+    if (published === null)
       throw invalid('figures_digest', 'the figures have changed since you looked; check them again')
     const [newest] = await listPeriodEditions(tx, scope)
-    return newest!
+    return gatherRecorded([published], () => newest!)
   })
 }
 

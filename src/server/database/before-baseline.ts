@@ -52,11 +52,11 @@ export const missingStep = (applied: readonly string[]): string | undefined =>
 
 /** Records the baseline in place of the steps if all were applied; refuses a database that stopped between them. */
 export async function adoptBaseline(database: Database): Promise<void> {
-  if (!isBeforeBaseline(await recordedIn(database))) return
+  if (!isBeforeBaseline(await appliedMigrations(database))) return
   await database.transaction().execute(async tx => {
     // If several processes start at once, one adopts the database and the others find it done.
     await sql`lock table schema_migrations in share row exclusive mode`.execute(tx)
-    const recorded = await recordedIn(tx)
+    const recorded = await appliedMigrations(tx)
     if (!isBeforeBaseline(recorded)) return
     const missing = missingStep(recorded)
     if (missing !== undefined)
@@ -68,9 +68,14 @@ export async function adoptBaseline(database: Database): Promise<void> {
   })
 }
 
-async function recordedIn(database: Database): Promise<string[]> {
+/** Names of the migrations that a database has; none if it is empty. */
+export async function appliedMigrations(database: Database): Promise<string[]> {
+  const { rows: found } = await sql<{
+    name: string | null
+  }>`select to_regclass('schema_migrations')::text as name`.execute(database)
+  if (!found[0]?.name) return []
   const { rows } = await sql<{
     migration_name: string
-  }>`select migration_name from schema_migrations`.execute(database)
+  }>`select migration_name from schema_migrations order by migration_name`.execute(database)
   return rows.map(({ migration_name }) => migration_name)
 }

@@ -79,6 +79,22 @@ export interface Rows {
     subject: string
     attempted_at: Date
   }
+  audit_events: {
+    programme_id: number
+    audit_event_id: Generated<number>
+    happened_at: Date
+    event_kind: string
+    acted_by: string
+    actor_user_id: number | null
+    user_id: number | null
+    project_id: number | null
+    time_period_id: number | null
+    questionnaire_id: number | null
+    section_id: number | null
+    submission_id: number | null
+    value_before: string | null
+    value_after: string | null
+  }
   case_codes: {
     programme_id: number
     case_code_id: Generated<number>
@@ -631,6 +647,7 @@ export interface Rows {
     warning_count: number | null
     corrected_at: Date | null
     is_imported: Generated<boolean>
+    empty_reason: string | null
   }
   sections: {
     programme_id: number

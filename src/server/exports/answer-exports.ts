@@ -1,6 +1,8 @@
 import { LONG_COLUMNS } from '#domain/exports/answer-lines.ts'
 import { longestTable, sheetFault } from '#domain/exports/sheet-limit.ts'
+import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import type { Database } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -41,12 +43,31 @@ export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, context
     const fault = query.format === 'xlsx' && sheetFault(longestTable(await countsOf(scope), query))
     if (fault) throw new ApiError(422, fault)
     const tables = await exportTables(scope, query)
-    return tableFile(tables, query.format, `answers-${scope.projectCode}`).onEnd(end)
+    const file = tableFile(tables, query.format, `answers-${scope.projectCode}`).onEnd(end)
+    return await transaction(context.database, tx =>
+      recordActs(tx, { ...context.caller, now: context.now }, downloadActs(scope), file)
+    )
   } catch (error) {
     end()
     throw error
   }
 }
+
+/** Admins download the answers of all organisations; members their own, which nobody has to check. */
+const downloadActs = ({
+  organisationId,
+  projectId,
+  timePeriodIds,
+  questionnaires
+}: ExportScope): AuditAct<'answers_exported'>[] =>
+  organisationId === null
+    ? timePeriodIds.map(time_period_id => ({
+        kind: 'answers_exported',
+        project_id: projectId,
+        time_period_id,
+        questionnaire_id: questionnaires.length === 1 ? questionnaires[0]!.questionnaire_id : null
+      }))
+    : []
 
 export const countExportableAnswers: RouteOf<'countExportableAnswers'> = async ({ query }, context) => {
   const scope = await exportScope(context, query)

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit-kinds.ts'
 import type { EndpointAccess, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -45,10 +46,21 @@ export interface RouteContext<A extends EndpointAccess = 'viewer'> extends Serve
   userAgent: string
 }
 
+declare const recorded: unique symbol
+/** What a call that the audit log records has done: only `recordActs` makes it, so no route can forget the log. */
+export type Recorded<T, Kind extends AuditKind = AuditKind> = T & { readonly [recorded]: Kind }
+
+type Answered<E extends Endpoint> = E['reply'] extends 'file' ? File | StreamedFile : ReplyOf<E>
+
 type Route<E extends Endpoint, Written = never> = (
   input: ReceivedOf<E>,
   context: RouteContext<E['access']>
-) => Promise<(E['reply'] extends 'file' ? File | StreamedFile : ReplyOf<E>) | Written>
+) => Promise<
+  | (E extends { audits: readonly (infer Kind extends AuditKind)[] }
+      ? Recorded<Answered<E>, Kind>
+      : Answered<E>)
+  | Written
+>
 
 export type EndpointName = keyof typeof endpoints
 export type RouteOf<Name extends EndpointName> = Route<(typeof endpoints)[Name]>

@@ -1,6 +1,9 @@
 import type { Tone } from '#browser/ui/pill.tsx'
 import type { User, UserStatus } from '#contract/users.ts'
+import { countOf, formatDay } from '#lib/format.ts'
+import { isFiltered, type UserQuery } from './user-query.ts'
 import type { UserAction } from './user-rules.ts'
+import type { UserPage } from './users.ts'
 
 export const userFullName = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`
@@ -28,4 +31,37 @@ export const actionLabels: Record<UserAction, string> = {
   reactivate: 'Reactivate',
   reconsider: 'Move back to waiting',
   delete: 'Delete…'
+}
+
+/** The number of users on the tab, or of those that match. */
+export function userCountText(
+  query: UserQuery,
+  { total, organisation_count: organisations, oldest_created_at: oldest }: UserPage
+): string {
+  const match = isFiltered(query) ? (total === 1 ? ' that matches' : ' that match') : ''
+  const since = oldest ? `, the longest since ${formatDay(oldest)}` : ''
+  const spread = organisations === undefined ? '' : ` in ${countOf(organisations, 'organisation')}`
+  switch (query.tab) {
+    case 'waiting':
+      return total === 0
+        ? 'No users are waiting for a decision.'
+        : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
+    case 'active':
+      return `${countOf(total, 'active person', 'active people')}${match}${spread}.`
+    case 'invited':
+      return `${countOf(total, 'person has', 'people have')} been invited and not set a password yet.`
+    case 'suspended':
+      return `${countOf(total, 'person', 'people')}${match} cannot log in until reactivated.`
+    case 'other':
+      return `${countOf(total, 'person', 'people')}${match} with an address that is not confirmed, or rejected.`
+  }
+}
+
+/** Instead of an empty list. */
+export const emptyTitles: Record<UserQuery['tab'], string> = {
+  waiting: 'No users are waiting for a decision',
+  active: 'No active users',
+  invited: 'No open invitations',
+  suspended: 'No suspended users',
+  other: 'No unconfirmed or rejected users'
 }

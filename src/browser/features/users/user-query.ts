@@ -44,7 +44,7 @@ export interface UserQuery {
 
 export const USERS_PER_PAGE = 50
 
-const parseWholeNumber = (text: string | null): number =>
+export const parseWholeNumber = (text: string | null): number =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
 
 const sorts: readonly UserSort[] = ['name', 'organisation', 'created', 'last_login']

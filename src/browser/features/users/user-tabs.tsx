@@ -6,18 +6,31 @@ import { formatCount } from '#lib/format.ts'
 import { userTabs, type SetParams, type UserTabId } from './user-query.ts'
 import { $statusCounts } from './users.ts'
 
-/** The tab that lists no users. */
-export const KEYS_TAB = { id: 'keys', label: 'API keys' } as const
+// Tabs that list no users, each with what it is about.
+export const KEYS_TAB = {
+  id: 'keys',
+  label: 'API keys',
+  text: 'A program that has a key reads what the owner of the key can read.'
+} as const
+export const AUDIT_TAB = {
+  id: 'audit',
+  label: 'Audit log',
+  text: 'Entries are added and never changed or removed.'
+} as const
+
+/** Parameters that belong to one tab. */
+const OWN_PARAMS = { sort: '', kind: '', by: '', from: '', until: '' }
 
 interface StatusTabsProps {
-  selected: UserTabId | typeof KEYS_TAB.id
+  selected: UserTabId | typeof KEYS_TAB.id | typeof AUDIT_TAB.id
   hasKeys: boolean
+  hasAudit: boolean
   panelId: string
   set: SetParams
 }
 
-/** The users by status, and everyone's API keys, each with its number. */
-export function StatusTabs({ selected, hasKeys, panelId, set }: StatusTabsProps) {
+/** The users by status, and everyone's API keys, each with its number; and the audit log. */
+export function StatusTabs({ selected, hasKeys, hasAudit, panelId, set }: StatusTabsProps) {
   const keys = useStore($allKeys)
   const counts = useStore($statusCounts)
   const countIn = (statuses: (typeof userTabs)[number]['statuses']): number =>
@@ -34,17 +47,18 @@ export function StatusTabs({ selected, hasKeys, panelId, set }: StatusTabsProps)
     }
   })
   const ofKeys = {
-    ...KEYS_TAB,
+    id: KEYS_TAB.id,
+    label: KEYS_TAB.label,
     ...(keys.state === 'ready' && { extra: formatCount(keys.value.total) })
   }
   return (
-    <Tabs
+    <Tabs<StatusTabsProps['selected']>
       label="Users by status"
       className="mb-3 flex-wrap"
       panelId={panelId}
       selected={selected}
-      onSelect={tab => set({ tab: tab === 'waiting' ? '' : tab, sort: '' }, { isStep: true })}
-      tabs={hasKeys ? [...ofUsers, ofKeys] : ofUsers}
+      onSelect={tab => set({ ...OWN_PARAMS, tab: tab === 'waiting' ? '' : tab }, { isStep: true })}
+      tabs={[...ofUsers, ...(hasKeys ? [ofKeys] : []), ...(hasAudit ? [AUDIT_TAB] : [])]}
     />
   )
 }

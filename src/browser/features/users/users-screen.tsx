@@ -11,12 +11,13 @@ import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listApiKeys } from '#contract/api-keys.ts'
+import { listAuditEvents } from '#contract/audit-log.ts'
 import { chunk } from '#lib/chunk.ts'
-import { countOf, formatCount, formatDay } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { openInvite } from './person-dialogs.tsx'
 import { $pendingDecisions } from './user-actions.ts'
 import { UserFilters } from './user-filters.tsx'
-import { userFullName } from './user-labels.ts'
+import { emptyTitles, userCountText, userFullName } from './user-labels.ts'
 import {
   changedParams,
   isFiltered,
@@ -29,13 +30,14 @@ import {
   USERS_PER_PAGE
 } from './user-query.ts'
 import { UsersTable } from './user-table.tsx'
-import { KEYS_TAB, StatusTabs } from './user-tabs.tsx'
-import { $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
+import { AUDIT_TAB, KEYS_TAB, StatusTabs } from './user-tabs.tsx'
+import { $users, loadUsers, reloadUsers, resetUsers } from './users.ts'
 
 /** The debounce of the search, in milliseconds (product 18). */
 const USER_SEARCH_DEBOUNCE_MS = 250
 const USERS_PANEL = 'users-panel'
 const keysPanel = chunk(() => import('./keys-panel.tsx'))
+const auditView = chunk(() => import('./audit-view.tsx'))
 
 export default function UsersScreen() {
   const [params, setParams] = useSearchParams()
@@ -43,6 +45,9 @@ export default function UsersScreen() {
   const key = JSON.stringify(query)
   const hasKeys = useOffered(listApiKeys)
   const isKeys = hasKeys && params.get('tab') === KEYS_TAB.id
+  const hasAudit = useOffered(listAuditEvents)
+  const isAudit = hasAudit && params.get('tab') === AUDIT_TAB.id
+  const other = isKeys ? KEYS_TAB : isAudit ? AUDIT_TAB : null
   const keysPage = isKeys ? query.page : 1
   // On every tab, because the tab of keys shows their number.
   useEffect(() => void loadAllKeys(keysPage), [keysPage])
@@ -64,19 +69,24 @@ export default function UsersScreen() {
     setParams(present => changedParams(present, changes), { replace: !how.isStep })
   return (
     <div className="page">
-      <UsersHead query={query} isKeys={isKeys} />
+      <UsersHead query={query} text={other?.text ?? null} />
       <StatusTabs
-        selected={isKeys ? KEYS_TAB.id : query.tab}
+        selected={other?.id ?? query.tab}
         hasKeys={hasKeys}
+        hasAudit={hasAudit}
         panelId={USERS_PANEL}
         set={set}
       />
-      <div id={USERS_PANEL} role="tabpanel" aria-label={isKeys ? KEYS_TAB.label : tabOf(query.tab).label}>
+      <div id={USERS_PANEL} role="tabpanel" aria-label={(other ?? tabOf(query.tab)).label}>
         {isKeys ? (
           <Late code={keysPanel}>
             {({ KeysPanel }) => (
               <KeysPanel page={query.page} onPage={page => set(pageParam(page), { isStep: true })} />
             )}
+          </Late>
+        ) : isAudit ? (
+          <Late code={auditView}>
+            {({ AuditView }) => <AuditView params={params} page={query.page} set={set} />}
           </Late>
         ) : (
           <>
@@ -92,45 +102,22 @@ export default function UsersScreen() {
 
 const pageParam = (page: number) => ({ page: page === 1 ? '' : String(page) })
 
-function UsersHead({ query, isKeys }: { query: UserQuery; isKeys: boolean }) {
+/** `text` says what a tab without users is about. */
+function UsersHead({ query, text }: { query: UserQuery; text: string | null }) {
   const users = useStore($users)
   const counted = users.state === 'ready' && userCountText(query, users.value)
-  const text = isKeys ? 'A program that has a key reads what the owner of the key can read.' : counted
+  const said = text ?? counted
   return (
     <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
       <div className="min-h-13">
         <h1>Users</h1>
-        {text && <p className="mt-0.5 text-ink-3">{text}</p>}
+        {said && <p className="mt-0.5 text-ink-3">{said}</p>}
       </div>
       <Button kind={query.tab === 'waiting' ? 'plain' : 'main'} icon={Plus} onClick={openInvite}>
         Invite
       </Button>
     </header>
   )
-}
-
-/** The number of users on the tab, or of those that match. */
-function userCountText(
-  query: UserQuery,
-  { total, organisation_count: organisations, oldest_created_at: oldest }: UserPage
-): string {
-  const match = isFiltered(query) ? (total === 1 ? ' that matches' : ' that match') : ''
-  const since = oldest ? `, the longest since ${formatDay(oldest)}` : ''
-  const spread = organisations === undefined ? '' : ` in ${countOf(organisations, 'organisation')}`
-  switch (query.tab) {
-    case 'waiting':
-      return total === 0
-        ? 'No users are waiting for a decision.'
-        : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
-    case 'active':
-      return `${countOf(total, 'active person', 'active people')}${match}${spread}.`
-    case 'invited':
-      return `${countOf(total, 'person has', 'people have')} been invited and not set a password yet.`
-    case 'suspended':
-      return `${countOf(total, 'person', 'people')}${match} cannot log in until reactivated.`
-    case 'other':
-      return `${countOf(total, 'person', 'people')}${match} with an address that is not confirmed, or rejected.`
-  }
 }
 
 function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
@@ -209,14 +196,6 @@ function NoUsers({ query, total, set }: { query: UserQuery; total: number; set: 
       />
     )
   return <EmptyNotice title={emptyTitles[query.tab]} />
-}
-
-const emptyTitles: Record<UserQuery['tab'], string> = {
-  waiting: 'No users are waiting for a decision',
-  active: 'No active users',
-  invited: 'No open invitations',
-  suspended: 'No suspended users',
-  other: 'No unconfirmed or rejected users'
 }
 
 /** Users that the last decision could not be made for, each with the reason. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { groupBy } from '#lib/group-by.ts'
 import type { AnswersFile } from '#operations/provision/desired.ts'
 import type { AnswersEntry } from '#operations/provision/difference.ts'
+import { recordActs } from '#server/auth/record-acts.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
@@ -31,7 +32,7 @@ export async function importAnswers(
   for (const [code, own] of groupBy(files, ({ project }) => project)) {
     const project = await readProjectCodes(structure.tx, structure.programmeId, code)
     for (const file of own) if (!plan.isFull) await importFile({ structure, project, plan, target }, file)
-    await refreshCharts(structure, project, plan)
+    await publishImport(structure, project, plan, target.now)
   }
   await sql`select set_config('enable_seqscan', 'on', true)`.execute(structure.tx)
   if (plan.periods.some(({ newSubmissions }) => newSubmissions > 0))
@@ -83,11 +84,12 @@ const tooMany = ({ line }: AnswerLine) => ({
   reason: `the section has more than ${MAX_SECTION_LINES} lines`
 })
 
-/** Charts, editions to come and cached replies read the new figures. */
-async function refreshCharts(
+/** Charts, editions to come and cached replies read the new figures, and the audit log has the import. */
+async function publishImport(
   { tx, programmeId }: TakenStructure,
-  { projectId, code }: ProjectCodes,
-  plan: ImportPlan
+  { projectId, code, periodIds }: ProjectCodes,
+  plan: ImportPlan,
+  now: Date
 ): Promise<void> {
   const changed = plan.periods.filter(period => period.project === code && period.hasWritten)
   const [first] = changed
@@ -95,6 +97,13 @@ async function refreshCharts(
   await bumpDataVersion(tx, programmeId, projectId, first.submissionId)
   for (const questionnaireId of new Set(changed.map(period => period.questionnaireId)))
     await bumpAggregateVersion(tx, programmeId, questionnaireId, first.submissionId)
+  const acts = changed.map(({ period, questionnaireId }) => ({
+    kind: 'answers_imported' as const,
+    project_id: projectId,
+    time_period_id: periodIds.get(period) ?? null,
+    questionnaire_id: questionnaireId
+  }))
+  await recordActs(tx, { programmeId, userId: null, actedBy: 'provisioning', now }, acts, null)
 }
 
 /** The number of accounts in the organisations of each line of the plan. */

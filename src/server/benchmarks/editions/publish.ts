@@ -8,12 +8,14 @@ import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
+import { recordActs } from '#server/auth/record-acts.ts'
 import { seriesCellKey } from '#server/benchmarks/chart-data/series.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireRow } from '#server/http/api-error.ts'
+import type { Recorded } from '#server/http/route.ts'
 import { changedOrganisations, toldOfCells, withoutLeavers } from './changes.ts'
 import { snapshotOf, type EditionScope, type Snapshot } from './snapshot.ts'
 import {
@@ -31,6 +33,11 @@ export interface PlannedEdition {
   /** Since the newest edition; null for the first one. */
   changedOrganisations: number | null
   refusal: EditionRefusal | null
+}
+
+interface PublishedEdition extends PlannedEdition {
+  /** Null if it was not published. */
+  published: Recorded<true, 'edition_published'> | null
 }
 
 export async function nextEdition(
@@ -125,16 +132,16 @@ export async function publishNext(
   scope: EditionScope,
   by: { userId: number | null; now: Date },
   wanted?: { edition_number: number; figures_digest: string }
-): Promise<PlannedEdition> {
+): Promise<PublishedEdition> {
   const { programmeId, projectId, timePeriodId } = scope
   await takeStructure(tx, programmeId, projectId)
   const next = await nextEdition(tx, scope, by.now)
-  if (next.refusal !== null) return next
+  if (next.refusal !== null) return { ...next, published: null }
   if (
     wanted &&
     (wanted.edition_number !== next.number || wanted.figures_digest !== digestFigures(next.snapshot))
   )
-    return next
+    return { ...next, published: null }
   await storeEdition(tx, scope, next.snapshot, {
     edition_number: next.number,
     published_at: by.now,
@@ -149,7 +156,13 @@ export async function publishNext(
     .where(is => is.or([is('published_at', 'is', null), is('published_at', '>', by.now)]))
     .execute()
   await bumpDataVersion(tx, programmeId, projectId, 0)
-  return next
+  const act = {
+    kind: 'edition_published',
+    project_id: projectId,
+    time_period_id: timePeriodId,
+    value_after: String(next.number)
+  } as const
+  return { ...next, published: await recordActs(tx, { programmeId, ...by }, [act], true as const) }
 }
 
 /**
@@ -208,7 +221,7 @@ export async function publishDue(
         await takeStructure(tx, scope.programmeId, scope.projectId)
         // Another server may have been faster.
         if ((await storedEditions(tx, scope)).length > 0) return false
-        return (await publishNext(tx, scope, { userId: null, now })).refusal === null
+        return (await publishNext(tx, scope, { userId: null, now })).published !== null
       })
       if (isPublished) published.push(scope.programmeId)
     } catch (error) {

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
+import { AuditKind } from './audit-kinds.ts'
+import { endpoint } from './endpoint.ts'
+import { DayOrTimestamp, Id, IdOrZero, QueryId, QueryOffset, Timestamp, queryLimit } from './fields.ts'
+import { MAX_PAGE_ROWS } from './limits.ts'
+
+const NameOrNull = v.nullable(v.string())
+
+export const AuditEvent = v.object({
+  audit_event_id: describe('Number of the entry.', Id),
+  event_kind: describe('What was done.', AuditKind),
+  happened_at: describe('When it was done.', Timestamp),
+  acted_by: describe(
+    'Whether a user did it, the command that provisions content, or the server on its date.',
+    v.picklist(['user', 'provisioning', 'schedule'])
+  ),
+  actor_user_id: describe('The user who did it; null if none did.', v.nullable(Id)),
+  actor_name: describe(
+    'The name of the user who did it, or of a deleted account “a former member” and its number; null if no user did.',
+    NameOrNull
+  ),
+  user_name: describe('The user to whom it was done; null if it was not about a user.', NameOrNull),
+  organisation_name: NameOrNull,
+  submission_name: NameOrNull,
+  project_name: NameOrNull,
+  time_period_name: NameOrNull,
+  questionnaire_name: NameOrNull,
+  section_name: NameOrNull,
+  value_before: describe('What it was before, such as a role; null if there is nothing to say.', NameOrNull),
+  value_after: describe(
+    'What it is now: a role, the end of a correction window, the number of an edition, the name of a key; null if there is nothing to say.',
+    NameOrNull
+  )
+})
+export type AuditEvent = v.InferOutput<typeof AuditEvent>
+
+export const listAuditEvents = endpoint({
+  method: 'GET',
+  path: 'auditEvents/',
+  access: 'admin',
+  isAddition: true,
+  summary: 'The audit log, newest first: who did what that can be checked later.',
+  query: v.object({
+    event_kind: v.optional(AuditKind),
+    actor_user_id: v.optional(QueryId),
+    from_day: describe('From this day or moment.', v.optional(DayOrTimestamp)),
+    until_day: describe('Up to the end of this day, or up to this moment.', v.optional(DayOrTimestamp)),
+    limit: queryLimit(MAX_PAGE_ROWS),
+    offset: QueryOffset
+  }),
+  reply: v.object({
+    audit_events: describe('Entries of the audit log.', v.array(AuditEvent)),
+    total: IdOrZero,
+    actors: describe(
+      'Everyone who did something that is in the log.',
+      v.array(v.object({ user_id: Id, full_name: describe('Name of the user.', v.string()) }))
+    )
+  })
+})
