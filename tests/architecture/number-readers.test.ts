@@ -31,6 +31,7 @@ const allowed: Record<string, Record<string, number>> = {
     'src/browser/features/explorer/peers/similar-editor.tsx': 1,
     'src/browser/features/explorer/search/search-query.ts': 1,
     'src/browser/features/organisation/invite-dialog.tsx': 1,
+    'src/browser/features/own-account/keys-tab.tsx': 1,
     'src/browser/features/registration/contact-form.ts': 1,
     'src/browser/features/registration/submission-form.ts': 3,
     'src/browser/features/surveys/code/enter-code.ts': 2,

@@ -133,6 +133,11 @@ const allowed: { files: RegExp; ways: RegExp; why: string }[] = [
     why: 'opens the data folder, which is for its owner alone'
   },
   {
+    files: /^src\/server\/releases\/release-files\.ts$/,
+    ways: /^readFileSync$/,
+    why: 'reads the program beside it'
+  },
+  {
     files: /^src\/server\/http\/compression\.ts$/,
     ways: /^brotliDecompress$/,
     why: 'unpacks what it has packed'

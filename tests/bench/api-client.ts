@@ -125,10 +125,15 @@ export class BenchClient {
     this.#token = token
   }
 
-  static async login(url: string, email_address: string): Promise<BenchClient> {
-    const body = { programme_id: 1, email_address, password: DEMO_PASSWORD, otp: null }
+  static async login(url: string, email_address: string, programme_id = 1): Promise<BenchClient> {
+    const body = { programme_id, email_address, password: DEMO_PASSWORD, otp: null }
     const response = await new BenchClient(url, '').post('auth/login/', body)
     return new BenchClient(url, ((await response.json()) as { access_token: string }).access_token)
+  }
+
+  /** The same session on another process. */
+  at(url: string): BenchClient {
+    return new BenchClient(url, this.#token)
   }
 
   post(path: string, body: object): Promise<Response> {

@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadProgrammes } from '#programme/load.ts'
-import { starterFile, starterLogo } from '#programme/starter.ts'
 import { median, table } from './figures.ts'
+import { writeProgrammes } from './programme-files.ts'
 import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 
 const { values } = parseArgs({
@@ -65,23 +65,9 @@ async function measure(words: readonly string[], env: NodeJS.ProcessEnv = {}): P
   }
 }
 
-function writeProgrammes(count: number): string {
+function programmesFolder(count: number): string {
   const directory = join(folder, String(count))
-  mkdirSync(join(directory, 'programmes'), { recursive: true })
-  mkdirSync(join(directory, 'public/images/logos'), { recursive: true })
-  for (let index = 1; index <= count; index++) {
-    const programme = {
-      code: `p${index}`,
-      programmeId: index,
-      programmeName: `Network ${index}`,
-      productName: `Compare ${index}`,
-      apiBase: 'https://api.example',
-      timeZone: 'Europe/London',
-      primaryColour: `#${((index * 2_654_435) % 0x80_00_00).toString(16).padStart(6, '0')}`
-    }
-    writeFileSync(join(directory, `programmes/${programme.code}.json`), starterFile(programme))
-    writeFileSync(join(directory, `public/images/logos/${programme.code}.svg`), starterLogo(programme))
-  }
+  writeProgrammes(directory, count)
   return directory
 }
 
@@ -130,7 +116,7 @@ type Row = Record<string, string | number>
 /** The code and the sites, with nothing kept from an earlier build. */
 async function buildCode(): Promise<Row[]> {
   rmSync(join(root, '.build/shell'), { recursive: true, force: true })
-  const rows = [row('code and sites, nothing kept', 1, await build(writeProgrammes(1)))]
+  const rows = [row('code and sites, nothing kept', 1, await build(programmesFolder(1)))]
   rmSync(join(folder, '1'), { recursive: true })
   return rows
 }
@@ -139,11 +125,11 @@ async function buildAllSites(figures: Figure[]): Promise<Row[]> {
   const rows: Row[] = []
   const runs = new Map<number, Run>()
   // The code, which is not measured here.
-  await build(writeProgrammes(1))
+  await build(programmesFolder(1))
   rmSync(join(folder, '1'), { recursive: true })
   for (const size of sizes) {
     if (!mayBegin(`${size} programmes`)) continue
-    const directory = writeProgrammes(size)
+    const directory = programmesFolder(size)
     const first = await build(directory)
     runs.set(size, first)
     rows.push(row('sites, code kept', size, first))

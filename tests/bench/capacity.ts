@@ -1,8 +1,9 @@
 // How much one core does: the processor time of the API and of PostgreSQL for each call, and what submissions take on disk. Processor time
-// hardly depends on what else the machine does. Linux only.
-// npm run bench:capacity [-- --submissions 1000,100000] [--calls 400] [--only charts,saving]
+// hardly depends on what else the machine does. Linux only. With many programmes, each call on two API processes is set beside the same call with
+// one API process, and where PostgreSQL has Citus beside the same with three nodes.
+// npm run bench:capacity [-- --submissions 1000,100000] [--programmes 1000] [--calls 400] [--only charts,saving,programmes]
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -12,88 +13,29 @@ import { startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
 import { table } from './figures.ts'
+import { costOf, measureCalls, type Call } from './measured-calls.ts'
+import { compareProgrammeCalls } from './programme-calls.ts'
 import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 
 const { values } = parseArgs({
   options: {
     submissions: { type: 'string', default: '1000,100000' },
+    programmes: { type: 'string', default: '1000' },
     calls: { type: 'string', default: '400' },
     only: { type: 'string' }
   }
 })
 const calls = Number(values.calls)
-const parts = chosenParts(['charts', 'saving'], values.only)
-const AT_ONCE = 8
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10
-
-/** What a process and its children have used, those that have ended included, in milliseconds. */
-function processorTime(pid: number): number {
-  const all = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .flatMap(statOf)
-  const own = all.map(one => (one.pid === pid ? one.ticks + one.ofEnded : one.parent === pid ? one.ticks : 0))
-  return own.reduce((sum, ticks) => sum + ticks, 0) * TICK_MS
-}
-
-interface Used {
-  pid: number
-  parent: number
-  ticks: number
-  /** Of children that have ended. */
-  ofEnded: number
-}
-
-function statOf(name: string): Used[] {
-  try {
-    // The name of the program, in parentheses, may have spaces.
-    const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    const [parent = 0, ...times] = [1, 11, 12, 13, 14].map(index => Number(fields[index]))
-    const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = times
-    return [{ pid: Number(name), parent, ticks: user + system, ofEnded: userOfEnded + systemOfEnded }]
-  } catch {
-    // It has ended since the folder was read.
-    return []
-  }
-}
-
-/** Several at once, as from several people; returns how many of them failed. */
-async function runAll(count: number, call: (index: number) => Promise<boolean>): Promise<number> {
-  let [next, failed] = [0, 0]
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (next < count) if (!(await call(next++).catch(() => false))) failed += 1
-    })
-  )
-  return failed
-}
-
+const parts = chosenParts(['charts', 'saving', 'programmes'], values.only)
 type Row = Record<string, string | number>
 
 async function figureOf(
   what: string,
   count: number,
   { server, postgres }: { server: ServerProcess; postgres: RunningPostgres },
-  call: (index: number) => Promise<boolean>
+  call: Call
 ): Promise<Figure> {
-  await runAll(Math.min(count, AT_ONCE * 5), call)
-  const pids = [server.pid, postgres.pid]
-  const before = pids.map(processorTime)
-  const failed = await runAll(count, call)
-  const [api = 0, database = 0] = pids.map((pid, index) => (processorTime(pid) - before[index]!) / count)
-  return {
-    what,
-    value: api + database,
-    details: {
-      'API ms': api.toFixed(1),
-      'PostgreSQL ms': database.toFixed(1),
-      'calls/s a core of the API': Math.round(1000 / api),
-      'calls/s a core of both': Math.round(1000 / (api + database)),
-      failed
-    }
-  }
+  return costOf(what, await measureCalls({ api: [server.pid], database: [postgres.pid] }, count, call))
 }
 
 async function measured(
@@ -134,37 +76,48 @@ const megabytes = async (client: pg.Client): Promise<number> => {
   return Math.round(Number(rows[0]?.size) / 1e6)
 }
 
-const postgres = await startPostgres({ waitsForDisk: true })
-const figures: Figure[] = []
-const sizes: Row[] = []
-try {
-  const administrator = new pg.Client({ connectionString: postgres.url })
-  // Ended with the server when something fails, and then the failure is what must be told.
-  administrator.on('error', () => undefined)
-  await administrator.connect()
-  for (const size of values.submissions.split(',').map(Number)) {
-    if (!mayBegin(`${size} submissions`, size > 10_000 ? 5 * MINUTE_MS : MINUTE_MS)) continue
-    const url = new URL(postgres.url)
-    url.pathname = `/capacity_${size}`
-    await administrator.query(`create database capacity_${size}`)
-    const server = await startProcess({ DATABASE_URL: url.href }, ['--scale', String(size)], 'scripts/api.ts')
-    figures.push(...(await measured(size, url.href, { server, postgres })))
-    const memory = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
-    await server.kill()
-    const client = new pg.Client({ connectionString: url.href })
-    await client.connect()
-    sizes.push({
-      'submissions in the largest period': size,
-      'database MB': await megabytes(client),
-      'most memory of the API, MB': Math.round(Number(memory?.[1]) / 1000)
-    })
-    await client.end()
+async function measureSizes(figures: Figure[]): Promise<Row[]> {
+  const sizes: Row[] = []
+  const postgres = await startPostgres({ waitsForDisk: true })
+  try {
+    const administrator = new pg.Client({ connectionString: postgres.url })
+    // Ended with the server when something fails, and then the failure is what must be told.
+    administrator.on('error', () => undefined)
+    await administrator.connect()
+    for (const size of values.submissions.split(',').map(Number)) {
+      if (!mayBegin(`${size} submissions`, size > 10_000 ? 5 * MINUTE_MS : MINUTE_MS)) continue
+      const url = new URL(postgres.url)
+      url.pathname = `/capacity_${size}`
+      await administrator.query(`create database capacity_${size}`)
+      const server = await startProcess(
+        { DATABASE_URL: url.href },
+        ['--scale', String(size)],
+        'scripts/api.ts'
+      )
+      figures.push(...(await measured(size, url.href, { server, postgres })))
+      const memory = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
+      await server.kill()
+      const client = new pg.Client({ connectionString: url.href })
+      await client.connect()
+      sizes.push({
+        'submissions in the largest period': size,
+        'database MB': await megabytes(client),
+        'most memory of the API, MB': Math.round(Number(memory?.[1]) / 1000)
+      })
+      await client.end()
+    }
+    await administrator.end()
+  } finally {
+    await postgres.stop()
   }
-  await administrator.end()
-} finally {
-  await postgres.stop()
+  return sizes
 }
+
+const figures: Figure[] = []
+const sizes = parts.has('charts') || parts.has('saving') ? await measureSizes(figures) : []
+if (parts.has('programmes') && mayBegin(`${values.programmes} programmes`, 4 * MINUTE_MS))
+  figures.push(...(await compareProgrammeCalls(Number(values.programmes), calls)))
 const [core] = cpus()
 console.log(`${cpus().length} cores (${core?.model.trim()}), ${Math.round(totalmem() / 1e9)} GB of memory\n`)
 reportFigures('capacity', 'ms of both', figures)
-console.log(`\n${table(sizes)}`)
+if (sizes.length > 0) console.log(`\n${table(sizes)}`)

@@ -1,5 +1,6 @@
 // A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
-// npm run bench:entry [-- --cells 60,500,2000] [--rounds 5] [--typed 10] [--only form,screen] [--no-peers] [--reset]. Machines are noisy: read the ratios.
+// npm run bench:entry [-- --cells 60,500,2000] [--rounds 5] [--typed 10] [--only form,screen] [--no-peers] [--reset] [--trace]. Machines are noisy: read
+// the ratios. --trace says instead what the main thread does for a key, in rows that add up.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { visit, type Subject, type Visit } from './entry/measure.ts'
 import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
+import { traceOpening, traceTyping, type Trace } from './entry/trace.ts'
 import { median, table } from './figures.ts'
 import { buildPages, fileOf, installPeers } from './peer-pages.ts'
 import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
@@ -24,6 +26,7 @@ const { values: options } = parseArgs({
     typed: { type: 'string', default: '10' },
     peers: { type: 'boolean', default: true },
     reset: { type: 'boolean', default: false },
+    trace: { type: 'boolean', default: false },
     only: { type: 'string' }
   },
   allowNegative: true
@@ -87,12 +90,16 @@ function mediansOf(visits: readonly Visit[]): Medians {
   }
 }
 
-async function measure(shape: TableShape): Promise<Map<string, Medians>> {
-  // The form alone is served what the API says of the same table.
+/** The form alone is served what the API says of the same table. */
+async function serveSection(shape: TableShape): Promise<void> {
   writeFileSync(
     join(folder, `section-${shape.rows * shape.columns}.json`),
     JSON.stringify(await site.readSection(shape))
   )
+}
+
+async function measure(shape: TableShape): Promise<Map<string, Medians>> {
+  await serveSection(shape)
   const turns = subjects(shape)
   const visits = new Map<string, Visit[]>(turns.map(([name]) => [name, []]))
   for (let round = 0; round < Number(options.rounds); round++) {
@@ -155,10 +162,51 @@ function figuresOf({ rows, columns }: TableShape, found: Map<string, Medians>): 
   })
 }
 
+/** Milliseconds by step, for each page; the mean of the rounds. */
+async function printTrace(
+  shape: TableShape,
+  what: string,
+  trace: (subject: Subject, round: number) => Promise<Trace>
+): Promise<void> {
+  const rounds = Number(options.rounds)
+  const pagesTraced = subjects(shape).filter(([name]) => [SCREEN, FORM, CONTAINED].includes(name))
+  const times: Record<string, Record<string, number>> = {}
+  for (let round = 0; round < rounds; round++)
+    for (const [name, subject] of pagesTraced)
+      for (const [step, time] of await trace(subject, round)) {
+        const row = (times[step] ??= {})
+        row[name] = (row[name] ?? 0) + time / rounds
+      }
+  const rowOf = (step: string, of: (name: string) => number) => ({
+    step,
+    ...Object.fromEntries(pagesTraced.map(([name]) => [name, of(name).toFixed(2)]))
+  })
+  const rows = Object.entries(times).toSorted(
+    ([, one], [, other]) => (other[SCREEN] ?? 0) - (one[SCREEN] ?? 0)
+  )
+  console.log(`\n${shape.rows * shape.columns} cells, ${what}\n`)
+  console.log(
+    table([
+      ...rows.map(([step, row]) => rowOf(step, name => row[name] ?? 0)),
+      rowOf('all', name => rows.reduce((sum, [, row]) => sum + (row[name] ?? 0), 0))
+    ])
+  )
+}
+
 const figures: Figure[] = []
 try {
   for (const shape of shapes) {
     if (!mayBegin(`${shape.rows * shape.columns} cells`)) continue
+    if (options.trace) {
+      await serveSection(shape)
+      await printTrace(shape, 'milliseconds until the first cell can be typed into', subject =>
+        traceOpening(browser, subject)
+      )
+      await printTrace(shape, 'milliseconds of the main thread for a key or Tab', (subject, round) =>
+        traceTyping(browser, subject, numbersOf(round))
+      )
+      continue
+    }
     const found = await measure(shape)
     print(shape, found)
     figures.push(...figuresOf(shape, found))
@@ -169,4 +217,4 @@ try {
   await site.close()
 }
 console.log()
-reportFigures('entry', 'times', figures)
+if (!options.trace) reportFigures('entry', 'times', figures)

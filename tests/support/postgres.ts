@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const BINARIES = '/usr/lib/postgresql'
+/** The programs of another PostgreSQL than the system's. */
+const OTHER_BINARIES = process.env['POSTGRES_BINARIES']
 const START_MS = 30_000
 
 export interface RunningPostgres {
@@ -23,16 +25,25 @@ export interface StandbyPostgres extends RunningPostgres {
   promote(): void
 }
 
+interface ServerSettings {
+  waitsForDisk?: boolean
+  /** Further settings, `name=value`. */
+  settings?: readonly string[]
+}
+
 /**
  * Starts a real PostgreSQL with an empty cluster in a directory of its own. Its programs come from the system, or if they are missing and this is
  * root, from the distribution's package. PostgreSQL refuses to run as root, so it then runs as its own user. It does not wait for the disk, which
  * only a power failure would reveal; benchmarks set `waitsForDisk`.
  */
-export async function startPostgres({ waitsForDisk = false } = {}): Promise<RunningPostgres> {
+export async function startPostgres({
+  waitsForDisk = false,
+  settings = []
+}: ServerSettings = {}): Promise<RunningPostgres> {
   const cluster = createCluster()
   const words = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   cluster.run('initdb', ['-D', cluster.data, ...words])
-  return startCluster(cluster, { waitsForDisk })
+  return startCluster(cluster, { waitsForDisk, settings })
 }
 
 /** Starts a standby that streams from a primary. The primary's settings determine whether it waits for the standby. */
@@ -41,7 +52,7 @@ export async function startStandby(primary: RunningPostgres): Promise<StandbyPos
   const { hostname, port } = new URL(primary.url)
   const from = ['-h', hostname, '-p', port, '-U', 'postgres', '--checkpoint=fast']
   cluster.run('pg_basebackup', [...from, '-D', cluster.data, '-R', '-X', 'stream', '--no-sync'])
-  const running = await startCluster(cluster, { waitsForDisk: false })
+  const running = await startCluster(cluster, {})
   return { ...running, promote: () => cluster.run('pg_ctl', ['-D', cluster.data, '-w', 'promote']) }
 }
 
@@ -66,17 +77,18 @@ function createCluster() {
 
 async function startCluster(
   { directory, data, asOwner, run }: ReturnType<typeof createCluster>,
-  { waitsForDisk }: { waitsForDisk: boolean }
+  { waitsForDisk = false, settings = [] }: ServerSettings
 ): Promise<RunningPostgres> {
   const port = await freePort()
-  const settings = [
+  const all = [
     `fsync=${waitsForDisk ? 'on' : 'off'}`,
     'max_connections=200',
     'shared_buffers=128MB',
     'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${directory}`
+    `unix_socket_directories=${directory}`,
+    ...settings
   ]
-  const words = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
+  const words = ['-D', data, '-p', String(port), ...all.flatMap(setting => ['-c', setting])]
   const server = spawn(...asOwner('postgres', words), { stdio: 'ignore', cwd: directory })
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   const isReady = (): boolean => {
@@ -128,7 +140,8 @@ export async function withPostgres() {
 }
 
 /** The newest version's programs, or null. */
-function binariesOfSystem(): string | null {
+export function binariesOfSystem(): string | null {
+  if (OTHER_BINARIES !== undefined) return OTHER_BINARIES
   if (!existsSync(BINARIES)) return null
   const versions = readdirSync(BINARIES).toSorted((a, b) => Number(b) - Number(a))
   return (

@@ -39,7 +39,7 @@ export const councils: Crowd = {
     },
     workforce: {
       importedFrom: 'Council returns archive',
-      unitCount: 20,
+      unitCount: 25,
       figures: {
         posts: { median: 62, spread: 0.25, bySize: 1 },
         filled: { median: 0.92, spread: 0.05, shareOf: 'posts', isPart: true },

@@ -27,7 +27,7 @@ export const citationOf = (facts: ReleaseFacts): string =>
 
 /** Citation File Format 1.2. Its texts are JSON strings, which YAML reads too. */
 export const citationFile = (facts: ReleaseFacts): string => `cff-version: 1.2.0
-message: Please cite these data as follows.
+message: Cite these data as follows.
 type: dataset
 title: ${JSON.stringify(releaseTitle(facts))}
 version: ${JSON.stringify(`edition ${facts.editionNumber}`)}

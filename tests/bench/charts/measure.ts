@@ -141,7 +141,8 @@ export async function timeScrolling(
 ): Promise<{ first: Scrolling; again: Scrolling }> {
   const page = await newPage(browser, subject)
   await page.goto(path)
-  await page.locator('canvas, .barlayer').first().waitFor({ timeout: 60_000 })
+  // A small chart of the screen is a still picture.
+  await page.locator('canvas, .barlayer, svg[data-chart]').first().waitFor({ timeout: 60_000 })
   await wait(2000)
   const wire = await page.context().newCDPSession(page)
   const scroll = async (direction: 1 | -1): Promise<Scrolling> => {

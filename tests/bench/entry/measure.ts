@@ -1,7 +1,7 @@
 // One visit to a page of cells: how long until its first cell can be typed into, what a key and a Tab cost, and what stays in memory.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 export interface Visit {
   /** Milliseconds from the navigation to the first cell on the screen with the page free to take a key. */
@@ -29,7 +29,7 @@ interface Observed {
 }
 
 /** Ten keys a second is a quick typist; what a key leaves for later runs before the next one. */
-const PACE = 100
+export const PACE = 100
 
 // A cell counts as usable when it is on the screen and a task of the page's own can run after the frame that shows it.
 const observe = (cell: string): string => `(() => {
@@ -63,12 +63,22 @@ async function costOf(page: Page, wire: CDPSession, keys: readonly string[]): Pr
   return ((await mainThread(wire)) - before) / keys.length
 }
 
-/** Visits a page with nothing in the cache and types a number into each cell from the first on, going on with Tab. */
-export async function visit(
+/** A page that has been opened with nothing in the cache and come to rest. */
+interface OpenedCells {
+  context: BrowserContext
+  page: Page
+  wire: CDPSession
+  open: number
+  mount: number | null
+  openCpu: number
+}
+
+/** Opens a page of cells, with the cursor in the first once nothing more loads. `begin` is called before. */
+export async function openCells(
   browser: Browser,
   { url, cell, cookie }: Subject,
-  numbers: readonly number[]
-): Promise<Visit> {
+  begin: (wire: CDPSession) => Promise<unknown> = async () => {}
+): Promise<OpenedCells> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 800 } })
   if (cookie) await context.addCookies([cookie])
   const page = await context.newPage()
@@ -76,6 +86,7 @@ export async function visit(
   // The processor's time, not the clock's: another process that is busy does not count.
   await wire.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.addInitScript(observe(cell))
+  await begin(wire)
   await page.goto(url)
   await page.waitForFunction(() => (window as unknown as Observed).entryBench.open > 0, undefined, {
     timeout: 120_000,
@@ -85,17 +96,23 @@ export async function visit(
   const { open, mount } = await page.evaluate(() => (window as unknown as Observed).entryBench)
   await page.waitForLoadState('networkidle')
   await wait(1000)
-  const cells = await page.locator('input').count()
   await wire.send('HeapProfiler.collectGarbage')
   await wire.send('HeapProfiler.collectGarbage')
-  const heap = (await wire.send('Runtime.getHeapUsage')).usedSize
   await page.locator(cell).first().focus()
   await wait(500)
+  return { context, page, wire, open, mount, openCpu }
+}
+
+/** Visits a page and types a number into each cell from the first on, going on with Tab. */
+export async function visit(browser: Browser, subject: Subject, numbers: readonly number[]): Promise<Visit> {
+  const { context, page, wire, ...opened } = await openCells(browser, subject)
+  const cells = await page.locator('input').count()
+  const heap = (await wire.send('Runtime.getHeapUsage')).usedSize
   let [key, tab] = [0, 0]
   for (const number of numbers) {
     key += (await costOf(page, wire, [...String(number)])) / numbers.length
     tab += (await costOf(page, wire, ['Tab'])) / numbers.length
   }
   await context.close()
-  return { open, mount, openCpu, key, tab, heap, cells }
+  return { ...opened, key, tab, heap, cells }
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/patience.ts'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
 import { field, focus, focused, paste, press, showForm, type } from '#tests/support/section-form.tsx'
 
@@ -23,7 +24,7 @@ test('typed like a spreadsheet: Enter goes down, arrows go beside, the number ta
   press('ArrowRight')
   expect(focused()).toBe('Row 2, Column 2')
   const row = screen.getAllByRole('row').at(-1)
-  expect(row?.textContent).toBe('Total1,244.5')
+  await eventually(() => expect(row?.textContent).toBe('Total1,244.5'))
 })
 
 test('a number takes its usual form although it was saved before its cell was left, and when the form is closed with the cursor in it', async () => {
@@ -55,9 +56,11 @@ test('a value that is not possible counts in no total, of its row or of its colu
   type(field('Row 1, Column 1'), '7')
   press('Enter')
   type(field('Row 2, Column 1'), '11')
-  expect([total(2), total(-1)], 'not judged while it is typed').toEqual(['Row 211 so far', 'Total18'])
+  const totals = (...texts: string[]) => eventually(() => expect([total(2), total(-1)]).toEqual(texts))
+  // Not judged while it is typed.
+  await totals('Row 211 so far', 'Total18')
   focus(field('Row 1, Column 2'))
-  expect([total(2), total(-1)]).toEqual(['Row 2The value must be 10 or less.', 'Total7 so far'])
+  await totals('Row 2The value must be 10 or less.', 'Total7 so far')
 })
 
 test('Escape, Delete and undo bring the field back', async () => {

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { keyOfField } from '#browser/section/table/cell-id.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
 import { focus, showForm, type } from '#tests/support/section-form.tsx'
 import { aList } from '#tests/support/workbooks.ts'
@@ -42,7 +43,11 @@ test.for(cases)('in a $table, typing $kind renders nothing until it is saved', a
     type(first, text)
     await pass(100)
   }
+  const isMarked = () => document.querySelector('[data-saving]') !== null
+  await pass(300)
+  await eventually(() => expect(isMarked()).toBe(true))
   await pass(5000)
+  await eventually(() => expect(isMarked()).toBe(false))
   observer.disconnect()
   expect(changes).toEqual(new Set(['data-saving']))
 })
@@ -61,16 +66,21 @@ test('the panel follows the cursor once it rests, not through each cell on its w
   expect(shown).toEqual([])
   vi.advanceTimersByTime(100)
   vi.useRealTimers()
-  expect(shown).toEqual([keyOfField(fields.at(-1)!)])
+  await eventually(() => expect(shown).toEqual([keyOfField(fields.at(-1)!)]))
 })
 
 test('the mark of a cell that is saved says how far it is, and goes', async () => {
   const { pass, engine } = await showForm(tables.grid({ question_type: 'decimal' }))
   const first = document.querySelector<HTMLInputElement>('input[id^="cell-"]')!
-  const seen: (string | undefined)[] = []
-  engine.store.observe({ cellChanged: () => void seen.push(first.parentElement?.dataset['saving']) })
+  const showsMark = (mark: string | undefined) =>
+    eventually(() => expect(first.parentElement?.dataset['saving']).toBe(mark))
   focus(first)
   type(first, '12')
+  await pass(300)
+  await showsMark('kept')
+  let mark: string | undefined
+  engine.store.observe({ cellChanged: (_, __, { saving }) => void (mark = saving) })
   await pass(5000)
-  expect(seen.filter((mark, at) => mark !== seen[at - 1])).toEqual(['kept', 'sending', undefined])
+  expect(mark).toBe('saved')
+  await showsMark(undefined)
 })

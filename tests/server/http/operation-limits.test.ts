@@ -47,6 +47,7 @@ test('every operation has limits that its connection outlives, and few have more
   expect(larger.map(([name]) => name).toSorted()).toEqual([
     'countExportableAnswers',
     'downloadDocument',
+    'downloadRelease',
     'getChartData',
     'getSectionQuestions',
     'getStructure',
@@ -57,6 +58,8 @@ test('every operation has limits that its connection outlives, and few have more
     'listProjectGuidances',
     'listQueries',
     'listQuestions',
+    'openCorrectionWindows',
+    'planCorrectionWindows',
     'planQueries',
     'publishEdition',
     'raiseQueries'

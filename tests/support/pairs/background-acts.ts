@@ -69,7 +69,10 @@ const roomsOf = ({ questions }: QuestionnaireFile) => questions.find(one => one.
 
 /** Exports the answers of the stage's project as an admin. */
 const exporting =
-  (query: Parameters<typeof downloadAnswers>[3], linesOf: (file: Buffer) => FileLine[] = linesOfCsv): Background =>
+  (
+    query: Parameters<typeof downloadAnswers>[3],
+    linesOf: (file: Buffer) => FileLine[] = linesOfCsv
+  ): Background =>
   async stage => {
     const project_code = await projectCodeOf(stage)
     return async database => {

@@ -122,7 +122,6 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   const title = useTitle(questionnaire)
   usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
   usePrintOnArrival(title)
-  const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
     <div className={SECTION_FRAME}>
       <BarSlot>
@@ -137,7 +136,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
         projectCode={projectCode}
         address={address}
         title={questionnaire.questionnaire_name}
-        rows={sectionRows}
+        rows={rows}
         engine={engine}
       >
         <SectionTools open={open} title={title} />
@@ -160,7 +159,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
       )}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
-      <BottomBar projectCode={projectCode} open={open} rows={sectionRows} />
+      <BottomBar projectCode={projectCode} open={open} rows={rows} />
     </div>
   )
 }

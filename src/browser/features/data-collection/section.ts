@@ -1,8 +1,10 @@
 // The open section: its neighbours, and the watchers of the window and the session.
 
+import { computed } from 'nanostores'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { saveReply } from '#browser/section/sync/save-answers.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
 import type { SectionViewer } from '#browser/section/sync/watch-news.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchOthers, watchWindow } from '#browser/section/sync/watch-window.ts'
@@ -11,16 +13,24 @@ import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selec
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { drawingDone } from '#lib/after-drawing.ts'
 import { preload } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
+import { keepEqual } from '#lib/keep-equal.ts'
+import { mapResult } from '#lib/result.ts'
 import { loadSectionRows, type HubSectionRow } from './hub/section-rows.ts'
 import { watchCellDetails } from './panel/cell-details.ts'
 import type { SectionAddress } from './section-address.ts'
 import { loadSection, type OpenSection } from './section-loading.ts'
 
 export const $openSection = loadableStore<OpenSection>()
-/** The questionnaire's sections, for the side list. */
-export const $sectionRows = loadableStore<HubSectionRow[]>()
+const $loadedRows = loadableStore<HubSectionRow[]>()
+const NO_ROWS: HubSectionRow[] = []
+/** The questionnaire's sections, for the side list; changes with their content only. */
+export const $sectionRows = computed($loadedRows, rows => (rows.state === 'ready' ? rows.value : NO_ROWS))
+
+/** The open section's figures come from the page, so its list is loaded when nothing has been saved for so long. */
+const ROWS_REST_MS = 2000
 
 let retryOpenSection = (): void => {}
 /** Loads the same section again after a failure. */
@@ -52,9 +62,11 @@ export function openSection(address: SectionAddress): () => void {
 
 /** Loads the side list with what remains in each section. */
 export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Promise<void> =>
-  $sectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, () =>
-    loadSectionRows(questionnaireId, submissionId)
-  )
+  $loadedRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, async () => {
+    const rows = await loadSectionRows(questionnaireId, submissionId)
+    await drawingDone()
+    return mapResult(rows, value => keepEqual($sectionRows.get(), value))
+  })
 
 /** So that the hub shows this section's submission. */
 function recordSectionVisit({ address, questionnaire }: OpenSection): void {
@@ -79,10 +91,12 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
     if (state === 'valid' && $session.get().user?.sub === user) engine.sendNow()
   })
   let savedAt: number | null = null
+  let stopTimer = (): void => {}
   const stopRows = engine.$status.listen(status => {
     if (status.savedAt === savedAt || status.unsaved > 0) return
     savedAt = status.savedAt
-    void loadRows(address)
+    stopTimer()
+    stopTimer = browserTiming.after(ROWS_REST_MS, () => void loadRows(address))
   })
   const stops = [
     keepLastFiguresChoice(keptName('last figures')),
@@ -92,6 +106,7 @@ function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[]
     watchCellDetails(engine, address),
     stopSession,
     stopRows,
+    () => stopTimer(),
     () => engine.stop()
   ]
   // After logout, here or in another tab, nothing is sent any more; unsent entries stay on this device for

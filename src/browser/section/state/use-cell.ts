@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { afterDrawing } from '#lib/after-drawing.ts'
 import type { CellState } from './cell-state.ts'
 import type { CellStore } from './cell-store.ts'
 import { tableLineName, totalName, type TableLine, type TableModel } from './model.ts'
@@ -14,12 +15,17 @@ export function useCell(store: CellStore, key: string): CellState {
 export const useTableRow = (store: CellStore, table: TableModel, row: number): void =>
   useVersion(store, tableLineName(table, { is: 'row', at: row }))
 
-/** Renders when the total of this row or column changes. */
+/** Renders when the total of this row or column changes, after the key that changed it is on the screen. */
 export const useTotal = (store: CellStore, table: TableModel, line: TableLine): void =>
-  useVersion(store, totalName(table, line))
+  useVersion(store, totalName(table, line), afterDrawing)
 
-function useVersion(store: CellStore, name: string): void {
-  const subscribe = useCallback((listener: () => void) => store.subscribe(name, listener), [store, name])
+const atOnce = (work: () => void): void => work()
+
+function useVersion(store: CellStore, name: string, run = atOnce): void {
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribe(name, () => run(listener)),
+    [store, name, run]
+  )
   const snapshot = useCallback(() => store.versionOf(name), [store, name])
   useSyncExternalStore(subscribe, snapshot)
 }

@@ -1,12 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { afterDrawing } from '#lib/after-drawing.ts'
 import type { SectionSync } from './section-sync.ts'
 import type { SectionStatusLine } from './status-line.ts'
 
 /**
  * One field of the section's status. Renders only when that field changes, although the status changes with
- * every key.
+ * every key, and after the key itself is on the screen.
  */
 export function useStatus<T>(section: Pick<SectionSync, '$status'>, pick: (line: SectionStatusLine) => T): T {
-  const subscribe = useCallback((listener: () => void) => section.$status.listen(listener), [section])
+  const subscribe = useCallback(
+    (listener: () => void) => section.$status.listen(() => afterDrawing(listener)),
+    [section]
+  )
   return useSyncExternalStore(subscribe, () => pick(section.$status.get()))
 }

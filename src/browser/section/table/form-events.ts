@@ -4,6 +4,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { cellAt, type CellModel } from '#browser/section/state/model.ts'
 import { clearableCells } from '#browser/section/state/repeating-rows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { afterDrawing } from '#lib/after-drawing.ts'
 import { chunk, preload } from '#lib/chunk.ts'
 import { focusCell, keyOfField, openPicker, showCell } from './cell-id.ts'
 import { gridShape } from './grid-shape.ts'
@@ -157,7 +158,10 @@ export class FormEvents {
     if (shown === key) return
     // The first cell is shown at once: without one, F6 finds nothing to go to in the panel.
     if (shown === null) return this.engine.$focused.set(key)
-    this.focusTimer = setTimeout(() => this.engine.$focused.set(key), PANEL_DEBOUNCE_MS)
+    this.focusTimer = setTimeout(afterDrawing, PANEL_DEBOUNCE_MS, () => {
+      // The cursor may have gone on meanwhile.
+      if (keyOfField(document.activeElement) === key) this.engine.$focused.set(key)
+    })
   }
 
   /** The cell is selected. A long text has no such state: its keys are always those of a text. */

@@ -3,6 +3,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { savingMark } from '#browser/section/state/cell-status.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
+import { afterDrawing } from '#lib/after-drawing.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
@@ -16,11 +17,20 @@ import { keepRowNamesVisible } from './visible-row-names.ts'
  * into the field here, found by its id.
  */
 function writeToFields(engine: SectionEngine, events: FormEvents): () => void {
+  const marked = new Set<string>()
+  const showMarks = (): void => {
+    for (const key of marked)
+      markSaving(document.getElementById(fieldId(key))?.parentElement, savingMark(engine.store.get(key)))
+    marked.clear()
+  }
   return engine.store.observe({
     cellChanged: (key, before, after) => {
       const cell = engine.model.cells.get(key)
       const field = document.getElementById(fieldId(key))
-      if (savingMark(before) !== savingMark(after)) markSaving(field?.parentElement, savingMark(after))
+      if (savingMark(before) !== savingMark(after)) {
+        marked.add(key)
+        afterDrawing(showMarks)
+      }
       if (cell === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
         return
       const { type, text } = fieldContent({ engine, cell, state: after })

@@ -38,6 +38,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   registrationContact: 'Contacts of a registration.',
   registrationSubmissions: 'What an organisation takes part with, and how far each is.',
   registrations: 'An organisation’s part in a project and period.',
+  releases: 'Published editions as files, with everything that recomputes their figures.',
   reminders: 'Emails to those who are late, and who got them.',
   scopes: 'The parts of a project that organisations register for.',
   search: 'Search over charts, projects, documents, guidance and questions.',

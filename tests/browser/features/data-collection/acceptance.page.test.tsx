@@ -143,9 +143,13 @@ test('a lead reads until when a section is open for corrections, and corrects it
   })
 })
 
-test('an admin sees what a window of queried answers opens before opening it; the lead finds it at home and at the cell', async () => {
+const OPEN_CELLS = /2 answers are open for corrections until 4 Dec, end of the day\./
+
+test('an admin sees what a window of queried answers opens before opening it', async () => {
   const ward = await ownSubmission(server, 'ward-staffing', '2026', 1)
   const nurses = await cellOf(server, ward, 'Registered nurses in post')
+  // Those of earlier tests open everything.
+  await server.database.deleteFrom('correction_windows').where('programme_id', '=', 1).execute()
   await queryingOn(server).raise(ward, nurses)
   await island.start(PAGE, 'admin')
   const region = await screen.findByRole('region', { name: 'Progress by section' })
@@ -159,23 +163,28 @@ test('an admin sees what a window of queried answers opens before opening it; th
   expect(linked.textContent).toContain('Staffed beds')
   await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
   await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')
-  await press(within(dialog).getByRole('button', { name: 'Open for 1 ward' }))
+  await press(within(dialog).getByRole('button', { name: /^Open for 1 / }))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
 
+test('a lead reads at home, in the section and in the tab “For you” what is open and until when', async () => {
   await island.start('/projects/ward-staffing', 'lead')
-  const text = /answers are open for corrections until 4 Dec, end of the day\./
   expect(await screen.findByRole('heading', { name: 'What you can still change' })).toBeTruthy()
-  expect(screen.getByText(text)).toBeTruthy()
-  const { questionnaire_id, section_id } = nurses
-  await island.start(paths.section('ward-staffing', questionnaire_id, ward, section_id), 'lead')
-  expect(await screen.findByText(text)).toBeTruthy()
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Registered nurses in post/ })
-  expect(field.readOnly).toBe(false)
-  const closed = screen.getByRole<HTMLInputElement>('textbox', { name: /^Students on placement/ })
-  expect(closed.readOnly).toBe(true)
+  expect(screen.getByText(OPEN_CELLS)).toBeTruthy()
+  await press(screen.getByRole('link', { name: /^Open: .*: Establishment$/ }))
+  expect(await screen.findByText(OPEN_CELLS)).toBeTruthy()
+  const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  expect(field(/^Registered nurses in post/).readOnly).toBe(false)
+  expect(field(/^Students on placement/).readOnly).toBe(true)
   await press(await screen.findByRole('button', { name: 'Go to the first' }))
   const panel = await screen.findByRole('tabpanel', { name: 'For you' })
-  expect(within(panel).getByText(text)).toBeTruthy()
+  expect(within(panel).getByText(OPEN_CELLS)).toBeTruthy()
+})
+
+test('an admin who acts for no organisation finds the open windows on the project’s home', async () => {
+  await island.start('/projects/ward-staffing', 'admin')
+  expect(await screen.findByRole('heading', { name: /^\d+ correction windows?$/ })).toBeTruthy()
+  expect(screen.getByText(OPEN_CELLS)).toBeTruthy()
 })
 
 test('before an edition is published, the dialog says what it leaves out and why', async () => {

@@ -8,6 +8,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
+import { drawingDone } from '#lib/after-drawing.ts'
 import { mapResult, ok } from '#lib/result.ts'
 
 export const $cellDetails = loadableStore<CellDetails>()
@@ -43,6 +44,7 @@ export function watchCellDetails(engine: SectionEngine, address: SectionAddress)
         if (newest > engine.store.get(key).version && isOpenCell(engine.model.cells.get(key) ?? null))
           void engine.refresh()
       }
+      await drawingDone()
       return result
     })
 

@@ -12,6 +12,7 @@ import { fieldId } from '#browser/section/table/cell-id.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
+import { afterDrawing } from '#lib/after-drawing.ts'
 import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
@@ -97,8 +98,8 @@ function useRestingCell(store: CellStore, key: string): CellState {
       let timer: ReturnType<typeof setTimeout> | undefined
       const stop = store.subscribe(key, () => {
         clearTimeout(timer)
-        if (document.activeElement?.id === fieldId(key)) timer = setTimeout(listener, REST_MS)
-        else listener()
+        if (document.activeElement?.id === fieldId(key)) timer = setTimeout(afterDrawing, REST_MS, listener)
+        else afterDrawing(listener)
       })
       return () => {
         clearTimeout(timer)

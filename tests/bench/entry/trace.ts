@@ -1,0 +1,169 @@
+// Where the main thread's time goes: what it did, and because of what.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, CDPSession } from '@playwright/test'
+import { PACE, openCells, type Subject } from './measure.ts'
+
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  /** Thread time at its begin and of its duration, in microseconds. */
+  tts?: number
+  tdur?: number
+  dur?: number
+  args: { name?: string; data?: { documentLoaderURL?: string } }
+}
+
+/** What the page does, by the names of Chromium's events. Whatever is not listed counts as the browser's own work. */
+const WORK: Record<string, string> = {
+  FunctionCall: 'script',
+  EvaluateScript: 'script',
+  RunMicrotasks: 'script',
+  'v8.run': 'script',
+  EventDispatch: 'script',
+  TimerFire: 'script',
+  FireAnimationFrame: 'script',
+  FireIdleCallback: 'script',
+  HandlePostMessage: 'script',
+  UpdateLayoutTree: 'styles',
+  InvalidateLayout: 'layout',
+  Layout: 'layout',
+  PrePaint: 'painting',
+  Paint: 'painting',
+  Layerize: 'painting',
+  Commit: 'painting',
+  UpdateLayer: 'painting',
+  CompositeLayers: 'painting',
+  MinorGC: 'memory',
+  MajorGC: 'memory',
+  'V8.GCScavenger': 'memory',
+  'BlinkGC.AtomicPhase': 'memory'
+}
+
+const OTHER_WORK = 'the browser’s own work'
+
+/** Why a task ran, by the outermost event that says so. */
+const CAUSES: Record<string, string> = {
+  EventDispatch: 'the key',
+  EvaluateScript: 'files',
+  'v8.run': 'files',
+  TimerFire: 'timers',
+  FireAnimationFrame: 'frames',
+  FireIdleCallback: 'idle time',
+  HandlePostMessage: 'messages'
+}
+
+/** Milliseconds by what was done (`script, timers`), which add up to the whole. */
+export type Trace = ReadonlyMap<string, number>
+
+const beginTrace = (wire: CDPSession): Promise<unknown> =>
+  wire.send('Tracing.start', {
+    categories: 'toplevel,blink,blink.user_timing,devtools.timeline,v8,disabled-by-default-v8.gc',
+    transferMode: 'ReportEvents'
+  })
+
+/** Types as `visit` does, Tab included, and returns the main thread's time for a key. */
+export async function traceTyping(
+  browser: Browser,
+  subject: Subject,
+  numbers: readonly number[]
+): Promise<Trace> {
+  const { page, context, wire } = await openCells(browser, subject)
+  await beginTrace(wire)
+  const keys = numbers.flatMap(number => [...String(number), 'Tab'])
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await wait(PACE)
+  }
+  const events = await endTrace(wire)
+  await context.close()
+  return new Map([...stepsOf(spansOf(events, 'tts'))].map(([step, time]) => [step, time / keys.length]))
+}
+
+/** What the main thread does from the navigation until the first cell can be typed into, and how long it waits for files and replies. */
+export async function traceOpening(browser: Browser, subject: Subject): Promise<Trace> {
+  const { context, wire, open } = await openCells(browser, subject, beginTrace)
+  const events = await endTrace(wire)
+  await context.close()
+  const starts = events.filter(
+    ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === subject.url
+  )
+  const begun = starts.at(-1)?.ts ?? Number.NaN
+  const steps = stepsOf(spansOf(events, 'ts', begun, begun + open * 1000))
+  const busy = [...steps.values()].reduce((sum, time) => sum + time, 0)
+  return steps.set('waiting for files and replies', open - busy)
+}
+
+function endTrace(wire: CDPSession): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  return new Promise((resolve, reject) => {
+    wire.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+    wire.on('Tracing.tracingComplete', () => resolve(events))
+    wire.send('Tracing.end').catch(reject)
+  })
+}
+
+interface Span {
+  name: string
+  begun: number
+  ended: number
+}
+
+/** What the main thread did between two moments, each span before those inside it: by the processor's clock or the wall's. */
+function spansOf(events: readonly TraceEvent[], clock: 'tts' | 'ts', from = 0, to = Infinity): Span[] {
+  const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  const took = ({ tdur = 0, dur = 0 }: TraceEvent): number => (clock === 'tts' ? tdur : dur)
+  return events
+    .filter(({ ph, pid, tid }) => ph === 'X' && pid === main?.pid && tid === main.tid)
+    .map(event => {
+      const begun = event[clock] ?? Number.NaN
+      return {
+        name: event.name,
+        begun: Math.max(begun, from),
+        ended: Math.min(begun + took(event), to)
+      }
+    })
+    .filter(({ begun, ended }) => ended > begun)
+    .toSorted((one, other) => one.begun - other.begun || other.ended - one.ended)
+}
+
+interface OpenSpan {
+  work: string
+  cause: string
+  ended: number
+  /** Its own time, without that of the spans inside it. */
+  own: number
+  isTask: boolean
+}
+
+const openSpan = ({ name, begun, ended }: Span, around: OpenSpan | undefined): OpenSpan => ({
+  work: WORK[name] ?? around?.work ?? OTHER_WORK,
+  cause: around?.cause || (CAUSES[name] ?? ''),
+  ended,
+  own: ended - begun,
+  isTask: around?.isTask === true || name.endsWith('RunTask')
+})
+
+/** Each span's own time in milliseconds, added up by step. */
+function stepsOf(spans: readonly Span[]): Map<string, number> {
+  const steps = new Map<string, number>()
+  const open: OpenSpan[] = []
+  const close = (until: number): void => {
+    while (open.length > 0 && open.at(-1)!.ended <= until) {
+      const { work, cause, own, isTask } = open.pop()!
+      const step = work === 'script' ? `script, ${cause || 'replies and the rest'}` : work
+      if (isTask) steps.set(step, (steps.get(step) ?? 0) + own / 1000)
+    }
+  }
+  for (const span of spans) {
+    close(span.begun)
+    const around = open.at(-1)
+    if (around !== undefined) around.own -= span.ended - span.begun
+    open.push(openSpan(span, around))
+  }
+  close(Infinity)
+  return steps
+}

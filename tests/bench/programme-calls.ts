@@ -1,0 +1,247 @@
+// The same calls for many programmes on one server with one API process, with two, and with two on three nodes of Citus.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { seed } from '#demo/seed.ts'
+import { MINUTE_MS } from '#lib/time/clock.ts'
+import { snapshot } from '#operations/backup/rows.ts'
+import { tablesInOrder, type Table } from '#operations/backup/tables.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openPostgres } from '#server/database/open.ts'
+import { hasCitus, startCitus } from '#tests/support/citus.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
+import { BenchClient, chartPlace, sectionAddress, type SectionAddress } from './api-client.ts'
+import { median, table } from './figures.ts'
+import {
+  measureCalls,
+  processorTime,
+  costOf,
+  type Call,
+  type MeasuredCalls,
+  type Pids
+} from './measured-calls.ts'
+import { writeProgrammes } from './programme-files.ts'
+import { mayBegin, type Figure } from './report.ts'
+
+const apiScript = fileURLToPath(new URL('../../scripts/api.ts', import.meta.url))
+/** Enough for charts with their averages; all programmes have the same. */
+const ORGANISATIONS = 8
+/** Programmes whose calls are made, from the first to the last. */
+const CALLED = 24
+const SUBMISSIONS = 4
+const ROUNDS = 4
+/** Programmes that one statement adds. */
+const COPIED_AT_ONCE = 50
+/** A process that uses less than this in a second rests. */
+const RESTING_MS = 100
+
+const NAME_OF_FIRST = 'wards'
+
+interface Store {
+  url: string
+  pids: readonly number[]
+  stop(): Promise<void>
+}
+
+/** A database with the programmes, and one or more API processes. */
+interface Place {
+  name: string
+  pids: Pids
+  /** One for each called programme. */
+  clients: BenchClient[]
+  section: CalledSection
+}
+
+/** Each call with `count` programmes, beside one server with one API process. */
+export async function compareProgrammeCalls(count: number, calls: number): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-programmes-'))
+  writeProgrammes(folder, count, NAME_OF_FIRST)
+  const stores: Store[] = []
+  const servers: ServerProcess[] = []
+  const openPlaces = async (store: Store, processes: Record<string, number>): Promise<Place[]> => {
+    const started: ServerProcess[] = []
+    for (let process = 0; process < Math.max(...Object.values(processes)); process++)
+      started.push(await startProcess({ DATABASE_URL: store.url }, [], apiScript, folder))
+    servers.push(...started)
+    await untilResting([...store.pids, ...started.map(({ pid }) => pid)])
+    const sessions = await logIn(started[0]!, count)
+    const section = new CalledSection(await sectionAddress(store.url, SUBMISSIONS))
+    return Object.entries(processes).map(([name, used]) => ({
+      name,
+      pids: { api: started.slice(0, used).map(({ pid }) => pid), database: store.pids },
+      clients: sessions.map((session, index) => session.at(started[index % used]!.url)),
+      section
+    }))
+  }
+  try {
+    const { pid, ...postgres } = await startPostgres({ waitsForDisk: true })
+    const one = { ...postgres, pids: [pid] }
+    stores.push(one)
+    await fill(one, folder, count)
+    const places = await openPlaces(one, {
+      'one server, one API process': 1,
+      'one server, two API processes': 2
+    })
+    if (!hasCitus()) console.log('Without nodes: PostgreSQL has no Citus here (docs/scaling.md).')
+    else if (mayBegin('three nodes', 2 * MINUTE_MS)) {
+      const nodes = await startCitus({ waitsForDisk: true })
+      stores.push(nodes)
+      await fill(nodes, folder, count)
+      places.push(...(await openPlaces(nodes, { 'three nodes, two API processes': 2 })))
+    }
+    const chart = await chartPlace(one.url)
+    const kinds: Record<string, (place: Place) => Call> = {
+      'who am I': place => index => clientOf(place, index).whoAmI(),
+      'chart, kept': place => async index => (await clientOf(place, index).chart(chart, false)).length > 0,
+      'chart, calculated': place => async index =>
+        (await clientOf(place, index).chart(chart, true)).length > 0,
+      'saving 20 cells':
+        ({ clients, section }) =>
+        index =>
+          section.save(clients, index)
+    }
+    const figures: Figure[] = []
+    const rows = []
+    for (const [kind, callOf] of Object.entries(kinds)) {
+      if (!mayBegin(`${kind}, ${count} programmes`)) continue
+      const found = await compare(places, calls, callOf)
+      rows.push(...besideFirst(kind, places, found))
+      figures.push(
+        ...found.map((cost, at) => costOf(`${kind}, ${count} programmes, ${places[at]!.name}`, cost))
+      )
+    }
+    console.log(`${count} programmes\n\n${table(rows)}\n`)
+    return figures
+  } finally {
+    for (const server of servers) await server.kill()
+    for (const store of stores) await store.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const clientOf = ({ clients }: Place, index: number): BenchClient => clients[index % clients.length]!
+
+/** The first programme is filled as a demo is; the others are copies of it under their own ids. */
+async function fill({ url }: Store, folder: string, count: number): Promise<void> {
+  const store = openPostgres(url)
+  await migrate(store.database)
+  const config = readConfig({}, folder)
+  if (!config.ok) throw new Error(config.error.map(({ message }) => message).join('. '))
+  const first = config.value.programmes.filter(({ programmeId }) => programmeId === 1)
+  await seed(store.database, first, { now: new Date(), organisations: ORGANISATIONS })
+  // Empties the cells that are saved later.
+  await sectionAddress(url, SUBMISSIONS)
+  const tables: Table[] = []
+  const listed = snapshot(store.database, async function* list(tx) {
+    yield await tablesInOrder(tx, 'removal')
+  })
+  for await (const all of listed) tables.push(...all)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (let from = 2; from <= count; from += COPIED_AT_ONCE)
+    for (const copied of tables.filter(({ name }) => !NOT_COPIED.has(name)))
+      await client.query(copyStatement(copied, from, Math.min(count, from + COPIED_AT_ONCE - 1)))
+  await client.query('analyze')
+  await client.end()
+  await store.close()
+}
+
+/** Triggers write the search words, and the server calculates charts and makes secrets. */
+const NOT_COPIED = new Set(['search_words', 'chart_cache', 'secrets', 'sessions'])
+
+function copyStatement({ name, columns }: Table, from: number, to: number): string {
+  const copied = columns.map(column =>
+    column === 'programme_id'
+      ? 'n'
+      : name === 'programmes' && column === 'programme_code'
+        ? `'p' || n`
+        : `t.${column}`
+  )
+  return `insert into ${name} (${columns.join()}) select ${copied.join()}
+    from ${name} t, generate_series(${from}, ${to}) n where t.programme_id = 1`
+}
+
+/** The called programmes are spread over all of them, and so over the nodes. */
+async function logIn({ url }: ServerProcess, count: number): Promise<BenchClient[]> {
+  const called = Math.min(CALLED, count)
+  const sessions = []
+  for (let index = 0; index < called; index++) {
+    const programmeId = 1 + Math.floor((index * count) / called)
+    sessions.push(await BenchClient.login(url, `admin@${NAME_OF_FIRST}.example`, programmeId))
+  }
+  return sessions
+}
+
+class CalledSection {
+  readonly #address: SectionAddress
+  /** How often each submission of each programme was saved. */
+  readonly #versions = new Map<string, number>()
+
+  constructor(address: SectionAddress) {
+    this.#address = address
+  }
+
+  save(clients: readonly BenchClient[], index: number): Promise<boolean> {
+    const { submissions } = this.#address
+    const submission = submissions[Math.floor(index / clients.length) % submissions.length]!
+    const name = `${index % clients.length} ${submission}`
+    const version = this.#versions.get(name) ?? 0
+    this.#versions.set(name, version + 1)
+    return clients[index % clients.length]!.save(this.#address, submission, version)
+  }
+}
+
+/** A server that has started cleans up every programme. */
+async function untilResting(pids: readonly number[]): Promise<void> {
+  for (
+    let before = -Infinity, used = processorTime(pids);
+    used - before > RESTING_MS;
+    used = processorTime(pids)
+  ) {
+    before = used
+    await pause(1000)
+  }
+}
+
+/** By turns, so that what else the machine does slows all of them alike. */
+async function compare(
+  places: readonly Place[],
+  calls: number,
+  callOf: (place: Place) => Call
+): Promise<MeasuredCalls[]> {
+  const found = places.map((): MeasuredCalls[] => [])
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [at, place] of places.entries())
+      found[at]!.push(await measureCalls(place.pids, Math.ceil(calls / ROUNDS), callOf(place)))
+  return found.map(rounds => {
+    const mean = (field: 'api' | 'database'): number =>
+      rounds.reduce((sum, round) => sum + round[field], 0) / ROUNDS
+    return {
+      api: mean('api'),
+      database: mean('database'),
+      failed: rounds.reduce((sum, round) => sum + round.failed, 0),
+      took: rounds.flatMap(({ took }) => took)
+    }
+  })
+}
+
+/** Each call in each place, beside the first place. */
+const besideFirst = (call: string, places: readonly Place[], found: readonly MeasuredCalls[]) =>
+  places.map(({ name }, at) => {
+    const cost = ({ api, database }: MeasuredCalls): number => api + database
+    const [first, here] = [found[0]!, found[at]!]
+    return {
+      call,
+      where: name,
+      'ms of both': cost(here).toFixed(1),
+      times: (cost(here) / cost(first)).toFixed(2),
+      'p50 ms': median(here.took).toFixed(1),
+      'times p50': (median(here.took) / median(first.took)).toFixed(2)
+    }
+  })

@@ -1,0 +1,136 @@
+// @vitest-environment node
+
+import 'fake-indexeddb/auto'
+import '#tests/support/page.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
+import { tableTools } from '#browser/section/table/form-events.ts'
+import { holdTimers } from '#tests/support/held-timers.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
+import { focus, strokeKeys } from '#tests/support/section-form.tsx'
+import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+// Typing changes the cell, and what is wrong with it is said there. Everything else on the screen follows in later frames, once in each, and only where it says something else.
+
+const server = useServer()
+const { start } = useIsland(server)
+
+/** Without frames, the page changes after this: src/lib/after-drawing.ts. */
+const WITHOUT_FRAMES_MS = 200
+
+/** Callbacks of the next frame, and of the idle time behind it, which the test runs by hand. */
+let frame: (() => void)[] = []
+let idle: (() => void)[] = []
+
+beforeEach(() => {
+  frame = []
+  idle = []
+  const later = (list: () => (() => void)[]) => (work: () => void) => list().push(work)
+  vi.stubGlobal(
+    'requestAnimationFrame',
+    later(() => frame)
+  )
+  vi.stubGlobal(
+    'requestIdleCallback',
+    later(() => idle)
+  )
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function runFrame(): void {
+  for (const work of [...frame.splice(0), ...idle.splice(0)]) work()
+}
+
+/** Promises and what they lead to, but nothing that waits for the server. */
+async function untilSettled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
+
+type Phase = 'key' | 'frame' | 'between'
+
+interface Change {
+  phase: Phase
+  /** What was changed, for the message of a failure. */
+  what: string
+  isInRow: boolean
+  /** Whether anything else is to be read or seen than before. */
+  isNew: boolean
+}
+
+function changeOf({ type, target, attributeName, oldValue }: MutationRecord, phase: Phase): Change {
+  const element = target instanceof Element ? target : target.parentElement
+  const region = element?.closest('[aria-label]')
+  const name = attributeName ?? ''
+  return {
+    phase,
+    what: `${region?.getAttribute('aria-label') ?? 'page'}: ${type} ${name} ${element?.textContent?.slice(0, 40)}`,
+    isInRow: element?.closest('[role=row]') != null,
+    isNew:
+      type === 'childList' || oldValue !== (name === '' ? target.textContent : element?.getAttribute(name))
+  }
+}
+
+/** Notes all changes of the page from now on, each with the phase it falls into. */
+function watchPage(phaseNow: () => Phase) {
+  const changes: Change[] = []
+  const observer = new MutationObserver(records => {
+    for (const record of records) changes.push(changeOf(record, phaseNow()))
+  })
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeOldValue: true,
+    characterData: true,
+    characterDataOldValue: true
+  })
+  return { changes, stop: () => observer.disconnect() }
+}
+
+test('while someone types, the screen around the cell changes in frames after the key, once in each', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const { questionnaire_id, section_id } = await cellOf(server, ward, 'Day shift, actual hours', 'Band 6')
+  await start(
+    `/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${ward}-${section_id}`,
+    'contributor'
+  )
+  const fields = await waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLInputElement>('form[data-cells] input[inputmode]')]
+    expect(found.length).toBeGreaterThan(4)
+    return found.slice(0, 4)
+  })
+  focus(fields[0]!)
+  // What comes after the cells has come.
+  await act(() => Promise.all([sectionParts.load(), tableTools.load()]))
+  await act(async () => runFrame())
+  await screen.findByRole('tabpanel', { name: 'About' })
+  const runWithoutFrames = holdTimers(WITHOUT_FRAMES_MS)
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
+  let phase: Phase = 'between'
+  const { changes, stop } = watchPage(() => phase)
+  const during = async (next: Phase, work: () => void): Promise<void> => {
+    phase = next
+    work()
+    await untilSettled()
+    phase = 'between'
+  }
+  for (const field of fields)
+    for (const press of [() => field.focus(), () => strokeKeys('1'), () => strokeKeys('7')]) {
+      await during('key', press)
+      await during('frame', runFrame)
+    }
+  expect(fields.map(({ value }) => value).at(-1)).toBe('17')
+  await eventually(async () => {
+    await during('frame', runFrame)
+    expect(screen.getByRole('group', { name: 'Saving' }).textContent).toMatch(/^All saved at/)
+  })
+  stop()
+  runWithoutFrames()
+  const around = changes.filter(({ isInRow }) => !isInRow)
+  expect(around.length).toBeGreaterThan(0)
+  expect(around.filter(change => change.phase !== 'frame')).toEqual([])
+  expect(around.filter(({ isNew }) => !isNew)).toEqual([])
+})
