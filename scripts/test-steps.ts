@@ -204,6 +204,8 @@ export async function runSteps(
   mkdirSync('.cache', { recursive: true })
   // Halves the time that each command of the tests takes to start.
   process.env['NODE_COMPILE_CACHE'] = join(root, '.cache/compiled')
+  // Not with the temporary files, which are removed: what was compiled for one run is good for the next.
+  process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, '.cache/playwright')
   const removeTemporaryFiles = useMemoryFolder()
   const wishes = readWishes([...lanes, parts].flatMap(lane => Object.keys(lane)))
   const { asked, changed } = wishes
