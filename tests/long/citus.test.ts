@@ -134,9 +134,9 @@ describe.runIf(givenUrl !== undefined || hasCitus())('on Citus', () => {
         where shardid = get_shard_id_for_distribution_column('programmes', 1)`.execute(server.database)
     const run = (statement: string) => server.database.executeQuery(CompiledQuery.raw(statement))
     const statuses: number[] = []
-    let isMoving = true
+    const moved = new AbortController()
     const saving = (async () => {
-      for (let { version } = cell; isMoving; version += 1)
+      for (let { version } = cell; !moved.signal.aborted; version += 1)
         statuses.push((await save(ward, cell, [{ value: 1 + (version % 9), base_version: version }])).status)
     })()
     await run(
@@ -150,7 +150,7 @@ describe.runIf(givenUrl !== undefined || hasCitus())('on Citus', () => {
     await run(
       `select citus_move_shard_placement(${before!.shard}, '127.0.0.1', ${before!.node}, '127.0.0.1', ${others[0]!.port}, shard_transfer_mode => 'force_logical')`
     )
-    isMoving = false
+    moved.abort()
     await saving
     expect((await find()).rows).toEqual([{ shard: before!.shard, node: others[0]!.port }])
     expect(statuses.length).toBeGreaterThan(0)
