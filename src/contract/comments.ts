@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { Comment } from './comment.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientChangeId, Id, IdOrZero } from './fields.ts'
-import { Comment } from './questionnaires.ts'
 
 /** A new comment, a reply to one (parent_comment_id), or the resolving of a thread (parent_comment_id with is_resolved and no text). */
 export const postComment = endpoint({

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { DeclaredReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientChangeId, Id, IdOrZero, Percent, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_CELLS_PER_SAVE } from './limits.ts'
@@ -128,6 +129,7 @@ export const SectionCompletion = v.object({
   /** Floored, so that 100 means done (product 14). */
   completion_percent: Percent,
   status: SectionStatus,
+  empty_reason: DeclaredReason,
   updated_at: v.nullable(Timestamp),
   updated_by: v.nullable(v.string()),
   updated_by_user_id: v.nullable(Id)

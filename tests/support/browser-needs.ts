@@ -101,8 +101,16 @@ const RECEIVERS = [
   ].map(name => part(data.api, name))
 ]
 
-/** If several interfaces have the method, the one supported for longest. */
+const methods = new Map<string, Branch | undefined>()
+
+/** Looked up once for each name: a large file calls the same few methods ten thousand times. */
 function methodNamed(name: string): Branch | undefined {
+  if (!methods.has(name)) methods.set(name, oldestMethod(name))
+  return methods.get(name)
+}
+
+/** If several interfaces have the method, the one supported for longest. */
+function oldestMethod(name: string): Branch | undefined {
   const since = (branch: Branch): string => firstVersion(branch[COMPAT]?.support['firefox']) ?? '9999'
   return RECEIVERS.flatMap((receiver): Branch[] => [part(receiver, name)].filter(one => one !== undefined))
     .filter(branch => branch[COMPAT])
@@ -121,7 +129,10 @@ type OnNode = (node: AstNode, parent: AstNode | undefined) => void
 
 function visit(node: AstNode, parent: AstNode | undefined, on: OnNode): void {
   on(node, parent)
-  for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, node, on)
+  for (const child of Object.values(node)) {
+    if (isNode(child)) visit(child, node, on)
+    else if (Array.isArray(child)) for (const one of child) if (isNode(one)) visit(one, node, on)
+  }
 }
 
 const nameOf = (node: unknown): string =>
@@ -162,7 +173,7 @@ class CodeNeeds {
   }
 
   #add(name: string, branch: Branch | undefined): void {
-    if (branch?.[COMPAT]) this.#found.set(name, needOf(name, branch))
+    if (branch?.[COMPAT] && !this.#found.has(name)) this.#found.set(name, needOf(name, branch))
   }
 
   get needs(): Need[] {

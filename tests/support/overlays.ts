@@ -77,6 +77,64 @@ const anEditionIsDue: Place['given'] = {
   reply: json => ({ ...json, next: { ...(json['next'] as Json), refusal: null } })
 }
 
+const aBlankSection: NonNullable<Place['given']> = {
+  call: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
+  reply: json => ({
+    ...json,
+    section: { ...(json['section'] as Json), status: 'in_progress', is_locked: false, lock_reason: null },
+    sub_sections: (json['sub_sections'] as Json[]).map(part => ({
+      ...part,
+      questions: (part['questions'] as Json[]).map(question => ({
+        ...question,
+        answer: {
+          ...(question['answer'] as Json),
+          value: null,
+          is_not_applicable: false,
+          is_not_available: false
+        }
+      }))
+    }))
+  })
+}
+
+const aQuestion = (query_id: number): Json => ({
+  query_id,
+  questionnaire_id: 1,
+  submission_id: 1,
+  section_id: 1,
+  question_id: query_id,
+  row_id: 0,
+  column_id: 0,
+  organisation_id: 1,
+  organisation_name: 'Aldersyde General',
+  submission_name: 'Ward 1A',
+  section_name: 'Establishment',
+  question_text: `Staff of grade ${query_id}`,
+  row_name: '',
+  column_name: '',
+  question_type: 'integer',
+  option_list: [],
+  unit: '',
+  decimal_places: 0,
+  rules: [],
+  received: { value: 24, is_not_applicable: false, is_not_available: false },
+  previous_answer: null,
+  expected: null,
+  query_text: 'Is this right?',
+  query_status: 'open',
+  is_overdue: false,
+  version: 1,
+  raised_by: 'R. Lindqvist',
+  raised_at: '2026-11-02T09:00:00.000Z',
+  due_at: null,
+  thread: []
+})
+
+const openQuestions: NonNullable<Place['given']> = {
+  call: /^queries\/?$/,
+  reply: json => ({ ...json, queries: [aQuestion(1), aQuestion(2)], total: 2 })
+}
+
 const ofLayout = [
   ...on({ role: 'viewer', address: project }, 'browser/app/layouts', [
     ['nav-menu.tsx', /^Menu/, 'Menu'],
@@ -132,6 +190,14 @@ const ofEntry = [
     ['workbook.ts', /^Workbook/, 'Workbook'],
     ['section-head.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
     ['side-list.tsx', /^Show missing answers/, /^Show missing answers/]
+  ]),
+  ...on(
+    { role: 'lead', address: section, given: aBlankSection },
+    'browser/features/data-collection/signing',
+    [['nothing-to-report.tsx', /^Nothing to report: /, 'Nothing to report…']]
+  ),
+  ...on({ role: 'contributor', address: project, given: openQuestions }, 'browser/features/projects/home', [
+    ['questions-card.tsx', /^Answer several questions/, 'Answer several at once…']
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
     ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook'],

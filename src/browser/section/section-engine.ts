@@ -1,7 +1,8 @@
 // The engine of one section: its state, saving and navigation. Data collection and surveys both use it.
 
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { IncompleteReason } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'

@@ -48,6 +48,8 @@ export async function removeRows(
       throw new BackupError(
         `The rows of ${programme} are not those that were compared. Run move-data again: it compares every table and prints the sum.`
       )
+    // The audit log lets its rows go with their programme only.
+    await sql`select set_config('benchmarks.removed_programme', ${String(programmeId)}, true)`.execute(from)
     const removed: RemovedTable[] = []
     for (const table of (await tablesInOrder(from, 'removal')).toReversed())
       removed.push({

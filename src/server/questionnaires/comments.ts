@@ -1,6 +1,6 @@
+import type { Comment } from '#contract/comment.ts'
 import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
-import type { Comment } from '#contract/questionnaires.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'

@@ -1,7 +1,8 @@
 // The progress of a submission's sections, counted from one read of what is stored.
 
 import { sql } from 'kysely'
-import type { CellValue, Comment } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
+import type { CellValue } from '#contract/questionnaires.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { completionOf, type CompletionCounts } from '#domain/answers/completion.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'

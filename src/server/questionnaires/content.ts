@@ -1,6 +1,7 @@
 import type { ShallowDehydrateObject } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
+import type { Answer, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { personName } from '#domain/people/full-name.ts'

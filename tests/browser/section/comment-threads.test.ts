@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { mergedComments, threadsOf, withComment } from '#browser/section/state/comment-threads.ts'
-import type { Comment } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
 
 const said = (comment_id: number, more: Partial<Comment> = {}): Comment => ({
   comment_id,

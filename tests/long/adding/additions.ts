@@ -2,7 +2,8 @@
 
 import { allMigrations } from '#server/database/migrate.ts'
 
-const migration = `${String(allMigrations.length + 1).padStart(3, '0')}-organisation-website`
+const lastNumber = Number.parseInt(allMigrations.at(-1)!.name, 10)
+const migration = `${String(lastNumber + 1).padStart(3, '0')}-organisation-website`
 
 export interface Addition {
   /** The first cell of its row. */

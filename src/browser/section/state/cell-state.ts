@@ -1,6 +1,7 @@
 // The state of one cell: what it contains, what the server has, and what is still unsaved.
 
-import type { Comment, Question } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
+import type { Question } from '#contract/questionnaires.ts'
 import { checkCell, isAnswerable, type CellAnswer, type CellCheck } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 

@@ -1,6 +1,6 @@
 // Comment threads of a cell: comments with their replies. A thread is resolved as a whole.
 
-import type { Comment } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
 
 export interface Thread {
   first: Comment

@@ -6,7 +6,7 @@ import { focusCell } from '#browser/section/table/cell-id.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Check } from '#browser/ui/icons/icon-paths.ts'
-import type { Comment } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { wantsComment } from './cell-finding.tsx'
 import {

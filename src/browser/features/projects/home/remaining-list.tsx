@@ -74,6 +74,7 @@ function RemainingItem({ projectCode, work }: { projectCode: string; work: Secti
         percent={completionPercent(completion, isDone)}
         isComplete={isDone}
         isSignedOff={completion.status === 'signed_off'}
+        isEmpty={typeof completion.empty_reason === 'string'}
       />
       <span className="w-46 max-sm:w-auto max-sm:flex-1">{sectionName}</span>
       <span className="min-w-40 flex-1 text-small text-ink-2 max-sm:order-1 max-sm:basis-full max-sm:pl-6.5">

@@ -94,7 +94,7 @@ export function remainingWorkText({ completion }: SectionWork): string {
   const { applicable_count, error_count, comment_required_count, status } = completion
   const remaining = unansweredCount(completion)
   if (status === 'signed_off') return 'Signed off'
-  if (status === 'complete') return 'Complete'
+  if (status === 'complete') return completion.empty_reason ? 'Nothing to report' : 'Complete'
   if (!isSectionStarted(completion))
     return applicable_count === 0
       ? 'Nothing entered yet, no answer is required'

@@ -6,7 +6,7 @@ import type { CaseReference } from '#browser/stores/survey.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { usePending } from '#browser/ui/pending.ts'
-import type { Comment } from '#contract/questionnaires.ts'
+import type { Comment } from '#contract/comment.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { saveExplanation } from './save-explanation.ts'
 
