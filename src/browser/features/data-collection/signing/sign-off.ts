@@ -5,10 +5,10 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { buildModel } from '#browser/section/state/model.ts'
+import type { Comment } from '#contract/comment.ts'
 import {
   getSectionQuestions,
   type CellValue,
-  type Comment,
   type Question,
   type SectionQuestions
 } from '#contract/questionnaires.ts'
