@@ -6,6 +6,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
+import { hasCitus } from '#tests/support/citus.ts'
 import { installFirefox } from '#tests/support/firefox.ts'
 import { installHosts } from '#tests/support/host-programs.ts'
 import { openApiTools } from '#tests/support/openapi-tools.ts'
@@ -26,7 +27,8 @@ await runSteps([
   {
     hosts: async () => {
       const skipped = [...installHosts(), ...openApiTools.install(), ...installWebKit(), ...installFirefox()]
-      if (process.env['CITUS_URL'] === undefined) skipped.push('Citus: CITUS_URL names no coordinator')
+      if (process.env['CITUS_URL'] === undefined && !hasCitus())
+        skipped.push('Citus: PostgreSQL does not have it, and CITUS_URL names no coordinator')
       return { ...(await vitest(['long'])()), skipped }
     },
     adding: vitest(['adding']),

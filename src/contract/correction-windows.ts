@@ -13,12 +13,12 @@ import { Section } from './questionnaires.ts'
 export const WindowKind = v.picklist(['change', 'cells', 'complete'])
 export type WindowKind = v.InferOutput<typeof WindowKind>
 
-const Part = {
+const CorrectedPlace = {
   questionnaire_id: Id,
   section_id: describe('The section; null for the whole questionnaire.', v.nullable(Id))
 }
 const OpenedPart = {
-  ...Part,
+  ...CorrectedPlace,
   window_kind: describe('Whether all answers, only queried ones or none can change.', WindowKind),
   open_until: Timestamp,
   reason_text: ActReason
@@ -57,7 +57,7 @@ export const listCorrectionWindows = endpoint({
   })
 })
 
-const Opened = {
+const CorrectedScope = {
   project_id: Id,
   time_period_id: Id,
   submission_ids: describe(
@@ -76,7 +76,7 @@ export const planCorrectionWindows = endpoint({
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary:
     'Lists the cells that a window of the kind cells would open: those with an open or answered query, and those that share a calculated cell or a condition with them.',
-  body: v.object({ ...Opened, ...Part }),
+  body: v.object({ ...CorrectedScope, ...CorrectedPlace }),
   reply: v.object({
     cells: describe(
       `At most ${MAX_PAGE_ROWS}, in the order of organisations.`,
@@ -100,7 +100,7 @@ export const openCorrectionWindows = endpoint({
   audits: ['window_opened', 'completion_window_opened'],
   summary:
     'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part. The kind cells opens a window in each section with queries.',
-  body: v.object({ ...Opened, ...OpenedPart }),
+  body: v.object({ ...CorrectedScope, ...OpenedPart }),
   reply: v.object({
     opened_count: describe('Windows that were opened.', IdOrZero),
     accepted_ids: describe('Submissions left out because the questionnaire is accepted.', v.array(Id))

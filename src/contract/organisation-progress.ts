@@ -13,6 +13,10 @@ const ProgressSection = v.object({
   status: SectionStatus,
   applicable_count: describe('Answers that are required or given.', IdOrZero),
   answered_count: describe('Valid answers.', IdOrZero),
+  is_empty: describe(
+    'Whether nothing to report was declared for the section in every submission of the row.',
+    v.exactOptional(v.boolean())
+  ),
   warning_count: describe(
     'Figures outside of the expected range. Counted when a section is saved; 0 for sections last saved by an earlier version.',
     IdOrZero

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { CellSpread } from './cell-spread.ts'
 import { Comment } from './comment.ts'
+import { DeclaredReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES, MAX_OPTIONS } from './limits.ts'
@@ -163,12 +164,10 @@ export const Section = v.object({
     'When the correction window closes, by the server’s clock; null if none is open.',
     TimeOrNone
   ),
-  open_cell_count: describe(
-    'Cells open for corrections; null for all.',
-    v.exactOptional(v.nullable(IdOrZero))
-  ),
+  open_cell_count: describe('Cells open for corrections; null: all.', v.exactOptional(v.nullable(IdOrZero))),
   corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
-  open_query_count: describe('Open questions from the programme about it.', v.exactOptional(IdOrZero))
+  open_query_count: describe('Open questions from the programme about it.', v.exactOptional(IdOrZero)),
+  empty_reason: DeclaredReason
 })
 export type Section = v.InferOutput<typeof Section>
 

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { DeclaredReason, EmptySectionReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientChangeId, Id, IdOrZero, Percent, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_CELLS_PER_SAVE } from './limits.ts'
@@ -116,6 +117,26 @@ export const saveSection = endpoint({
   reply: SectionSubmissionResult
 })
 
+export const declareEmptySection = endpoint({
+  method: 'POST',
+  path: 'questionnaireSectionSubmissions/empty',
+  access: 'lead',
+  isAddition: true,
+  summary:
+    'Declares that there is nothing to report in a section, which completes it. Reopening the section undoes this. Idempotent by client_change_id.',
+  body: v.object({
+    questionnaire_id: Id,
+    submission_id: Id,
+    section_id: Id,
+    client_change_id: ClientChangeId,
+    empty_reason: describe(
+      'Why. none_happened enters 0 in the number cells; otherwise the cells stay missing.',
+      EmptySectionReason
+    )
+  }),
+  reply: SectionSubmissionResult
+})
+
 export const SectionCompletion = v.object({
   questionnaire_id: Id,
   section_id: Id,
@@ -128,6 +149,7 @@ export const SectionCompletion = v.object({
   /** Floored, so that 100 means done (product 14). */
   completion_percent: Percent,
   status: SectionStatus,
+  empty_reason: DeclaredReason,
   updated_at: v.nullable(Timestamp),
   updated_by: v.nullable(v.string()),
   updated_by_user_id: v.nullable(Id)

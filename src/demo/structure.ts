@@ -125,7 +125,7 @@ function projectFrom(source: ThemeSource, project: DesiredRow, crowd: Crowd, now
     projectId: ids[project.key] ?? 0,
     projectCode,
     scopeIds: rowsUnder(content, 'scopes', project.key).map(({ key }) => ids[key] ?? 0),
-    hasOpened: Date.parse(String(periods.at(-1)?.values['collection_opens_at'])) <= now.getTime(),
+    hasOpened: Date.parse(periods.at(-1)?.values['collection_opens_at'] as string) <= now.getTime(),
     importedFrom: plan.importedFrom ?? null,
     unitCount: plan.unitCount,
     timePeriods: periods.map(({ refs }) => {

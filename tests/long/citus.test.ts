@@ -1,13 +1,14 @@
-// Programmes spread over the nodes of a Citus cluster: CITUS_URL names its coordinator, and a database that may be emptied (docs/scaling.md). No statement of a
-// call may touch two shards, because each that does waits for all nodes.
+// Programmes spread over the nodes of a Citus cluster, which starts here if PostgreSQL has the extension; or CITUS_URL names its coordinator, and a database
+// that may be emptied (docs/scaling.md). No statement of a call may touch two shards, because each that does waits for all nodes.
 
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { seed } from '#demo/seed.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
+import { hasCitus, startCitus, type RunningCitus } from '#tests/support/citus.ts'
 import { readingsOn } from '#tests/support/readings.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { NOON, sites, wards } from '#tests/support/seeded-database.ts'
@@ -30,21 +31,25 @@ function literalOf(value: unknown): string {
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-const url = process.env['CITUS_URL']
+const givenUrl = process.env['CITUS_URL']
 
-describe.runIf(url)('on Citus', () => {
+describe.runIf(givenUrl !== undefined || hasCitus())('on Citus', () => {
+  let cluster: RunningCitus | undefined
+  const startCluster = async (): Promise<string> => (cluster ??= await startCitus()).url
+  afterAll(() => cluster?.stop())
   const statements = new Map<string, readonly unknown[]>()
   const server = useServer({
     open: async onQuery => {
-      const empty = openPostgres(url!)
+      const url = givenUrl ?? (await startCluster())
+      const empty = openPostgres(url)
       await migrate(empty.database)
       await seed(empty.database, [wards, sites], { now: NOON, organisations: 14 })
       await empty.close()
-      const store = openPostgres(url!, (statement, parameters) => {
+      const store = openPostgres(url, (statement, parameters) => {
         onQuery(statement, parameters)
         if (/^\s*(select|insert|update|delete|with)\b/i.test(statement)) statements.set(statement, parameters)
       })
-      return { ...store, url: url! }
+      return { ...store, url }
     }
   })
 
@@ -58,6 +63,37 @@ describe.runIf(url)('on Citus', () => {
         and t.oid in (select logicalrelid from pg_dist_partition)`.execute(server.database)
     expect(rows).toEqual([{ column: 'programme_id', groups: 1, count: tables.rows[0]!.count }])
     expect(rows[0]!.count).toBeGreaterThan(60)
+  })
+
+  test('accepted answers are protected on the node that they are on', async () => {
+    const { submission_id, questionnaire_id, question_id } = await server.database
+      .selectFrom('answers as a')
+      .innerJoin('question_memberships as m', join =>
+        join.onRef('m.programme_id', '=', 'a.programme_id').onRef('m.question_id', '=', 'a.question_id')
+      )
+      .innerJoin('sub_sections as t', join =>
+        join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+      )
+      .innerJoin('sections as c', join =>
+        join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+      )
+      .select(['a.submission_id', 'a.question_id', 'c.questionnaire_id'])
+      .where('a.programme_id', '=', 1)
+      .where('m.programme_id', '=', 1)
+      .where('t.programme_id', '=', 1)
+      .where('c.programme_id', '=', 1)
+      .where('a.case_code_id', '=', 0)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await sql`insert into acceptances (programme_id, submission_id, questionnaire_id, accepted_at, accepted_by_user_id)
+      select 1, ${submission_id}, ${questionnaire_id}, now(), min(user_id) from users where programme_id = 1`.execute(
+      server.database
+    )
+    const changed = sql`update answers set version = version + 1
+      where programme_id = 1 and submission_id = ${submission_id} and question_id = ${question_id}`
+    await expect(changed.execute(server.database)).rejects.toThrow('accepted answers cannot change')
+    await sql`delete from acceptances where programme_id = 1`.execute(server.database)
+    expect((await changed.execute(server.database)).numAffectedRows).toBeGreaterThan(0n)
   })
 
   test('no statement of a call touches two shards', async () => {
@@ -86,5 +122,40 @@ describe.runIf(url)('on Citus', () => {
       if (tasks.some(count => count > 1)) wide.push(statement)
     }
     expect(wide).toEqual([])
+  })
+
+  test('a programme moves to the other node while people save, and no save fails', async () => {
+    const { save, blankWard } = savingOn(server)
+    const ward = await blankWard()
+    const cell = await cellOf(server, ward, 'Staffed beds')
+    const find = () =>
+      sql<{ shard: number; node: number }>`
+        select shardid as shard, nodeport as node from citus_shards
+        where shardid = get_shard_id_for_distribution_column('programmes', 1)`.execute(server.database)
+    const run = (statement: string) => server.database.executeQuery(CompiledQuery.raw(statement))
+    const statuses: number[] = []
+    const moved = new AbortController()
+    const saving = (async () => {
+      for (let { version } = cell; !moved.signal.aborted; version += 1)
+        statuses.push((await save(ward, cell, [{ value: 1 + (version % 9), base_version: version }])).status)
+    })()
+    await run(
+      `select isolate_tenant_to_new_shard('programmes', 1, 'CASCADE', shard_transfer_mode => 'block_writes')`
+    )
+    const [before] = (await find()).rows
+    const { rows: others } = await sql<{ port: number }>`
+      select nodeport as port from pg_dist_node where groupid > 0 and nodeport <> ${before!.node}`.execute(
+      server.database
+    )
+    await run(
+      `select citus_move_shard_placement(${before!.shard}, '127.0.0.1', ${before!.node}, '127.0.0.1', ${others[0]!.port}, shard_transfer_mode => 'force_logical')`
+    )
+    moved.abort()
+    await saving
+    expect((await find()).rows).toEqual([{ shard: before!.shard, node: others[0]!.port }])
+    expect(statuses.length).toBeGreaterThan(0)
+    expect(statuses.filter(status => status !== 200)).toEqual([])
+    const answer = await cellOf(server, ward, 'Staffed beds')
+    expect(answer.version).toBe(cell.version + statuses.length)
   })
 })

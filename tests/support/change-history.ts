@@ -13,7 +13,16 @@ export const historyDeed = fc.oneof(
       section,
       role,
       /** Null clears the answer, undefined leaves it. */
-      value: fc.option(fc.option(fc.integer({ min: 1, max: 99 }), { freq: 6 }), { nil: undefined, freq: 4 })
+      value: fc.option(fc.option(fc.integer({ min: 1, max: 99 }), { freq: 4 }), { nil: undefined, freq: 4 })
+    })
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('declare' as const),
+      section,
+      role,
+      reason: fc.constantFrom('none_happened' as const, 'not_done' as const, 'not_recorded' as const)
     })
   },
   {
@@ -54,6 +63,7 @@ export const historyDeed = fc.oneof(
 )
 export type HistoryDeed = typeof historyDeed extends fc.Arbitrary<infer D> ? D : never
 export type HistorySave = Extract<HistoryDeed, { value?: unknown }>
+export type HistoryDeclaration = Extract<HistoryDeed, { does: 'declare' }>
 
 interface ModelWindow {
   section: 0 | 1 | null
@@ -78,6 +88,8 @@ export interface HistoryModel {
   rooms: number | null
   /** Whether anything was ever saved in the section. */
   isTouched: boolean[]
+  /** Why there is nothing to report in the section. */
+  reasons: (HistoryDeclaration['reason'] | null)[]
 }
 
 const isDone = (status: string): boolean => status === 'complete' || status === 'signed_off'
@@ -101,44 +113,45 @@ function refusalByWindow(model: HistoryModel, { does, section: at, value }: Hist
   return way === 'complete' && (value !== undefined || does === 'reopen') ? 423 : null
 }
 
+/** Leads sign off, reopen what is signed off, and undo that there is nothing to report. */
+const needsLead = ({ status, reasons }: HistoryModel, { does, section: at }: HistorySave): boolean =>
+  does === 'sign_off' || (does === 'reopen' && (status[at] === 'signed_off' || reasons[at] !== null))
+
 /** Why the state of its section or the role does. */
-function refusalByState(
-  model: HistoryModel,
-  { does, section: at, role: by, value }: HistorySave
-): number | null {
+function refusalByState(model: HistoryModel, save: HistorySave): number | null {
+  const { does, section: at, role: by, value } = save
   const status = model.status[at]!
-  const isSignedOff = status === 'signed_off'
-  if (by === 'contributor' && (does === 'sign_off' || (isSignedOff && does === 'reopen'))) return 403
-  if (isSignedOff && does === 'complete') return 423
-  const isCorrected = does === 'reopen' || ['change', 'cells'].includes(wayIn(model, at))
-  return value !== undefined && isDone(status) && !isCorrected ? 423 : null
+  if (by === 'contributor' && needsLead(model, save)) return 403
+  if (status === 'signed_off' && does === 'complete') return 423
+  const isCorrecting = ['change', 'cells'].includes(wayIn(model, at)) && model.reasons[at] === null
+  return value !== undefined && isDone(status) && does !== 'reopen' && !isCorrecting ? 423 : null
 }
 
-/** The status after an answer was entered or cleared. */
-function statusWith(status: HistoryModel['status'][number], left: number | null) {
+/** The status after an answer was entered or cleared; `isWhole` is whether nothing is left to answer. */
+function statusWith(status: HistoryModel['status'][number], isWhole: boolean) {
   if (status === 'signed_off') return status
-  if (status === 'complete' && left !== null) return status
-  return status === 'not_started' && left === null ? status : 'in_progress'
+  if (status === 'complete' && isWhole) return status
+  return status === 'not_started' && !isWhole ? status : 'in_progress'
 }
 
 /** The status after the act. */
-function statusAfter(model: HistoryModel, { does, section: at }: HistorySave, left: number | null) {
-  const working = statusWith(model.status[at]!, left)
-  if (does === 'reopen') return left !== null || model.isTouched[at] ? 'in_progress' : 'not_started'
-  if (left === null || does === 'save') return working
+function statusAfter(model: HistoryModel, { does, section: at }: HistorySave, isWhole: boolean) {
+  const working = statusWith(model.status[at]!, isWhole)
+  if (does === 'reopen') return isWhole || model.isTouched[at] ? 'in_progress' : 'not_started'
+  if (!isWhole || does === 'save') return working
   return does === 'complete' ? 'complete' : 'signed_off'
 }
 
 /** Why what would be left does: a section that is done stays whole, and the whole questionnaire is signed off. */
-function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySave, left: number | null) {
-  const working = statusWith(model.status[at]!, left)
-  if (does === 'save') return isDone(model.status[at]!) && left === null ? 423 : null
-  const isWhole = isDone(model.status[1 - at]!) && isDone(working)
-  if (does !== 'sign_off' || left === null) return null
+function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySave, isWhole: boolean) {
+  const working = statusWith(model.status[at]!, isWhole)
+  if (does === 'save') return isDone(model.status[at]!) && !isWhole ? 423 : null
+  const areAllDone = isDone(model.status[1 - at]!) && isDone(working)
+  if (does !== 'sign_off' || !isWhole) return null
   // Signing off changes the other section too, so that has to be open as well.
   const other = at === 0 ? 1 : 0
   const isOtherShut = model.status[other] === 'complete' && ['none', 'cells'].includes(wayIn(model, other))
-  return isWhole && !isOtherShut ? null : 423
+  return areAllDone && !isOtherShut ? null : 423
 }
 
 /** A window of queried cells leaves the rooms closed. */
@@ -150,23 +163,64 @@ function noteCorrection(model: HistoryModel, at: 0 | 1, left: number | null): vo
   if (at === 0 && left !== model.values[0] && model.query === 'resolved') model.query = 'live'
 }
 
+/** What a save leaves in the section. Reopening a section with nothing to report clears it. */
+function leftBy(model: HistoryModel, save: HistorySave) {
+  const { does, section: at, value } = save
+  const isWithdrawn = does === 'reopen' && model.reasons[at] !== null
+  const reason = isWithdrawn ? null : model.reasons[at]!
+  if (isWithdrawn && value === undefined)
+    return { left: null, rooms: at === 0 ? null : model.rooms, reason, isWhole: false }
+  const left = value === undefined ? model.values[at]! : value
+  return { left, rooms: roomsAfter(model, save), reason, isWhole: left !== null || reason !== null }
+}
+
 /** The status of the reply to a save; applies it to the model. */
 export function expectSave(model: HistoryModel, save: HistorySave): number {
-  const { does, section: at, value } = save
-  const left = value === undefined ? model.values[at]! : value
+  const { does, section: at } = save
+  const { left, rooms, reason, isWhole } = leftBy(model, save)
   const refusal =
-    refusalByWindow(model, save) ?? refusalByState(model, save) ?? refusalByAnswers(model, save, left)
+    refusalByWindow(model, save) ?? refusalByState(model, save) ?? refusalByAnswers(model, save, isWhole)
   if (refusal !== null) return refusal
-  const status = statusAfter(model, save, left)
-  const rooms = roomsAfter(model, save)
+  const status = statusAfter(model, save, isWhole)
   if (left === model.values[at] && rooms === model.rooms && status === model.status[at]) return 200
   noteCorrection(model, at, left)
-  model.values[at] = left
   model.rooms = rooms
-  model.status[at] = status
+  noteSection(model, at, { left, status, reason })
   if (does === 'sign_off' && status === 'signed_off') model.status = ['signed_off', 'signed_off']
+  return 200
+}
+
+interface ChangedSection {
+  left: number | null
+  status: HistoryModel['status'][number]
+  reason: HistoryModel['reasons'][number]
+}
+
+function noteSection(model: HistoryModel, at: 0 | 1, { left, status, reason }: ChangedSection): void {
+  model.values[at] = left
+  model.status[at] = status
+  model.reasons[at] = reason
   model.isRevoked = false
   model.isTouched[at] = true
+}
+
+/** Only a blank section that is open as a whole can be declared empty, and not with zeros where answers cannot change. */
+function canDeclare(model: HistoryModel, { section: at, reason }: HistoryDeclaration): boolean {
+  const way = wayIn(model, at)
+  if (model.isAccepted || model.isLocked || way === 'none' || way === 'cells') return false
+  if (way === 'complete' && reason === 'none_happened') return false
+  return !isDone(model.status[at]!) && model.values[at] === null && (at === 1 || model.rooms === null)
+}
+
+/** The status of the reply to a declaration; applies it to the model. */
+export function expectDeclaration(model: HistoryModel, declaration: HistoryDeclaration): number {
+  const { section: at, role: by, reason } = declaration
+  if (by === 'contributor') return 403
+  if (!canDeclare(model, declaration)) return 423
+  const left = reason === 'none_happened' ? 0 : null
+  noteCorrection(model, at, left)
+  if (at === 0) model.rooms = left
+  noteSection(model, at, { left, status: 'complete', reason })
   return 200
 }
 
@@ -187,5 +241,6 @@ export const NEW_MODEL: HistoryModel = {
   status: ['not_started', 'not_started'],
   values: [null, null],
   rooms: null,
-  isTouched: [false, false]
+  isTouched: [false, false],
+  reasons: [null, null]
 }

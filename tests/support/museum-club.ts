@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { answerLine, answersCsv } from './answers-import.ts'
+import { openEmpty } from './seeded-database.ts'
 import { bareEnvironment, startProcess, type ServerProcess } from './server-process.ts'
 import { startSmtp } from './smtp-server.ts'
 import { root } from './worked-example.ts'
@@ -188,19 +189,25 @@ export interface Ran {
   stderr: string
 }
 
-/** Runs commands in an empty folder. With the URL of a database they use that instead of one in the folder. */
-export async function openClub(databaseUrl?: string) {
+/** Runs commands in an empty folder, which holds the embedded database, or with an empty database of the server that is tested. */
+export async function openClub() {
+  const store = process.env['TEST_DATABASE_URL'] === undefined ? undefined : await openEmpty()
   const folder = mkdtempSync(join(tmpdir(), 'museum-club-'))
   const smtp = await startSmtp()
   const environment = {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'noreply@museums.example',
     SITE_URL: 'https://{code}.example.org',
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl })
+    ...(store?.url !== undefined && { DATABASE_URL: store.url })
   }
   let api: ServerProcess | undefined
   return {
-    mails: smtp.mails,
+    /** The code of the invitation that was mailed to somebody, once it is there. */
+    codeMailedTo: (address: string): string | undefined =>
+      smtp.mails
+        .filter(mail => mail.includes(address))
+        .map(mail => mail.replaceAll('=\n', '').replaceAll('=3D', '='))
+        .flatMap(text => /invited=yes&code=(\S+)/.exec(text)?.[1] ?? [])[0],
     url: (): string => api?.url ?? '',
     writeContent(choice: ContentChoice): void {
       for (const [name, content] of Object.entries(filesOf(choice))) {
@@ -229,6 +236,7 @@ export async function openClub(databaseUrl?: string) {
     async close(): Promise<void> {
       await api?.kill()
       await smtp.close()
+      await store?.close()
       rmSync(folder, { recursive: true })
     }
   }

@@ -2,10 +2,19 @@
 // `architecture/overlays`.
 
 import { PROJECT, type FindScreens } from './find-screens.ts'
+import {
+  aBlankSection,
+  anEditionIsDue,
+  aRetiredChart,
+  collectionHasClosed,
+  everySection,
+  everythingIsAccepted,
+  openQuestions,
+  type GivenReply
+} from './given-replies.ts'
 
 /** The name of the pressed button or menu item. */
 type Press = string | RegExp
-type Json = Record<string, unknown>
 
 /** A page, and who opens it. */
 interface Place {
@@ -14,7 +23,7 @@ interface Place {
   /** Pressed first, to reach the control that opens it. */
   first?: readonly Press[]
   /** A state that the demo does not have: the call whose reply determines it, and the change to that reply. */
-  given?: { call: RegExp; reply: (json: Json) => Json }
+  given?: GivenReply
 }
 
 export interface Overlay extends Place {
@@ -36,46 +45,6 @@ const collection = `${project}/data-collection`
 const group = `${project}/results/establishment`
 const section = (find: FindScreens): Promise<string> => find.section()
 const chart = (find: FindScreens): Promise<string> => find.chart()
-
-const everySection = (status: string): NonNullable<Place['given']> => ({
-  call: /^questionnaireSectionSubmissions\/completion$/,
-  reply: json => ({
-    ...json,
-    section_submissions: (json['section_submissions'] as Json[]).map(one => ({ ...one, status }))
-  })
-})
-
-const aRetiredChart: Place['given'] = {
-  call: /^charts\/?$/,
-  reply: json => ({
-    ...json,
-    charts: (json['charts'] as Json[]).map((one, index) => (index === 0 ? { ...one, is_active: false } : one))
-  })
-}
-
-const collectionHasClosed: NonNullable<Place['given']> = {
-  call: /^projects\/programmeProjectStatus\/?$/,
-  reply: json => ({
-    ...json,
-    projects: (json['projects'] as Json[]).map(one => ({ ...one, project_status: 'validation' }))
-  })
-}
-
-const everythingIsAccepted: Place['given'] = {
-  call: /^(projects\/programmeProjectStatus|acceptances)\/?$/,
-  reply: json =>
-    'acceptances' in json
-      ? {
-          ...json,
-          acceptances: (json['acceptances'] as Json[]).map(one => ({ ...one, acceptance_state: 'accepted' }))
-        }
-      : collectionHasClosed.reply(json)
-}
-
-const anEditionIsDue: Place['given'] = {
-  call: /^editions\/?$/,
-  reply: json => ({ ...json, next: { ...(json['next'] as Json), refusal: null } })
-}
 
 const ofLayout = [
   ...on({ role: 'viewer', address: project }, 'browser/app/layouts', [
@@ -132,6 +101,14 @@ const ofEntry = [
     ['workbook.ts', /^Workbook/, 'Workbook'],
     ['section-head.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
     ['side-list.tsx', /^Show missing answers/, /^Show missing answers/]
+  ]),
+  ...on(
+    { role: 'lead', address: section, given: aBlankSection },
+    'browser/features/data-collection/signing',
+    [['nothing-to-report.tsx', /^Nothing to report: /, 'Nothing to report…']]
+  ),
+  ...on({ role: 'contributor', address: project, given: openQuestions }, 'browser/features/projects/home', [
+    ['questions-card.tsx', /^Answer several questions/, 'Answer several at once…']
   ]),
   ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection', [
     ['submission-workbook.ts', /^Workbook: all sections/, 'Workbook'],

@@ -47,7 +47,7 @@ function KeyRow({ apiKey, hasOwner }: { apiKey: ApiKey; hasOwner: boolean }) {
           )}
         </span>
         <span className="block text-small text-ink-2">
-          {hasOwner && `${owner_name}: `}reads {reads}
+          {hasOwner ? `${owner_name}: reads` : 'Reads'} {reads}
         </span>
         <span className="block text-small text-ink-3">
           Created {formatDay(created_at)}, {isExpired ? 'expired' : 'expires'} {formatDay(expires_at)},{' '}
@@ -79,12 +79,14 @@ function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="text-small text-ink-2">Programs that use it will stop working.</span>
-      <Button size="s" onClick={() => setAsked(false)}>
-        Cancel
-      </Button>
-      <Button size="s" kind="danger" autoFocus onClick={revoke}>
-        Yes, revoke
-      </Button>
+      <span className="flex gap-2">
+        <Button size="s" onClick={() => setAsked(false)}>
+          Cancel
+        </Button>
+        <Button size="s" kind="danger" autoFocus onClick={revoke}>
+          Yes, revoke
+        </Button>
+      </span>
     </span>
   )
 }

@@ -6,23 +6,27 @@ interface RingProps {
   isComplete: boolean
   /** Its questionnaire is signed off: nobody changes it any more. */
   isSignedOff?: boolean
+  /** There was nothing to report. */
+  isEmpty?: boolean
   size?: number
 }
 
+const DASH = 'M4.5 8h7'
+
 /**
- * Progress, 0–100, as a ring of 16 px; complete is a tick in a disc, signed off two ticks on a seal. A label next to it says the same, so it is hidden
+ * Progress, 0–100, as a ring of 16 px; complete is a tick in a disc, signed off two ticks on a seal, nothing to report a dash on either. A label next to it says the same, so it is hidden
  * from screen readers.
  */
-export function Ring({ percent, isComplete, isSignedOff = false, size = 16 }: RingProps) {
+export function Ring({ percent, isComplete, isSignedOff, isEmpty, size = 16 }: RingProps) {
   if (isSignedOff)
     return (
-      <Tick size={size} d="M2.6 8.5l2.2 2.1 3.8-4.4M7.2 10.4l.3.2 4.9-5.4" width="1.6">
+      <Tick size={size} d={isEmpty ? DASH : 'M2.6 8.5l2.2 2.1 3.8-4.4M7.2 10.4l.3.2 4.9-5.4'} width="1.6">
         <rect width="16" height="16" rx="3.5" fill="var(--ok)" />
       </Tick>
     )
   if (isComplete)
     return (
-      <Tick size={size} d="M4.5 8.3l2.4 2.3 4.6-4.9" width="1.7">
+      <Tick size={size} d={isEmpty ? DASH : 'M4.5 8.3l2.4 2.3 4.6-4.9'} width="1.7">
         <circle cx="8" cy="8" r="8" fill="var(--ok)" />
       </Tick>
     )

@@ -148,6 +148,15 @@ export const completionPercent = (
   return Math.floor((100 * answered_count) / applicable_count)
 }
 
+/** The counts of a section with nothing to report: it lacks nothing, and what a declaration has entered is its whole. */
+export const countsOfEmpty = <C extends CompletionCounts>(counts: C): C => ({
+  ...counts,
+  applicable_count: counts.answered_count,
+  required_remaining_count: 0,
+  error_count: 0,
+  comment_required_count: 0
+})
+
 /** Whether the section can be completed. */
 export const canComplete = (counts: CompletionCounts): boolean =>
   counts.required_remaining_count === 0 && counts.error_count === 0 && counts.comment_required_count === 0

@@ -1,5 +1,6 @@
 // The wide layout: one line for each submission or case, one column for each cell. Repeating rows have a table of their own.
 
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -18,11 +19,17 @@ export interface AddressedAnswer extends PlacedAddress {
   cell: FileAnswer
 }
 
-/** Answers of a submission or case, and the status of its sections. */
+/** How far a section is, and why there is nothing to report in it. */
+export interface ExportedState {
+  status: SectionStatus
+  empty_reason: EmptySectionReason | null
+}
+
+/** Answers of a submission or case, and the states of its sections. */
 export interface UnitAnswers {
   unit: AnsweredUnit
   cells: readonly AddressedAnswer[]
-  statusOf: (sectionId: number) => SectionStatus
+  stateOf: (sectionId: number) => ExportedState
 }
 
 /** Turns answers into lines of one table. */
@@ -61,13 +68,15 @@ function unitTable(
     columns: [
       ...UNIT_HEADINGS,
       ...sections.map(({ code }) => `status.${code}`),
+      ...sections.map(({ code }) => `nothing_to_report.${code}`),
       ...MARK_HEADINGS,
       ...places.map(({ heading }) => heading)
     ],
-    linesOf: ({ unit, cells, statusOf }) => [
+    linesOf: ({ unit, cells, stateOf }) => [
       [
         ...unitFields(unit),
-        ...sections.map(({ section_id }) => statusOf(section_id)),
+        ...sections.map(({ section_id }) => stateOf(section_id).status),
+        ...sections.map(({ section_id }) => stateOf(section_id).empty_reason ?? ''),
         ...lineFields(
           places,
           cells.filter(({ row }) => row === null),

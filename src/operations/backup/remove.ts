@@ -48,6 +48,9 @@ export async function removeRows(
       throw new BackupError(
         `The rows of ${programme} are not those that were compared. Run move-data again: it compares every table and prints the sum.`
       )
+    // The audit log lets its rows go with their programme only. On Citus the setting must reach the nodes.
+    await sql`set local citus.propagate_set_commands = 'local'`.execute(from)
+    await sql`set local benchmarks.removed_programme = ${sql.lit(String(programmeId))}`.execute(from)
     const removed: RemovedTable[] = []
     for (const table of (await tablesInOrder(from, 'removal')).toReversed())
       removed.push({

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
+import { NOT_SETTLED, type CellSettlement } from '#domain/questionnaires/section-changes.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { lockedError } from '#server/http/api-error.ts'
 import type { LockedScope } from '#server/questionnaires/locked-scope.ts'
 
-interface AcceptedCellsQuery {
+interface SettledCellsQuery {
   programmeId: number
   submissionIds: readonly number[]
   /** Cases of surveys, or the sections of questionnaires. */
@@ -14,48 +15,75 @@ interface AcceptedCellsQuery {
   sectionId?: number
 }
 
-/** Which cells of submissions are accepted with any questionnaire that asks for them. Of a repeating block, every row is. */
-export async function acceptedCells(
+/** Says whether a cell of a section is settled. */
+type SettlementOf = (submissionId: number, sectionId: number, cell: CellAddress) => CellSettlement
+
+/**
+ * Which cells of submissions are accepted with any questionnaire that asks for them, or are in another section for which nothing to report
+ * was declared. Of a repeating block, every row is.
+ */
+export async function settledCells(
   tx: Tx,
-  { programmeId, submissionIds, isCase, sectionId }: AcceptedCellsQuery
-): Promise<(submissionId: number, cell: CellAddress) => boolean> {
+  { programmeId, submissionIds, isCase, sectionId }: SettledCellsQuery
+): Promise<SettlementOf> {
   const inSection = sql`and m.question_id in (
         select o.question_id from question_memberships o
         join sub_sections u on u.programme_id = ${programmeId} and u.sub_section_id = o.sub_section_id
         where o.programme_id = ${programmeId} and u.section_id = ${sectionId})`
-  const { rows } = await sql<CellAddress & { submission_id: number; is_repeating: boolean }>`
-    select a.submission_id, m.question_id, m.row_id, m.column_id, t.is_repeating
-    from acceptances a
-    join questionnaires n on n.programme_id = a.programme_id and n.questionnaire_id = a.questionnaire_id
-      and (n.questionnaire_type = 'case') = ${isCase}
-    join sections c on c.programme_id = a.programme_id and c.questionnaire_id = a.questionnaire_id
-    join sub_sections t on t.programme_id = a.programme_id and t.section_id = c.section_id
-    join question_memberships m on m.programme_id = a.programme_id and m.sub_section_id = t.sub_section_id
-    where a.programme_id = ${programmeId} and a.submission_id = any(${[...submissionIds]}::bigint[]) and a.revoked_at is null
-      ${sectionId === undefined ? sql`` : inSection}`.execute(tx)
+  const { rows } = await sql<SettledRow>`
+    select p.submission_id, p.section_id, p.is_accepted, m.question_id, m.row_id, m.column_id, t.is_repeating
+    from (
+      select a.submission_id, c.section_id, true as is_accepted
+      from acceptances a
+      join questionnaires n on n.programme_id = a.programme_id and n.questionnaire_id = a.questionnaire_id
+        and (n.questionnaire_type = 'case') = ${isCase}
+      join sections c on c.programme_id = a.programme_id and c.questionnaire_id = a.questionnaire_id
+      where a.programme_id = ${programmeId} and a.submission_id = any(${[...submissionIds]}::bigint[]) and a.revoked_at is null
+      union all
+      select e.submission_id, e.section_id, false
+      from section_submissions e
+      join sections c on c.programme_id = e.programme_id and c.section_id = e.section_id and c.is_active
+      where e.programme_id = ${programmeId} and e.submission_id = any(${[...submissionIds]}::bigint[]) and e.empty_reason is not null
+        and not ${isCase}
+    ) p
+    join sub_sections t on t.programme_id = ${programmeId} and t.section_id = p.section_id
+    join question_memberships m on m.programme_id = ${programmeId} and m.sub_section_id = t.sub_section_id
+    where true ${sectionId === undefined ? sql`` : inSection}`.execute(tx)
   const bySubmission = groupBy(rows, row => row.submission_id)
-  return (submissionId, { question_id, row_id, column_id }) =>
-    (bySubmission.get(submissionId) ?? []).some(
+  return (submissionId, inside, { question_id, row_id, column_id }) => {
+    const own = (bySubmission.get(submissionId) ?? []).filter(
       cell =>
         cell.question_id === question_id &&
         cell.column_id === column_id &&
         (cell.is_repeating || cell.row_id === row_id)
     )
+    return {
+      isAccepted: own.some(({ is_accepted }) => is_accepted),
+      isEmpty: own.some(({ is_accepted, section_id }) => !is_accepted && section_id !== inside)
+    }
+  }
 }
 
-/** Which cells of a section are accepted with another questionnaire that asks the same question of the same submission. */
-export async function readAcceptedCells(
-  { tx, caller, submission, hasAcceptances, caseCodeId }: LockedScope,
+interface SettledRow extends CellAddress {
+  submission_id: number
+  section_id: number
+  is_accepted: boolean
+  is_repeating: boolean
+}
+
+/** Which cells of a section are settled by another part that asks the same question of the same submission. */
+export async function readSettledCells(
+  { tx, caller, submission, window, hasAcceptances, caseCodeId }: LockedScope,
   sectionId: number
-): Promise<(cell: CellAddress) => boolean> {
-  if (!hasAcceptances) return () => false
-  const isAccepted = await acceptedCells(tx, {
+): Promise<(cell: CellAddress) => CellSettlement> {
+  if (!hasAcceptances && !window.has_empty_sections) return () => NOT_SETTLED
+  const settlementOf = await settledCells(tx, {
     programmeId: caller.programmeId,
     submissionIds: [submission.submission_id],
     isCase: caseCodeId > 0,
     sectionId
   })
-  return cell => isAccepted(submission.submission_id, cell)
+  return cell => settlementOf(submission.submission_id, sectionId, cell)
 }
 
 /** Refuses to remove a case from a survey that is accepted. The structure of its project must be held. */

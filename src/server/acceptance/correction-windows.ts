@@ -140,7 +140,11 @@ export async function openCorrectionWindows(
     )
     const acts = opened.map(({ submission_id, section_id: part }) => ({
       kind: window_kind === 'complete' ? ('completion_window_opened' as const) : ('window_opened' as const),
-      ...{ project_id, time_period_id, submission_id, questionnaire_id, section_id: part },
+      project_id,
+      time_period_id,
+      submission_id,
+      questionnaire_id,
+      section_id: part,
       value_after: open_until.toISOString()
     }))
     return recordActs(tx, { ...caller, now }, acts, {

@@ -8,6 +8,7 @@ import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import type { WindowKind } from '#contract/correction-windows.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { OutputName } from '#contract/output-names.ts'
 import type { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import type { QueryEntry, QueryRule, QueryStatus, StoredAnswer } from '#contract/queries.ts'
@@ -49,7 +50,7 @@ export interface ColumnValues {
   questions: { question_type: QuestionType }
   answers: Cell
   answer_versions: Cell
-  section_submissions: { status: SectionStatus }
+  section_submissions: { status: SectionStatus; empty_reason: EmptySectionReason }
   correction_windows: { window_kind: WindowKind; cells: CellAddress[] }
   /** The result of a change, so that a repetition does nothing and returns the same; of a comment only its number. */
   client_changes: { result: SectionSubmissionResult | { comment_id: number } }

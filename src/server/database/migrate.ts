@@ -10,6 +10,7 @@ import { aggregates } from './migrations/006-aggregates.ts'
 import { acceptance } from './migrations/007-acceptance.ts'
 import { queries } from './migrations/008-queries.ts'
 import { importedAnswers } from './migrations/009-imported-answers.ts'
+import { emptySections } from './migrations/010-empty-sections.ts'
 import { correctionCells } from './migrations/011-correction-cells.ts'
 import { releases } from './migrations/012-releases.ts'
 import { apiKeys } from './migrations/013-api-keys.ts'
@@ -29,6 +30,7 @@ export const allMigrations: readonly Migration[] = [
   acceptance,
   queries,
   importedAnswers,
+  emptySections,
   correctionCells,
   releases,
   apiKeys,

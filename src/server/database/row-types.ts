@@ -647,6 +647,7 @@ export interface Rows {
     warning_count: number | null
     corrected_at: Date | null
     is_imported: Generated<boolean>
+    empty_reason: string | null
   }
   sections: {
     programme_id: number

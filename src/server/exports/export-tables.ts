@@ -92,9 +92,9 @@ export async function exportTables(
 const readLong = (values: ChoiceValues): ReadLines =>
   async function* longLines(reader, units) {
     const batches = await readUnitAnswers(reader, units)
-    yield batches.flatMap(({ unit, answers, statusOf }) =>
+    yield batches.flatMap(({ unit, answers, stateOf }) =>
       answers.map(({ address, cell }) =>
-        longLine(unit, address, cell, statusOf(address.place.section.section_id), values)
+        longLine(unit, address, cell, stateOf(address.place.section.section_id).status, values)
       )
     )
   }
@@ -102,11 +102,11 @@ const readLong = (values: ChoiceValues): ReadLines =>
 const readWide = (wide: WideTable): ReadLines =>
   async function* wideLines(reader, units) {
     const batches = await readUnitAnswers(reader, units)
-    yield batches.flatMap(({ unit, answers, statusOf }) =>
+    yield batches.flatMap(({ unit, answers, stateOf }) =>
       wide.linesOf({
         unit,
         cells: answers.map(({ address, cell }) => ({ ...address, cell })),
-        statusOf
+        stateOf
       })
     )
   }

@@ -1,9 +1,9 @@
 // Reads the answers, history and comments of a batch of submissions or cases.
 
 import { sql } from 'kysely'
-import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { FileAnswer, FileVersion } from '#domain/exports/answer-lines.ts'
 import { compareAddresses, placeFinder, type PlacedAddress } from '#domain/exports/answer-places.ts'
+import type { ExportedState } from '#domain/exports/wide-lines.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -103,10 +103,15 @@ export function answerOf(row: StoredValueRow): FileVersion {
 export interface AnsweredBatch {
   unit: StoredUnit
   answers: { address: PlacedAddress; cell: FileAnswer }[]
-  statusOf: (sectionId: number) => SectionStatus
+  stateOf: (sectionId: number) => ExportedState
 }
 
-/** The answers of a batch, with the statuses of the same moment; units without any are left out. */
+const UNTOUCHED: ExportedState = { status: 'not_started', empty_reason: null }
+
+/**
+ * The answers of a batch, with the states of the same moment; units without any are left out, unless nothing to report was declared in
+ * them.
+ */
 export const readUnitAnswers = (
   { scope, ...reader }: QuestionnaireReader,
   units: readonly StoredUnit[]
@@ -131,28 +136,36 @@ async function unitAnswers(
       ])
     )
     .execute()
-  const statuses = await sectionStatuses(reader, units)
-  return placeRows(reader, units, rows).map(({ unit, placed }) => ({
-    unit,
-    answers: placed.map(({ address, row }) => ({ address, cell: answerOf(row) })),
-    statusOf: sectionId => statuses.get(`${unitKey(unit)}:${sectionId}`) ?? 'not_started'
-  }))
+  const states = await findSectionStates(reader, units)
+  const placed = new Map(placeRows(reader, units, rows).map(one => [unitKey(one.unit), one.placed]))
+  return units.flatMap(unit => {
+    const own = states.get(unitKey(unit)) ?? []
+    const answers = placed.get(unitKey(unit)) ?? []
+    if (answers.length === 0 && own.every(({ empty_reason }) => empty_reason === null)) return []
+    return [
+      {
+        unit,
+        answers: answers.map(({ address, row }) => ({ address, cell: answerOf(row) })),
+        stateOf: sectionId => own.find(({ section_id }) => section_id === sectionId) ?? UNTOUCHED
+      }
+    ]
+  })
 }
 
-async function sectionStatuses(
+async function findSectionStates(
   { scope: { database, programmeId }, questionnaire }: QuestionnaireReader,
   units: readonly StoredUnit[]
-): Promise<Map<string, SectionStatus>> {
+): Promise<Map<string, (ExportedState & { section_id: number })[]>> {
   const { submissionIds, caseCodeIds } = batchIds(units)
   const sectionIds = [...new Set(questionnaire.places.map(({ section }) => section.section_id))]
   const rows = await database
     .selectFrom('section_submissions')
-    .select(['submission_id', 'case_code_id', 'section_id', 'status'])
+    .select(['submission_id', 'case_code_id', 'section_id', 'status', 'empty_reason'])
     .where('programme_id', '=', programmeId)
     .where(
       sql<boolean>`submission_id = any(${submissionIds}::bigint[]) and case_code_id = any(${caseCodeIds}::bigint[])
         and section_id = any(${sectionIds}::bigint[])`
     )
     .execute()
-  return new Map(rows.map(row => [`${unitKey(row)}:${row.section_id}`, row.status]))
+  return groupBy(rows, unitKey)
 }

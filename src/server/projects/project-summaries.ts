@@ -87,12 +87,14 @@ async function projectProgress(
     submissions: number
     applicable: number
     answered: number
+    sections: number
     open: number
   }>`
     with needed as (${requiredCells(programmeId)})
     select s.project_id, count(distinct s.submission_id) as submissions,
       coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,
       coalesce(sum(ss.answered_count), 0)::bigint as answered,
+      count(c.section_id)::bigint as sections,
       count(c.section_id) filter (where coalesce(ss.status, 'not_started') <> all(${DONE_STATUSES}::text[]))::bigint as open
     from submissions s
     left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.is_active and q.questionnaire_type = 'standard'
@@ -108,8 +110,9 @@ async function projectProgress(
     where s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
     group by s.project_id`.execute(database)
   return new Map(
-    result.rows.map(({ project_id, submissions, applicable, answered, open }) => {
-      const percent = completionPercent({ applicable_count: applicable, answered_count: answered }, false)
+    result.rows.map(({ project_id, submissions, applicable, answered, sections, open }) => {
+      const counts = { applicable_count: applicable, answered_count: answered }
+      const percent = completionPercent(counts, sections > 0 && open === 0)
       return [project_id, { submissions, percent, open }]
     })
   )

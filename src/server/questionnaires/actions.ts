@@ -1,6 +1,7 @@
 // Applies an action of a save to its section's state.
 
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
@@ -12,7 +13,7 @@ import {
 import { isShut, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { changeRefusal, type ChangeRefusal, type SectionAct } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { forbiddenError, lockedError } from '#server/http/api-error.ts'
+import { forbiddenError, lockedError, notFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
 import type { SaveContext, SaveRequest } from './save-context.ts'
 import { NO_MARKS, type SectionStateRow } from './section-row.ts'
@@ -26,21 +27,33 @@ const incompleteTexts: Record<IncompleteReason, string> = {
   comment: 'Needs a comment before the section can be completed.'
 }
 
-const actsOf = ({ action, answers }: SaveRequest): SectionAct[] => [
+const actsOf = ({ action, answers, empty_reason }: SaveRequest): SectionAct[] => [
   ...(action === 'save' ? [] : [action]),
-  ...(answers.length > 0 ? (['enter'] as const) : [])
+  ...(answers.length > 0 || empty_reason === 'none_happened' ? (['enter'] as const) : [])
 ]
+
+/** Why there is nothing to report after the action; null if there is something or may be. */
+export function emptyReasonAfter(
+  { action, empty_reason }: SaveRequest,
+  before: EmptySectionReason | null
+): EmptySectionReason | null {
+  if (action === 'declare') return empty_reason ?? null
+  return action === 'reopen' ? null : before
+}
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
   const { caller, lock, isCorrection, openCells, request, window, now } = context
+  // Respondents fill in the sections of a survey, case by case.
+  if (request.action === 'declare' && window.questionnaire_type === 'case') throw notFound('section')
   const refusal = changeRefusal(actsOf(request), {
     lock,
     status: section.status,
     roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
     isSubmitted: caller.kind === 'respondent' && caller.isCompleted,
     isCorrection,
-    isCellsOnly: openCells !== null
+    isCellsOnly: openCells !== null,
+    isEmpty: section.empty_reason !== null
   })
   if (refusal === null) return
   const text = refusalTextFor(refusal, caller, window, now, request.section_id)
@@ -49,7 +62,10 @@ export function requireActionAllowed(context: SaveContext, section: SectionState
 
 /** What another role could do at this moment. */
 const isForbidden = (refusal: ChangeRefusal): boolean =>
-  refusal === 'read_only_role' || refusal === 'lead_signs_off' || refusal === 'lead_reopens'
+  refusal === 'read_only_role' ||
+  refusal === 'lead_signs_off' ||
+  refusal === 'lead_reopens' ||
+  refusal === 'lead_declares'
 
 interface ActionOutcome {
   status: SectionStatus
@@ -67,23 +83,33 @@ export async function applyAction(
   const working = statusAfterChanges(section.status, completion)
   switch (context.request.action) {
     case 'save':
-      // A correction leaves the section complete or signed off: a window may end before it is marked so again.
-      if (staysDone(context, section) && context.request.answers.length > 0 && !canComplete(completion))
-        throw lockedError(
-          `This section is ${section.status === 'complete' ? 'complete' : 'signed off'}. Reopen it to leave a required answer blank.`
-        )
+      requireStaysWhole(context, section, completion)
       return { status: working, rejected: [] }
     case 'reopen':
       return {
         status: completion.answered_count > 0 || section.version > 0 ? 'in_progress' : 'not_started',
         rejected: []
       }
+    case 'declare':
+      return { status: 'complete', rejected: [] }
     case 'complete':
       if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
       return { status: 'complete', rejected: [], caseStatus: await completeCase(context) }
     case 'sign_off':
       return signOffSections(context, working, completion)
   }
+}
+
+/** A correction leaves the section complete or signed off: a window may end before it is marked so again. */
+function requireStaysWhole(
+  context: SaveContext,
+  section: SectionStateRow,
+  completion: SectionCompletionResult
+): void {
+  if (staysDone(context, section) && context.request.answers.length > 0 && !canComplete(completion))
+    throw lockedError(
+      `This section is ${section.status === 'complete' ? 'complete' : 'signed off'}. Reopen it to leave a required answer blank.`
+    )
 }
 
 const staysDone = ({ isCorrection }: SaveContext, { status }: SectionStateRow): boolean =>

@@ -1,12 +1,13 @@
 // Decides whether a save changes charts. Only then are cached charts invalidated, because recalculating them costs each reader time.
 
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
-import type { Question, SectionStatus } from '#contract/questionnaires.ts'
+import type { Question } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { SaveContext } from './save-context.ts'
+import type { SectionStateRow } from './section-row.ts'
 import type { CellWrite } from './write.ts'
 
 interface SavedChange {
@@ -17,8 +18,8 @@ interface SavedChange {
   writes: readonly CellWrite[]
   /** The keys of answers that count now and did not before, or vice versa, because another answer shows or hides them. */
   shownOrHidden: readonly string[]
-  statusBefore: SectionStatus
-  status: SectionStatus
+  before: Pick<SectionStateRow, 'status' | 'empty_reason'>
+  after: Pick<SectionStateRow, 'status' | 'empty_reason'>
   /** The new status of a respondent's case. */
   caseStatus?: CaseCodeStatus | undefined
 }
@@ -31,7 +32,9 @@ export function chartEffect(
   // Only complete cases count.
   if (caseCodeId !== 0) return change.caseStatus === 'completed' ? 'aggregates' : null
   // Others' figures count in sections that are done, a reader's own in every section.
-  if (isSectionDone(change.statusBefore) !== isSectionDone(change.status)) return 'project'
+  const { before, after } = change
+  if (isSectionDone(before.status) !== isSectionDone(after.status)) return 'project'
+  if (before.empty_reason !== after.empty_reason) return 'project'
   const changed = [...shownOrHiddenFigures(change), ...keysOfChangedParts(change)]
   if (changed.some(key => !change.repeatedKeys.has(key))) return 'project'
   return changed.length > 0 ? 'aggregates' : null

@@ -64,10 +64,16 @@ interface TakesPart {
   hasAcceptances: boolean
 }
 
-interface SubmissionLockOptions {
+const submissionLocks = {
+  /** Those who save at the same time do not wait for each other. */
+  shared: sql`for key share`,
   /** For calls that write every section of the submission: two of them are serialised. */
-  isWhole?: boolean
+  whole: sql`for no key update`,
+  /** For calls that depend on every answer of the submission: nobody saves meanwhile. */
+  alone: sql`for update`
 }
+
+type SubmissionLock = keyof typeof submissionLocks
 
 /** Locks the structure, registration and submission, and reads them under the locks; a 404 if the caller may not access them. */
 export async function lockScope<C extends Caller>(
@@ -75,7 +81,7 @@ export async function lockScope<C extends Caller>(
   caller: C,
   named: LockedQuestionnaire,
   now: Date,
-  { isWhole = false }: SubmissionLockOptions = {}
+  how: SubmissionLock = 'shared'
 ): Promise<LockedScope<C>> {
   const { programmeId } = caller
   if (caller.kind === 'respondent' && caller.submissionId !== named.submission_id)
@@ -85,7 +91,7 @@ export async function lockScope<C extends Caller>(
     tx,
     caller,
     named.submission_id,
-    isWhole
+    how
   )
   const current = caller.kind === 'respondent' ? await lockCase(tx, caller) : caller
   const window = await requireSubmissionWindow(tx, programmeId, named.questionnaire_id, submission)
@@ -107,13 +113,13 @@ export async function lockScope<C extends Caller>(
 
 /**
  * The submission, and whether its organisation is registered, locked in one statement and in this order: the registration is not withdrawn
- * and the submission neither removed nor moved to another scope. Those who save at the same time do not wait for each other.
+ * and the submission neither removed nor moved to another scope.
  */
 async function lockSubmission(
   tx: Tx,
   caller: Caller,
   submissionId: number,
-  isWhole: boolean
+  how: SubmissionLock
 ): Promise<SubmissionRecord & TakesPart> {
   const { programmeId } = caller
   const { rows } = await sql<SubmissionRecord & TakesPart>`
@@ -133,7 +139,7 @@ async function lockSubmission(
     from submissions s
     where s.programme_id = ${programmeId} and s.submission_id = ${submissionId}
       and (select count(*) from registration) >= 0
-    ${isWhole ? sql`for no key update` : sql`for key share`}`.execute(tx)
+    ${submissionLocks[how]}`.execute(tx)
   const row = requireFound(rows[0], 'submission')
   requireOwned(caller, row)
   return row

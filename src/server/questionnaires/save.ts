@@ -1,21 +1,34 @@
 // Saves cells of a section: one transaction, validated against the current state of the database.
 
-import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { SubSection } from '#contract/questionnaires.ts'
+import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import {
   completionOf,
   completionPercent,
+  countsOfEmpty,
   derivedFrom,
   type SectionCompletionResult
 } from '#domain/answers/completion.ts'
 import { personName } from '#domain/people/full-name.ts'
-import { cellRefusal, type CellRefusal } from '#domain/questionnaires/section-changes.ts'
+import {
+  changesOfDeclaring,
+  changesOfWithdrawing,
+  areCellsMissing
+} from '#domain/questionnaires/empty-sections.ts'
+import {
+  cellRefusal,
+  isCellSettled,
+  type CellRefusal,
+  type CellSettlement
+} from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
-import { readAcceptedCells } from '#server/acceptance/accepted-cells.ts'
+import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
 import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { lockedError } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { applyAction, requireActionAllowed, startCase } from './actions.ts'
+import { applyAction, emptyReasonAfter, requireActionAllowed, startCase } from './actions.ts'
 import { chartEffect } from './chart-effect.ts'
 import { withAnswers } from './content.ts'
 import { storeResult, storedResult } from './idempotency.ts'
@@ -35,10 +48,11 @@ export async function saveSectionChanges(
   request: SaveRequest,
   now: Date
 ): Promise<SectionSubmissionResult> {
-  // Signing off writes every section of the questionnaire.
-  const isWhole = request.action === 'sign_off'
+  const { action } = request
+  // Signing off writes every section of the questionnaire; nothing may be entered elsewhere in a cell that is declared empty.
+  const lock = action === 'sign_off' ? 'whole' : action === 'declare' ? 'alone' : 'shared'
   return transaction(database, async tx =>
-    saveChanges({ database, programme, request, ...(await lockScope(tx, caller, request, now, { isWhole })) })
+    saveChanges({ database, programme, request, ...(await lockScope(tx, caller, request, now, lock)) })
   )
 }
 
@@ -57,18 +71,19 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     version: window.version
   })
   const subSections = await withAnswers(tx, place, structure, request.answers.map(cellKey))
-  const isAccepted = await readAcceptedCells(context, request.section_id)
+  const settlementOf = await readSettledCells(context, request.section_id)
+  const isSettled = (cell: CellAddress): boolean => isCellSettled(settlementOf(cell))
   const validated = validateChanges(
     subSections.flatMap(subSection => subSection.questions),
-    request.answers,
-    typedRefusal(context, isAccepted)
+    changesIn(context, section, subSections, isSettled),
+    typedRefusal(context, settlementOf)
   )
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
+  const empty_reason = emptyReasonAfter(request, section.empty_reason)
   const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
-  const calculated = calculatedWrites(after, derived).filter(
-    cell =>
-      cellRefusal('calculated', { isCalculated: true, isAccepted: isAccepted(cell), isTyped: false }) === null
+  const calculated = calculatedWrites(after, derived, areCellsMissing(empty_reason)).filter(
+    cell => !isSettled(cell)
   )
   const writes = [...validated.writes, ...calculated]
   if (writes.length > 0) await startCase(context)
@@ -83,9 +98,10 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   const shownOrHidden = await updateCountedValues(
     context,
     caller.programmeId,
-    conditional.filter(cell => !isAccepted(cell)).map(cell => ({ ...cell, ...unit }))
+    conditional.filter(cell => !isSettled(cell)).map(cell => ({ ...cell, ...unit }))
   )
-  const completion = completionOf(after)
+  const counted = completionOf(after)
+  const completion = empty_reason === null ? counted : countsOfEmpty(counted)
   const { status, rejected, caseStatus } = await applyAction(context, section, completion)
   const hasChanged = writes.length > 0
   const marks = marksAfterSignOff(context, section, { status, hasChanged })
@@ -96,17 +112,17 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     repeatedKeys: repeatedKeys(subSections),
     writes,
     shownOrHidden,
-    status,
     caseStatus,
-    statusBefore: section.status
+    before: section,
+    after: { status, empty_reason }
   })
   if (effect === 'project')
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
   if (effect === 'aggregates')
     await bumpAggregateVersion(tx, caller.programmeId, request.questionnaire_id, submission.submission_id)
-  const isChanged = hasChanged || status !== section.status
+  const isChanged = hasChanged || status !== section.status || empty_reason !== section.empty_reason
   const written = isChanged
-    ? await writeSection(context, section, { status, marks, hasChanged }, completion)
+    ? await writeSection(context, section, { status, empty_reason, marks, hasChanged }, completion)
     : section
   const result = await resultOf(context, written, completion, {
     ...validated,
@@ -116,16 +132,32 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   return result
 }
 
+/** The changes that the caller has sent, with those that a declaration or its withdrawal makes. */
+function changesIn(
+  { request }: SaveContext,
+  { empty_reason }: SectionStateRow,
+  subSections: readonly SubSection[],
+  isSettled: (cell: CellAddress) => boolean
+): CellChange[] {
+  if (request.empty_reason !== undefined) {
+    const zeros = changesOfDeclaring(subSections, request.empty_reason, isSettled)
+    if (!zeros.ok) throw lockedError(zeros.error)
+    return zeros.value
+  }
+  const isWithdrawn = request.action === 'reopen' && empty_reason === 'none_happened'
+  return [...(isWithdrawn ? changesOfWithdrawing(subSections) : []), ...request.answers]
+}
+
 /** Why people cannot change a cell that the section itself allows them to change. */
 function typedRefusal(
   { openCells }: SaveContext,
-  isAccepted: (cell: CellAddress) => boolean
+  settlementOf: (cell: CellAddress) => CellSettlement
 ): (cell: CellAddress) => CellRefusal | null {
   const open = openCells && new Set(openCells.map(cellKey))
   return cell =>
     cellRefusal('typed', {
+      ...settlementOf(cell),
       isCalculated: false,
-      isAccepted: isAccepted(cell),
       isTyped: false,
       isClosed: open?.has(cellKey(cell)) === false
     })

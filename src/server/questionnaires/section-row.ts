@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
@@ -22,6 +23,7 @@ export interface SectionStateRow {
   changed_after_sign_off_at: Date | null
   /** When answers were last corrected since it was marked complete or signed off. */
   corrected_at: Date | null
+  empty_reason: EmptySectionReason | null
 }
 
 /** Locks the section's state for this transaction; others who save the same section wait. */
@@ -42,7 +44,7 @@ export async function lockSectionState({
       and section_id = ${request.section_id} and is_active
     -- Writing what stands there already locks the row in the same round trip.
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
-    returning section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at, corrected_at`.execute(
+    returning section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at, corrected_at, empty_reason`.execute(
     tx
   )
   return requireFound(rows[0], 'section')
@@ -89,7 +91,12 @@ function correctedAt(
 export async function writeSection(
   context: SaveContext,
   section: SectionStateRow,
-  { status, marks, hasChanged }: { status: SectionStatus; marks: MarksAfterSignOff; hasChanged: boolean },
+  {
+    status,
+    marks,
+    hasChanged,
+    empty_reason
+  }: Pick<SectionStateRow, 'status' | 'empty_reason'> & { marks: MarksAfterSignOff; hasChanged: boolean },
   counts: CompletionCounts
 ): Promise<SectionStateRow> {
   const { caller, submission, caseCodeId, now } = context
@@ -100,6 +107,7 @@ export async function writeSection(
     ...section,
     ...marks,
     status,
+    empty_reason,
     corrected_at: correctedAt(context, section, { status, hasChanged }),
     version: section.version + 1,
     updated_at: now,
@@ -112,6 +120,7 @@ export async function writeSection(
       section_id: section.section_id,
       case_code_id: caseCodeId,
       status,
+      empty_reason,
       version: written.version,
       applicable_count: counts.applicable_count,
       answered_count: counts.answered_count,

@@ -1,5 +1,5 @@
 import type { SectionCompletion } from '#contract/section-submissions.ts'
-import { completionPercent } from '#domain/answers/completion.ts'
+import { completionPercent, countsOfEmpty } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { requireSubmission } from '#server/auth/ownership.ts'
 import { programmeOf } from '#server/http/programme.ts'
@@ -30,18 +30,22 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
   )
   const section_submissions = states.map(
     (
-      { questionnaire_id, section_id, status, updated_at, updated_by, updated_by_user_id },
+      { questionnaire_id, section_id, status, empty_reason, updated_at, updated_by, updated_by_user_id },
       index
-    ): SectionCompletion => ({
-      questionnaire_id,
-      section_id,
-      ...completions[index]!,
-      completion_percent: completionPercent(completions[index]!, isSectionDone(status)),
-      status,
-      updated_at,
-      updated_by,
-      updated_by_user_id
-    })
+    ): SectionCompletion => {
+      const counts = empty_reason === null ? completions[index]! : countsOfEmpty(completions[index]!)
+      return {
+        questionnaire_id,
+        section_id,
+        ...counts,
+        completion_percent: completionPercent(counts, isSectionDone(status)),
+        status,
+        empty_reason,
+        updated_at,
+        updated_by,
+        updated_by_user_id
+      }
+    }
   )
   const total = (name: 'applicable_count' | 'answered_count'): number =>
     section_submissions.reduce((sum, section) => sum + section[name], 0)
@@ -56,3 +60,14 @@ const isForMembers = ({ questionnaire_type }: QuestionnaireWindow): boolean =>
 
 export const saveSection: RouteOf<'saveSection'> = ({ body }, { database, programmes, caller, now }) =>
   saveSectionChanges({ database, programme: programmeOf(programmes, caller.programmeId) }, caller, body, now)
+
+export const declareEmptySection: RouteOf<'declareEmptySection'> = (
+  { body },
+  { database, programmes, caller, now }
+) =>
+  saveSectionChanges(
+    { database, programme: programmeOf(programmes, caller.programmeId) },
+    caller,
+    { ...body, action: 'declare', answers: [] },
+    now
+  )

@@ -1,3 +1,4 @@
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { Section, SectionReader, SectionStatus } from '#contract/questionnaires.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
@@ -23,6 +24,7 @@ export interface SectionState {
   changed_after_sign_off_at: Date | null
   corrected_at: Date | null
   open_query_count: number
+  empty_reason: EmptySectionReason | null
 }
 
 export async function sectionStates(
@@ -54,7 +56,8 @@ export async function sectionStates(
       's.updated_at',
       's.updated_by_user_id',
       's.changed_after_sign_off_at',
-      's.corrected_at'
+      's.corrected_at',
+      's.empty_reason'
     ])
     .select(['u.first_name', 'u.last_name'])
     .select(query =>
@@ -109,7 +112,8 @@ export function sectionStateReply(
     open_until: closesAt === window.closes_at ? null : timestampText(closesAt),
     open_cell_count: openCellsAt(window, now, section_id)?.length ?? null,
     corrected_at: timestampText(state.corrected_at),
-    open_query_count: state.open_query_count
+    open_query_count: state.open_query_count,
+    empty_reason: state.empty_reason
   }
 }
 

@@ -22,6 +22,7 @@ export interface ValidationResult extends Pick<
 /** The other refusals of the table are not for what people type. */
 const refusedTexts: Partial<Record<CellRefusal, string>> = {
   accepted: 'The programme has accepted this answer with another questionnaire.',
+  declared_empty: 'Nothing to report was declared for another section with this question. Undo that first.',
   closed: 'This answer is not open for corrections.'
 }
 
@@ -118,12 +119,17 @@ export function applyWrites(
   return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
 }
 
-/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. */
-export function calculatedWrites(subSections: readonly SubSection[], { calculated }: Derived): CellWrite[] {
+/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. Missing ones have no value. */
+export function calculatedWrites(
+  subSections: readonly SubSection[],
+  { calculated }: Derived,
+  areMissing = false
+): CellWrite[] {
   return subSections
     .flatMap(({ questions }) => questions)
     .flatMap(question => {
-      const value = calculated.get(cellKey(question))
+      const found = calculated.get(cellKey(question))
+      const value = areMissing && found !== undefined ? null : found
       if (value === undefined || value === question.answer.value) return []
       const answer = { value, is_not_applicable: false, is_not_available: false }
       return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]

@@ -31,6 +31,8 @@ export interface QuestionnaireWindow {
   /** Of the submission that was asked for: whether its answers are accepted, and where they can be corrected. */
   is_accepted: boolean
   correction_windows: CorrectionWindow[]
+  /** Whether nothing to report was declared for any section of the submission, also of another questionnaire. */
+  has_empty_sections: boolean
 }
 
 /** With what concerns one submission; null for none. */
@@ -55,6 +57,7 @@ function selectWindows(database: Database, programmeId: number, submissionId: nu
       .select(({ fn }) => fn.coalesce('w.opens_at', 'd.collection_opens_at').as('opens_at'))
       .select(({ fn }) => fn.coalesce('w.closes_at', 'd.collection_closes_at').as('closes_at'))
       .select(isAcceptedQuestionnaire(programmeId, submissionId).as('is_accepted'))
+      .select(hasEmptySections(programmeId, submissionId).as('has_empty_sections'))
       // Windows that have ended too: the caller's clock says which.
       .select(correctionsOf(programmeId, submissionId).as('corrections'))
       .where('q.programme_id', '=', programmeId)
@@ -65,6 +68,10 @@ function selectWindows(database: Database, programmeId: number, submissionId: nu
 const isAcceptedQuestionnaire = (programmeId: number, submissionId: number | null) => sql<boolean>`exists (
   select 1 from acceptances a where a.programme_id = ${programmeId} and a.submission_id = ${submissionId ?? 0}
     and a.questionnaire_id = q.questionnaire_id and a.revoked_at is null)`
+
+const hasEmptySections = (programmeId: number, submissionId: number | null) => sql<boolean>`exists (
+  select 1 from section_submissions e where e.programme_id = ${programmeId} and e.submission_id = ${submissionId ?? 0}
+    and e.empty_reason is not null)`
 
 const correctionsOf = (programmeId: number, submissionId: number | null) => sql<
   (Omit<CorrectionWindow, 'open_until'> & { open_until: string })[]

@@ -62,7 +62,7 @@ export async function progressRows(database: Database, scope: ProgressScope): Pr
     combined as (
       select unit_id, section_id, min(stage) as stage, bool_or(is_started) as is_started,
         sum(applicable)::int as applicable, sum(answered)::int as answered, sum(warnings)::int as warnings,
-        max(saved_at) as saved_at, min(place) as place,
+        bool_and(is_empty) as is_empty, max(saved_at) as saved_at, min(place) as place,
         (array_agg(submission_id order by stage, answered::numeric / greatest(applicable, 1), submission_id))[1] as behind_id
       from cells group by unit_id, section_id
     ),
@@ -70,7 +70,7 @@ export async function progressRows(database: Database, scope: ProgressScope): Pr
       select unit_id, bool_or(is_started) as is_started, min(stage) as stage, max(saved_at) as saved_at,
         jsonb_agg(jsonb_build_object('section_id', section_id, 'submission_id', behind_id,
           'status', case when stage = 3 then 'signed_off' when stage = 2 then 'complete' when is_started then 'in_progress' else 'not_started' end,
-          'applicable_count', applicable, 'answered_count', answered, 'warning_count', warnings) order by place) as sections
+          'applicable_count', applicable, 'answered_count', answered, 'is_empty', is_empty, 'warning_count', warnings) order by place) as sections
       from combined group by unit_id
     ),
     page as (select * from units order by organisation_name, unit_name, unit_id limit ${scope.limit} offset ${scope.offset})
@@ -135,7 +135,7 @@ const cellsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: Prog
   select u.unit_id, s.submission_id, c.section_id, c.section_name, q.questionnaire_id,
     array[q.display_order, q.questionnaire_id, c.display_order, c.section_id] as place,
     case ss.status when 'signed_off' then 3 when 'complete' then 2 else 1 end as stage,
-    ${hasStarted('ss')} as is_started,
+    ${hasStarted('ss')} as is_started, ss.empty_reason is not null as is_empty,
     coalesce(ss.applicable_count, n.cells, 0) as applicable, coalesce(ss.answered_count, 0) as answered,
     coalesce(ss.warning_count, 0) as warnings, case when ss.version > 0 then ss.updated_at end as saved_at
   from units u

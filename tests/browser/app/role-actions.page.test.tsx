@@ -135,7 +135,7 @@ const shownRegistration = () => ({
 
 const buttons: [pattern: RegExp, check: Check][] = [
   [
-    /^(Star |Mine$|Select the \d|Accept \d+…|See acceptance…|Correction windows…|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Download answers|Print|Keyboard|Keys)/,
+    /^(Star |Mine$|Answer several|Nothing to report…|Select the \d|Accept \d+…|See acceptance…|Correction windows…|(Not started|In progress|Complete|Signed off)\d|Export$|Who was reminded|Mark all as seen$|Progress$|Enter data$|By (submission|person)$|Guidance|Show all|Show the|Show missing answers|All|Needs action|Results|Workbook|Download answers|Print|Keyboard|Keys)/,
     readOnly
   ],
   [

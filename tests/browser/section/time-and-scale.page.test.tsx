@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/support/patience.ts'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
 import { field, focus, focused, press, showForm, type } from '#tests/support/section-form.tsx'
 import { aList } from '#tests/support/workbooks.ts'
@@ -26,7 +27,7 @@ test('a duration is typed in any form, takes its usual one, and the totals are i
   expect(field('Row 1, Column 1').value).toBe('1:30')
   type(field('Row 2, Column 1'), '1h45')
   press('ArrowUp')
-  expect(screen.getAllByRole('row').at(-1)?.textContent).toContain('Total3:15')
+  await eventually(() => expect(screen.getAllByRole('row').at(-1)?.textContent).toContain('Total3:15'))
   type(field('Row 1, Column 1'), 'soon')
   press('Enter')
   expect(screen.getByText(/such as 1:30, or whole minutes, such as 90/)).toBeTruthy()

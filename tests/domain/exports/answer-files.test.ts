@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuestionType, SectionStatus } from '#contract/questionnaires.ts'
+import type { QuestionType } from '#contract/questionnaires.ts'
 import { longLine, valueField, type AnsweredUnit, type FileAnswer } from '#domain/exports/answer-lines.ts'
 import {
   answerPlaces,
@@ -9,7 +9,7 @@ import {
   type StoredQuestionnaire
 } from '#domain/exports/answer-places.ts'
 import { distinctCodes, partCodes, questionCodes } from '#domain/exports/part-codes.ts'
-import { codebookLines, wideTables } from '#domain/exports/wide-lines.ts'
+import { codebookLines, wideTables, type ExportedState } from '#domain/exports/wide-lines.ts'
 
 const question = (
   question_id: number,
@@ -180,11 +180,16 @@ describe('Lines', () => {
     const answers = {
       unit,
       cells,
-      statusOf: (id: number): SectionStatus => (id === 10 ? 'complete' : 'not_started')
+      stateOf: (id: number): ExportedState =>
+        id === 10
+          ? { status: 'complete', empty_reason: null }
+          : { status: 'signed_off', empty_reason: 'not_recorded' }
     }
     expect(main?.columns.slice(5)).toEqual([
       'status.falls',
       'status.vehicles',
+      'nothing_to_report.falls',
+      'nothing_to_report.vehicles',
       'not_applicable',
       'not_available',
       'falls.all_2.apr_jun',
@@ -192,7 +197,9 @@ describe('Lines', () => {
       'ward'
     ])
     expect(main?.linesOf(answers)).toEqual([
-      ['NF', 'NF-4B', '2026', 'falls', '', 'complete', 'not_started', '', 'ward', null, 9, null]
+      'NF NF-4B 2026 falls  complete signed_off  not_recorded  ward'
+        .split(' ')
+        .concat([null, 9, null] as never)
     ])
     expect(block?.columns.slice(5)).toEqual(['row', 'not_applicable', 'not_available', 'plate', 'causes'])
     expect(block?.linesOf(answers)).toEqual([

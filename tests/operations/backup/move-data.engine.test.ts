@@ -191,7 +191,14 @@ describe('one programme', () => {
     await rename('Wards')
     expect(await removeRows(target.database, { programme, compared })).toEqual(counted)
     expect(counted.map(({ table }) => table)).toEqual(
-      expect.arrayContaining(['acceptances', 'answers', 'comments', 'programmes', 'search_words'])
+      expect.arrayContaining([
+        'acceptances',
+        'answers',
+        'audit_events',
+        'comments',
+        'programmes',
+        'search_words'
+      ])
     )
     expect(await countRows(target.database, 1)).toEqual({})
     expect(await contentOf(target.database, 2)).toEqual(others)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEvents } from '#contract/audit-log.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { csvFile } from '#lib/csv.ts'
 import { ok } from '#lib/result.ts'
@@ -104,11 +105,22 @@ const answersOf = (submissionId: number) =>
     .where('submission_id', '=', submissionId)
     .execute()
 
+const recordedImports = async () => {
+  const { body } = await server.call(
+    listAuditEvents,
+    { query: { event_kind: 'answers_imported' } },
+    await server.tokenOf('admin')
+  )
+  return body.audit_events
+}
+
 describe('A submission that nobody has registered', () => {
   test('is only planned at first, then imported, and then there is nothing to do', async () => {
     const some = sectionFor('OLD1')
+    const before = (await recordedImports()).length
     const planned = await run(some, { isApplied: false })
     expect(await submissionCoded('OLD1')).toEqual([])
+    expect(await recordedImports()).toHaveLength(before)
     expect(planned).toHaveLength(2)
     expect(planned[0]).toMatch(
       new RegExp(
@@ -117,6 +129,15 @@ describe('A submission that nobody has registered', () => {
     )
     expect((await run(some)).slice(0, -1)).toEqual(planned.slice(0, -1))
     expect(await run(some)).toEqual(['Nothing to do.'])
+    const imports = await recordedImports()
+    expect(imports).toHaveLength(before + 1)
+    expect(imports[0]).toMatchObject({
+      acted_by: 'provisioning',
+      actor_name: null,
+      project_name: 'Ward staffing',
+      time_period_name: '2026',
+      questionnaire_name: expect.any(String)
+    })
     const [submission] = await submissionCoded('OLD1')
     const stored = await answersOf(submission!.submission_id)
     expect(stored).toHaveLength(some.length)

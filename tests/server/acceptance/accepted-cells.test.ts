@@ -1,10 +1,10 @@
-// What else acceptance protects: the cases of a survey, a cell that two questionnaires ask for, and editions of strict projects.
+// What settles a cell beyond its own section: the acceptance of a survey, another questionnaire that asks for it, and editions of strict projects.
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { revokeAcceptance } from '#contract/acceptances.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
-import { saveSection } from '#contract/section-submissions.ts'
+import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
@@ -130,6 +130,49 @@ test('a cell that an accepted questionnaire asks for is refused in another one t
     { ...staff, message: 'The programme has accepted this answer with another questionnaire.' }
   ])
   expect(reply.saved).toMatchObject([own])
+})
+
+test('a cell of a section with nothing to report is refused in another questionnaire too, until that is undone', async () => {
+  const stage = await openStage(server)
+  const { standard, submission_id, tokens } = stage
+  const staffing = {
+    questionnaire_id: standard.questionnaire_id,
+    section_id: standard.section_ids[1]!,
+    submission_id
+  }
+  const { questionnaire_id, section_id, staff, own } = await askTwice(stage)
+  const declared = { ...staffing, client_change_id: randomUUID(), empty_reason: 'not_recorded' as const }
+  expect((await server.call(declareEmptySection, { body: declared }, tokens.lead)).status).toBe(200)
+  const answer = { value: 9, is_not_applicable: false, is_not_available: false, base_version: 0 }
+  const enter = async () => {
+    const body = {
+      questionnaire_id,
+      section_id,
+      submission_id,
+      client_change_id: randomUUID(),
+      action: 'save' as const,
+      answers: [
+        { ...staff, ...answer },
+        { ...own, ...answer }
+      ]
+    }
+    return (await server.call(saveSection, { body }, tokens.contributor)).body
+  }
+  expect(await enter()).toMatchObject({
+    saved: [own],
+    rejected: [
+      {
+        ...staff,
+        message: 'Nothing to report was declared for another section with this question. Undo that first.'
+      }
+    ]
+  })
+  const reopened = { ...staffing, client_change_id: randomUUID(), action: 'reopen' as const, answers: [] }
+  await server.call(saveSection, { body: reopened }, tokens.lead)
+  expect((await enter()).saved).toMatchObject([staff, own])
+  // And what is entered there stands in the way of a declaration here.
+  const again = { ...declared, client_change_id: randomUUID() }
+  expect((await server.call(declareEmptySection, { body: again }, tokens.lead)).status).toBe(423)
 })
 
 test('in a strict project, an edition that requires acceptance holds accepted figures only, and all of them', async () => {

@@ -1,23 +1,22 @@
 // Seeded histories of everything that can change an answer or prevent it, through the server's calls, against a model that is written
 // independently of it: no change outside a window, none lost, and every accepted cell in its edition.
 
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { acceptSubmissions, revokeAcceptance } from '#contract/acceptances.ts'
 import { openCorrectionWindows } from '#contract/correction-windows.ts'
 import { decideQueries, listQueries, raiseQueries } from '#contract/queries.ts'
-import { saveSection } from '#contract/section-submissions.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
+import { cellsOf, declare, save, stored } from '#tests/support/change-history-calls.ts'
 import {
   canBeAccepted,
+  expectDeclaration,
   expectSave,
   historyDeed,
   NEW_MODEL,
   type HistoryDeed,
-  type HistoryModel,
-  type HistorySave
+  type HistoryModel
 } from '#tests/support/change-history.ts'
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
@@ -29,66 +28,6 @@ const SECOND = 1000
 const HISTORIES_OF_A_STAGE = 50
 
 const server = useServer()
-
-const cellsOf = ({ standard }: Stage) =>
-  [
-    [standard.cell('Beds'), standard.cell('Beds in use'), standard.cell('Rooms')],
-    [standard.cell('Staff')]
-  ] as const
-
-async function stored(stage: Stage) {
-  const { database } = stage.server
-  const rows = await database
-    .selectFrom('answers')
-    .select(['question_id', 'row_id', 'column_id', 'value', 'version'])
-    .where('programme_id', '=', PROGRAMME)
-    .where('submission_id', '=', stage.submission_id)
-    .where('case_code_id', '=', 0)
-    .execute()
-  const states = await database
-    .selectFrom('section_submissions')
-    .select(['section_id', 'status'])
-    .where('programme_id', '=', PROGRAMME)
-    .where('submission_id', '=', stage.submission_id)
-    .where('case_code_id', '=', 0)
-    .execute()
-  const at = (cell: { question_id: number; row_id: number; column_id: number }) =>
-    rows.find(
-      row =>
-        row.question_id === cell.question_id && row.row_id === cell.row_id && row.column_id === cell.column_id
-    )
-  return {
-    versionOf: (cell: Parameters<typeof at>[0]) => at(cell)?.version ?? 0,
-    rooms: (at(stage.standard.cell('Rooms'))?.value ?? null) as number | null,
-    values: cellsOf(stage).map(([first]) => (at(first)?.value ?? null) as number | null),
-    status: stage.standard.section_ids.map(
-      id => states.find(({ section_id }) => section_id === id)?.status ?? 'not_started'
-    )
-  }
-}
-
-async function save(stage: Stage, { does, section: at, role: by, value }: HistorySave): Promise<number> {
-  const { versionOf } = await stored(stage)
-  const answers =
-    value === undefined
-      ? []
-      : cellsOf(stage)[at].map(cell => ({
-          ...cell,
-          value,
-          base_version: versionOf(cell),
-          is_not_applicable: false,
-          is_not_available: false
-        }))
-  const body = {
-    questionnaire_id: stage.standard.questionnaire_id,
-    section_id: stage.standard.section_ids[at]!,
-    submission_id: stage.submission_id,
-    client_change_id: randomUUID(),
-    action: does,
-    answers
-  }
-  return (await server.call(saveSection, { body }, stage.tokens[by])).status
-}
 
 const setPeriod = (stage: Stage, values: { closes_at?: Date; is_locked?: boolean }) =>
   server.database
@@ -207,14 +146,18 @@ async function run(scene: Scene, one: HistoryDeed): Promise<void> {
   if (one.does === 'ask') return ask(scene)
   if (one.does === 'resolve') return resolve(scene)
   if (one.does === 'lock' || one.does === 'unlock') return setLock(scene, one.does === 'lock')
-  if ('value' in one) expect(await save(scene.stage, one)).toBe(expectSave(scene.model, one))
+  if (one.does === 'declare')
+    expect(await declare(server, scene.stage, one)).toBe(expectDeclaration(scene.model, one))
+  else if ('value' in one) expect(await save(server, scene.stage, one)).toBe(expectSave(scene.model, one))
   else await setCollection(scene, one.does === 'close collection')
 }
 
-/** Everything is complete when collection closes. */
+/** Everything is complete when collection closes, one section without an answer. */
 const beginning: HistoryDeed[] = [
+  { does: 'declare', section: 0, role: 'admin', reason: 'none_happened' },
+  { does: 'reopen', section: 0, role: 'lead', value: undefined },
   { does: 'complete', section: 0, role: 'contributor', value: 20 },
-  { does: 'complete', section: 1, role: 'lead', value: 5 },
+  { does: 'declare', section: 1, role: 'lead', reason: 'not_recorded' },
   { does: 'close collection' },
   { does: 'accept' }
 ]
@@ -224,7 +167,7 @@ test(
   async () => {
     const histories = fc.sample(fc.array(historyDeed, { minLength: 8, maxLength: 16 }), HISTORIES)
     const faults: unknown[] = []
-    let acceptedSteps = 0
+    let [acceptedSteps, declaredSteps] = [0, 0]
     let stage: Stage | undefined
     let model: HistoryModel | undefined
     for (const [index, deeds] of histories.entries()) {
@@ -252,13 +195,14 @@ test(
           )
         })
         acceptedSteps += model!.isAccepted ? 1 : 0
-        const { values, rooms, status } = await stored(stage!)
+        const { values, rooms, status, reasons } = await stored(stage!)
+        declaredSteps += reasons.some(reason => reason !== null) ? 1 : 0
         const [found, expected] = [
-          [values, rooms, status],
-          [model!.values, model!.rooms, model!.status]
+          [values, rooms, status, reasons],
+          [model!.values, model!.rooms, model!.status, model!.reasons]
         ]
         if (JSON.stringify(found) !== JSON.stringify(expected))
-          faults.push({ index, step, one, before, after: model, values, rooms, status })
+          faults.push({ index, step, one, before, after: model, values, rooms, status, reasons })
       }
       const figures = await publishable(stage!)
       const expected = model!.isAccepted ? model!.values : [undefined, undefined]
@@ -267,6 +211,7 @@ test(
       expect(faults).toEqual([])
     }
     expect(acceptedSteps).toBeGreaterThan(0)
+    expect(declaredSteps).toBeGreaterThan(0)
   },
   120_000 + HISTORIES * 2000
 )

@@ -134,6 +134,19 @@ test('is paused while the account is suspended, and ends with it', async () => {
   expect(await keysOfUser(server, user_id)).toEqual([])
 })
 
+test('none is left of an account that is deleted while a key is created', async () => {
+  const admin = await server.tokenOf('admin')
+  for (let round = 0; round < 4; round++) {
+    const { token, user_id } = await person('viewer')
+    const [, deleted] = await Promise.all([
+      create({ current_password: DEMO_PASSWORD }, token),
+      server.call(deleteUser, { params: { id: user_id }, body: {} }, admin)
+    ])
+    expect(deleted.status).toBe(200)
+    expect(await keysOfUser(server, user_id)).toEqual([])
+  }
+})
+
 test('logging out everywhere, a new password and a reset second factor leave it alone', async () => {
   const { token, user_id } = await person('lead')
   const { key } = await createKeyFor(server, token)

@@ -133,6 +133,40 @@ test('an answer that another one hides does not count', async () => {
   await hide(false)
 })
 
+test('rows of a section with nothing to report are 0 where none happened, and missing where nobody records them', async () => {
+  const { place, section_id } = await question('Band')
+  await makeChart('Posts', [{ ...place, aggregate: { kind: 'count', option_ids: [] } }])
+  const [blank = 0] = others.slice(-1)
+  const programme = ['programme_id', '=', 1] as const
+  await server.database
+    .deleteFrom('answers')
+    .where(...programme)
+    .where('submission_id', '=', blank)
+    .where('case_code_id', '=', 0)
+    .execute()
+  const found: unknown[] = []
+  for (const empty_reason of [null, 'none_happened', 'not_done', 'not_recorded'] as const) {
+    const state = { status: 'complete' as const, empty_reason, version: 1, updated_at: server.clock.now }
+    await server.database
+      .insertInto('section_submissions')
+      .values({ programme_id: 1, submission_id: blank, section_id, ...state })
+      .onConflict(conflict =>
+        conflict
+          .columns(['programme_id', 'submission_id', 'section_id', 'case_code_id'])
+          .doUpdateSet({ ...state })
+      )
+      .execute()
+    const one = await valueOf('Posts', blank, { body: { ignore_cache: true } })
+    found.push([empty_reason, one?.value ?? null])
+  }
+  expect(found).toEqual([
+    [null, 0],
+    ['none_happened', 0],
+    ['not_done', null],
+    ['not_recorded', null]
+  ])
+})
+
 describe('refuses', () => {
   test.each([
     ['a mean of a choice', ARRIVAL, { aggregate: { kind: 'mean', option_ids: [] } }, 'needs a number'],

@@ -105,8 +105,8 @@ test('evicts cached charts on completing and reopening, not on signing off', asy
     repeatedKeys: new Set<string>(),
     writes: [],
     shownOrHidden: [],
-    statusBefore: 'complete',
-    status: 'signed_off'
+    before: { status: 'complete', empty_reason: null },
+    after: { status: 'signed_off', empty_reason: null }
   } as const
   expect(chartEffect({ caseCodeId: 0 }, signedOff)).toBeNull()
 })

@@ -69,6 +69,14 @@ describe('as the owner of the tables', () => {
     expect(await readRows(owned.database)).toEqual(before)
   })
 
+  test('the removal of another programme lets no row go', async () => {
+    const removal = transaction(owned.database, async tx => {
+      await sql`select set_config('benchmarks.removed_programme', '2', true)`.execute(tx)
+      await tx.deleteFrom('audit_events').where('programme_id', '=', 1).execute()
+    })
+    await expect(removal).rejects.toThrow('can only be added to')
+  })
+
   test.runIf(isPartitioned)('a partition that is named refuses too', async () => {
     const before = await readRows(owned.database)
     const { rows } = await sql<{ part: string }>`

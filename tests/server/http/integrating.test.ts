@@ -1,9 +1,9 @@
-// The programs in docs/integrating.md: the one for Python is run as it is written, against a running API; the calls of all of them exist.
+// The programs in docs/integrating.md: those for Python and R are run as they are written, against a running API, where the language is installed; the calls of all of them exist.
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { KeyScope } from '#contract/api-keys.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keyScopesOf } from '#contract/key-scopes.ts'
@@ -17,29 +17,40 @@ const page = readFileSync('docs/integrating.md', 'utf8')
 const programsIn = (language: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, program = '']) => program)
 
-const hasPython = await promisify(execFile)('python3', ['--version']).then(
-  () => true,
-  () => false
-)
+const run = promisify(execFile)
+/** How each language runs a program, and what says that it and the packages of the page are installed. */
+const languages = {
+  python: { command: 'python3', option: '-c', needs: 'import csv' },
+  r: { command: 'Rscript', option: '-e', needs: 'library(curl); library(jsonlite); library(readr)' }
+}
+const isInstalled = ({ command, option, needs }: (typeof languages)['r']): Promise<boolean> =>
+  run(command, [option, needs]).then(
+    () => true,
+    () => false
+  )
+const installed = { python: await isInstalled(languages.python), r: await isInstalled(languages.r) }
 
-test.runIf(hasPython)('the Python program downloads answers and reads charts', async () => {
-  const api = await listen({ port: 0 })
-  onTestFinished(() => api.close())
-  api.handleWith(request => server.fetch(request))
-  const { key } = await createKeyFor(server, await server.tokenOf('lead'), ['answers:read', 'charts:read'])
-  const [program = ''] = programsIn('python')
-  const { stdout } = await promisify(execFile)('python3', ['-c', program], {
-    env: {
-      PATH: process.env['PATH'],
-      API: `http://127.0.0.1:${api.port}${API_PATH_PREFIX}`,
-      API_KEY: key,
-      PYTHONIOENCODING: 'utf-8'
-    }
+describe.each(['python', 'r'] as const)('%s', language => {
+  test.runIf(installed[language])('downloads answers and reads charts', async () => {
+    const { command, option } = languages[language]
+    const api = await listen({ port: 0 })
+    onTestFinished(() => api.close())
+    api.handleWith(request => server.fetch(request))
+    const { key } = await createKeyFor(server, await server.tokenOf('lead'), ['answers:read', 'charts:read'])
+    const [program = ''] = programsIn(language)
+    const { stdout } = await run(command, [option, program], {
+      env: {
+        PATH: process.env['PATH'],
+        API: `http://127.0.0.1:${api.port}${API_PATH_PREFIX}`,
+        API_KEY: key,
+        LANG: 'C.UTF-8'
+      }
+    })
+    const [answers = '', ...charts] = stdout.trim().split('\n')
+    expect(Number(/\d{2,}/.exec(answers)?.[0])).toBeGreaterThan(20)
+    expect(charts.length).toBeGreaterThan(10)
+    expect(charts).toContainEqual(expect.stringMatching(/^Vacancy rate\b.* \d+\.\d+.* \d+\.\d+$/))
   })
-  const [answers = '', ...charts] = stdout.trim().split('\n')
-  expect(Number(/^(\d+) answers$/.exec(answers)?.[1])).toBeGreaterThan(20)
-  expect(charts.length).toBeGreaterThan(10)
-  expect(charts).toContainEqual(expect.stringMatching(/^Vacancy rate, .+: \d+\.\d+ %, median \d+\.\d+$/))
 })
 
 const CHART_DATA = 'data/getChartData'
@@ -57,7 +68,9 @@ const fieldsOf = (endpoint: Endpoint): string[] =>
 
 test.each(['python', 'r', 'powerquery'])('the calls in %s exist with their parameters', language => {
   const program = programsIn(language).join('\n')
-  const calls = program.matchAll(/(?:\bcall(?:_api)?\(\s*f?|\bRelativePath = |\bpaste\()"([^"{]+)/g)
+  const calls = program.matchAll(
+    /(?:\b(?:call|call_api|read_api|paste)\(\s*f?|\bRelativePath = )"([a-z][^"{]*)/g
+  )
   const operations = [...calls].map(([, path = '']) => [path, operationAt(path)] as const)
   expect(operations.filter(([, operation]) => operation === undefined)).toEqual([])
   const called = operations.flatMap(([, operation]) => operation ?? [])

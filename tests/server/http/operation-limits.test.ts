@@ -58,6 +58,8 @@ test('every operation has limits that its connection outlives, and few have more
     'listProjectGuidances',
     'listQueries',
     'listQuestions',
+    'openCorrectionWindows',
+    'planCorrectionWindows',
     'planQueries',
     'publishEdition',
     'raiseQueries'

@@ -1,5 +1,7 @@
 // Answers, comments and codes: entering them and acting on them.
 
+import { randomUUID } from 'node:crypto'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
 import type { Stage, Target } from './stage.ts'
@@ -98,7 +100,26 @@ const surveyPlace = ({ survey, submission_id }: Stage) => ({
   submission_id
 })
 
+/** The section is blank, whatever the other operation has prepared in the other. */
+const declaring = (stage: Stage, index: 0 | 1, empty_reason: EmptySectionReason) =>
+  callOf(
+    'declareEmptySection',
+    {
+      body: {
+        ...section(stage, index),
+        submission_id: stage.submission_id,
+        client_change_id: randomUUID(),
+        empty_reason
+      }
+    },
+    stage.tokens.lead
+  )
+
 export const answerActs = {
+  declareEmptySection: [
+    stage => declaring(stage, 0, 'none_happened'),
+    stage => declaring(stage, 1, 'not_recorded')
+  ],
   saveSection: [...saves, ...respondentSaves],
   postComment: [
     ({ standard, submission_id, tokens }) =>

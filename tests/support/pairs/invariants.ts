@@ -65,10 +65,20 @@ const ofRows = (stage: Stage): Record<string, RawBuilder<{ what: string }>> => {
       join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
       join questions q on q.programme_id = m.programme_id and q.question_id = m.question_id
       where b.programme_id = ${PROGRAMME} and b.submission_id in ${own} and b.status in ('complete', 'signed_off')
+        and b.empty_reason is null
         and m.is_required and q.is_active and t.is_active and not exists (
           select 1 from answers a where a.programme_id = b.programme_id and a.submission_id = b.submission_id
             and a.case_code_id = b.case_code_id and a.question_id = m.question_id and a.row_id = m.row_id
             and a.column_id = m.column_id and ${given})`,
+    'an answer in a section with nothing to report': sql`
+      select q.question_text as what from section_submissions b
+      join sub_sections t on t.programme_id = b.programme_id and t.section_id = b.section_id
+      join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
+      join questions q on q.programme_id = m.programme_id and q.question_id = m.question_id
+      join answers a on a.programme_id = b.programme_id and a.submission_id = b.submission_id and a.case_code_id = 0
+        and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id
+      where b.programme_id = ${PROGRAMME} and b.submission_id in ${own} and b.empty_reason is not null and ${given}
+        and (b.empty_reason <> 'none_happened' or a.value <> '0'::jsonb)`,
     'a completed case with a section that is not complete': sql`
       select k.case_code || ' ' || c.section_id as what from case_codes k
       join sections c on c.programme_id = k.programme_id and c.questionnaire_id = k.questionnaire_id

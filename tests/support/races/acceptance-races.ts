@@ -1,11 +1,14 @@
-// Acceptance: of many admins who accept or revoke the same questionnaire, one succeeds.
+// Acceptance: of many admins who accept or revoke the same questionnaire, one succeeds. And of a declaration that a section is empty and an answer in it,
+// one.
 
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { acceptSubmissions, revokeAcceptance } from '#contract/acceptances.ts'
 import { closeCorrectionWindow, openCorrectionWindows } from '#contract/correction-windows.ts'
+import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { PROGRAMME } from './race-accounts.ts'
-import { AT_ONCE, callOf, times, type Arena, type Scenario, type WritingName } from './race.ts'
+import { AT_ONCE, byTurns, callOf, times, type Arena, type Scenario, type WritingName } from './race.ts'
 
 /** A complete questionnaire of a period that is published. */
 async function completed({ server, grouping }: Arena) {
@@ -55,6 +58,36 @@ async function completed({ server, grouping }: Arena) {
 }
 
 export const acceptanceRaces = {
+  declareEmptySection: async ({ server, saving }) => {
+    const submission_id = await saving.blankWard()
+    const { questionnaire_id, section_id, place } = await cellOf(server, submission_id, 'Bank hours')
+    const token = await server.tokenOf('lead')
+    const target = { questionnaire_id, section_id, submission_id }
+    const declare = callOf(
+      'declareEmptySection',
+      { body: { ...target, client_change_id: randomUUID(), empty_reason: 'not_done' } },
+      token
+    )
+    const answers = [{ ...place, value: 3, base_version: 0 }]
+    const enter = callOf(
+      'saveSection',
+      { body: { ...target, client_change_id: randomUUID(), action: 'save', answers } },
+      token
+    )
+    return {
+      // Whichever comes first refuses the other; repetitions of it get the same result.
+      calls: byTurns(declare, enter),
+      winners: AT_ONCE / 2,
+      async after() {
+        const params = { id: questionnaire_id, sid: section_id }
+        const { body } = await server.call(getSectionQuestions, { params, query: { submission_id } }, token)
+        const entered = body.sub_sections
+          .flatMap(one => one.questions)
+          .some(({ answer }) => answer.value === 3)
+        expect(entered).toBe(body.section.empty_reason === null)
+      }
+    }
+  },
   acceptSubmissions: async arena => {
     const { token, accepting, revoking, inForce } = await completed(arena)
     return {

@@ -50,6 +50,15 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
   const { address, engine } = open
   const sections = rows.map(row => row.section)
   const sectionStatus = useStatus(engine, status => status.sectionStatus)
+  const isEmpty = useStatus(engine, status => status.emptyReason !== null)
+  const may = (act: SectionAct): boolean =>
+    changeRefusal([act], {
+      lock: lockOfSection(engine.model.section),
+      status: sectionStatus,
+      roleTypeId: $viewpoint.get().roleTypeId,
+      isCellsOnly: windowKindOf(engine.model.section) === 'cells',
+      isEmpty
+    }) === null
   const at = sections.findIndex(section => section.section_id === address.sectionId)
   const isComplete = isSectionDone(sectionStatus)
   const signOffStep = (
@@ -98,11 +107,19 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
           engine={engine}
           address={address}
           status={sectionStatus}
-          canReopen={mayAct('reopen', engine, sectionStatus)}
+          isEmpty={isEmpty}
+          canReopen={may('reopen')}
           next={signOffStep}
         />
       ) : (
-        mayAct('complete', engine, sectionStatus) && <MarkComplete engine={engine} address={address} />
+        may('complete') && (
+          <>
+            {may('declare') && (
+              <Late code={sectionParts}>{({ NothingToReport }) => <NothingToReport open={open} />}</Late>
+            )}
+            <MarkComplete engine={engine} address={address} />
+          </>
+        )
       )}
     </section>
   )
@@ -214,14 +231,6 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   )
 }
 
-const mayAct = (act: SectionAct, { model }: SectionEngine, status: SectionStatus): boolean =>
-  changeRefusal([act], {
-    lock: lockOfSection(model.section),
-    status,
-    roleTypeId: $viewpoint.get().roleTypeId,
-    isCellsOnly: windowKindOf(model.section) === 'cells'
-  }) === null
-
 async function reopenLate(engine: SectionEngine, address: SectionAddress): Promise<void> {
   await sectionParts.load().then(
     code => code.reopenSection(engine, address),
@@ -235,21 +244,22 @@ async function reopenLate(engine: SectionEngine, address: SectionAddress): Promi
 
 interface MarkedCompleteProps extends Pick<OpenSection, 'engine' | 'address'> {
   status: SectionStatus
+  isEmpty: boolean
   canReopen: boolean
   /** The step after completing. */
   next: ReactNode
 }
 
-function MarkedComplete({ engine, address, status, canReopen, next }: MarkedCompleteProps) {
+function MarkedComplete({ engine, address, status, isEmpty, canReopen, next }: MarkedCompleteProps) {
   return (
     <>
       <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
         <Icon of={Check} />
-        {status === 'signed_off' ? 'Signed off' : 'Marked complete'}
+        {status === 'signed_off' ? 'Signed off' : isEmpty ? 'Nothing to report' : 'Marked complete'}
       </span>
       {canReopen && (
         <Button size="s" onClick={() => reopenLate(engine, address)}>
-          Reopen
+          {isEmpty ? 'Undo' : 'Reopen'}
         </Button>
       )}
       {next}

@@ -19,6 +19,7 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
   const { section } = engine.model
   const correction = sectionCorrectionText(section)
   const refusal = useStatus(engine, () => engine.refusal)
+  const emptyReason = useStatus(engine, status => status.emptyReason)
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
@@ -35,6 +36,13 @@ export function SectionHead({ open: { engine, questionnaire, $readers } }: { ope
         <Late code={sectionParts}>{({ SectionReaders }) => <SectionReaders $readers={$readers} />}</Late>
         <KeyboardHelp />
       </div>
+      {emptyReason !== null && (
+        <Late code={sectionParts}>
+          {({ emptyReasonWords }) => (
+            <SectionNote icon={Info}>Nothing to report: “{emptyReasonWords[emptyReason].label}”.</SectionNote>
+          )}
+        </Late>
+      )}
       {refusal !== null && (
         <SectionNote icon={Lock}>
           {lockText(refusal, {

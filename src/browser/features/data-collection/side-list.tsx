@@ -82,6 +82,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
                 percent={figure.percent}
                 isComplete={isSectionDone(figure.status)}
                 isSignedOff={figure.status === 'signed_off'}
+                isEmpty={figure.isEmpty}
               />
               <SectionEntry figure={figure} hasLock={figure.section.is_locked && !isAllLocked} />
             </Link>
@@ -108,6 +109,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
 function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: SectionAddress) {
   const counts = useStatus(engine, status => status.counts)
   const openStatus = useStatus(engine, status => status.sectionStatus)
+  const openReason = useStatus(engine, status => status.emptyReason)
   const percent = completionPercent(counts, isSectionDone(openStatus))
   return rows.map(({ section, completion }) => {
     const isOpen = section.section_id === address.sectionId
@@ -116,6 +118,7 @@ function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: Sectio
       section,
       isOpen,
       status,
+      isEmpty: (isOpen ? openReason : (section.empty_reason ?? null)) !== null,
       percent: isOpen ? percent : (completion?.completion_percent ?? 0),
       ...(isOpen ? counts : (completion ?? noCounts()))
     }
@@ -137,7 +140,8 @@ function SectionEntry({ figure, hasLock }: { figure: SectionFigure; hasLock: boo
 
 /** What remains, or the section's state when nothing does. */
 function remainingLabel(figure: SectionFigure): string {
-  const { status, percent } = figure
+  const { status, percent, isEmpty } = figure
+  if (isEmpty) return 'nothing to report'
   if (isSectionDone(status)) return status === 'signed_off' ? 'signed off' : 'complete'
   const left = answersToDo(figure)
   if (left > 0) return `${formatCount(left)} to do`

@@ -68,7 +68,7 @@ const lifetimes = [
 
 const newKeyForm = (hasCode: boolean) =>
   createForm({
-    key_name: { label: 'What the key is for', rules: [required, length(1, 100)] },
+    key_name: { label: 'Name', rules: [required, length(1, 100)] },
     // The chosen scopes, separated by spaces.
     key_scopes: { label: 'The key reads', rules: [text => (text === '' ? 'Choose at least one.' : null)] },
     valid_days: { label: 'Expires after', initial: '90' },
@@ -101,7 +101,14 @@ function NewKeyForm({ details, onCancel, onCreated }: NewKeyFormProps) {
     })
   return (
     <FormElement form={form} isDisposable className="grid gap-4" onSubmit={create}>
-      <TextInput form={form} name="key_name" autoFocus autoComplete="off" maxLength={100} />
+      <TextInput
+        form={form}
+        name="key_name"
+        autoFocus
+        autoComplete="off"
+        maxLength={100}
+        hint="What the key is for, such as Weekly report."
+      />
       <ScopeChoices form={form} />
       <SelectInput form={form} name="valid_days" options={lifetimes} />
       {/* Tells password managers whose password it is. */}

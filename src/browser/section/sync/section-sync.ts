@@ -69,7 +69,7 @@ export class SectionSync {
     this.parts = { ...section, ...outside }
     const { model, store, counters } = section
     const clock = createEditClock(outside.newId(), outside.timing.now, outside.tabs.newestEdit)
-    const status = new SyncStatus(counters, store, model.section.status)
+    const status = new SyncStatus(counters, store, model.section)
     // A locked section stores what was typed on this device and sends nothing.
     const pending = new PendingCells(key => !this.isLocked && isSendable(store.get(key)))
     // Showing or hiding a cell changes whether it can be sent.
@@ -94,12 +94,14 @@ export class SectionSync {
   /** Why nothing can be entered now; null if it can. */
   get refusal(): ChangeRefusal | null {
     const { model, reopensBySaving = false } = this.parts
+    const { sectionStatus: status, emptyReason } = this.$status.get()
     return changeRefusal(reopensBySaving ? ['reopen', 'enter'] : ['enter'], {
       lock: lockOfSection(model.section),
-      status: this.$status.get().sectionStatus,
+      status,
       // The lock already says what the role cannot do.
       roleTypeId: null,
-      isCorrection: windowKindOf(model.section) !== null
+      isCorrection: windowKindOf(model.section) !== null,
+      isEmpty: emptyReason !== null
     })
   }
 

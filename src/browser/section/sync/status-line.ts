@@ -1,8 +1,14 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CellObserver, CellStore } from '#browser/section/state/cell-store.ts'
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
-import type { SectionStatus } from '#contract/questionnaires.ts'
-import { canComplete, completionPercent, type CompletionCounts } from '#domain/answers/completion.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import type { Section, SectionStatus } from '#contract/questionnaires.ts'
+import {
+  canComplete,
+  completionPercent,
+  countsOfEmpty,
+  type CompletionCounts
+} from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { QueueState } from './save-queue.ts'
 import type { StrayAnswer } from './stray-answers.ts'
@@ -30,10 +36,17 @@ export interface SectionStatusLine {
   percent: number
   isDone: boolean
   sectionStatus: SectionStatus
+  /** Why there is nothing to report; null if nobody has declared that. */
+  emptyReason: EmptySectionReason | null
 }
 
 /** The saving state; the rest of the line is counted from the cells. */
-type SyncFacts = Pick<SectionStatusLine, 'queue' | 'savedAt' | 'storageFault' | 'sectionStatus' | 'strays'>
+type SyncFacts = Pick<
+  SectionStatusLine,
+  'queue' | 'savedAt' | 'storageFault' | 'sectionStatus' | 'emptyReason' | 'strays'
+>
+
+type NotedSection = Pick<Section, 'status' | 'version' | 'empty_reason'>
 
 /** Publishes the line whenever a cell or the saving state changes. */
 export class SyncStatus implements CellObserver {
@@ -45,9 +58,20 @@ export class SyncStatus implements CellObserver {
   /** The newest version of the section that was seen. */
   private sectionVersion = 0
 
-  constructor(counters: SectionCounters, store: CellStore, sectionStatus: SectionStatus) {
+  constructor(
+    counters: SectionCounters,
+    store: CellStore,
+    { status: sectionStatus, empty_reason: emptyReason = null }: Section
+  ) {
     this.counters = counters
-    this.facts = { queue: { is: 'idle' }, savedAt: null, storageFault: null, sectionStatus, strays: [] }
+    this.facts = {
+      queue: { is: 'idle' },
+      savedAt: null,
+      storageFault: null,
+      sectionStatus,
+      emptyReason,
+      strays: []
+    }
     this.$line = atom(statusLine(counters, this.facts))
     this.$status = this.$line
     store.observe(this)
@@ -59,10 +83,13 @@ export class SyncStatus implements CellObserver {
   }
 
   /** The section's status on the server, unless a newer one is known. */
-  noteSection({ status, version }: { status: SectionStatus; version: number }): void {
+  noteSection({ status, version, ...section }: NotedSection): void {
     if (version < this.sectionVersion) return
     this.sectionVersion = version
-    if (status !== this.facts.sectionStatus) this.update({ sectionStatus: status })
+    const { sectionStatus, emptyReason: known } = this.facts
+    // The reply to a save does not say it; reopening withdraws it.
+    const { empty_reason: emptyReason = isSectionDone(status) ? known : null } = section
+    if (status !== sectionStatus || emptyReason !== known) this.update({ sectionStatus: status, emptyReason })
   }
 
   cellChanged(): void {
@@ -82,7 +109,8 @@ export class SyncStatus implements CellObserver {
 
 function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusLine {
   const { issues, unsaved, typed, held, incomplete } = counters
-  const counts = counters.countsNow()
+  const isEmpty = facts.emptyReason !== null
+  const counts = isEmpty ? countsOfEmpty(counters.countsNow()) : counters.countsNow()
   return {
     ...facts,
     unsaved: unsaved.size,
@@ -91,7 +119,7 @@ function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusL
     errors: issues.error.size,
     warnings: issues.warning.size,
     conflicts: issues.conflict.size,
-    incomplete: incomplete.size,
+    incomplete: isEmpty ? 0 : incomplete.size,
     counts,
     percent: completionPercent(counts, isSectionDone(facts.sectionStatus)),
     isDone: canComplete(counts) && issues.error.size + issues.conflict.size === 0

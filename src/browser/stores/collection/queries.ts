@@ -65,14 +65,14 @@ type ActObstacle = string | null
 
 const obstacleIn = ({ left_out }: ReplyOf<typeof decideQueries>): ActObstacle => left_out[0]?.detail ?? null
 
-/** Answers in words. */
+/** Answers in words. Returns those that were not answered, with the reason. */
 export const sendQueryAnswer = (
   queries: readonly DataQuery[],
   entry_text: string
-): Promise<Result<ActObstacle>> =>
+): Promise<Result<ReplyOf<typeof answerQueries>['left_out']>> =>
   reloadAfterWrite(
     call(answerQueries, { body: { queries: toChosen(queries), entry_text } }).then(result =>
-      mapResult(result, obstacleIn)
+      mapResult(result, ({ left_out }) => left_out)
     ),
     reloadQueries
   )

@@ -1,6 +1,6 @@
 // Imports some sections at once: their submissions, what is stored of them, and what is written.
 
-import { acceptedCells } from '#server/acceptance/accepted-cells.ts'
+import { settledCells } from '#server/acceptance/accepted-cells.ts'
 import { storedCells } from '#server/questionnaires/completion.ts'
 import type { SectionLines } from './answer-lines.ts'
 import { codedSection, type CodedSection, type RefuseLine } from './coded-sections.ts'
@@ -9,7 +9,12 @@ import type { ImportContext } from './import-context.ts'
 import { compareSection, type StoredSectionState } from './section-import.ts'
 import { acceptedQuestionnaires, sectionStatesOf, writeResults, type WrittenResult } from './section-rows.ts'
 
-const NOT_STARTED: StoredSectionState = { status: 'not_started', version: 0, is_imported: false }
+const NOT_STARTED: StoredSectionState = {
+  status: 'not_started',
+  version: 0,
+  is_imported: false,
+  empty_reason: null
+}
 
 export async function importBatch(context: ImportContext, batch: readonly SectionLines[]): Promise<void> {
   const { plan } = context
@@ -60,7 +65,7 @@ async function importSections(
   const stored = await storedCells(structure.tx, structure.programmeId, ids)
   const states = await sectionStatesOf(context, ids)
   const accepted = await acceptedQuestionnaires(context, ids)
-  const isCellAccepted = await acceptedCells(structure.tx, {
+  const settlementOf = await settledCells(structure.tx, {
     programmeId: structure.programmeId,
     submissionIds: ids,
     isCase: false
@@ -76,7 +81,7 @@ async function importSections(
       state,
       isRetired: section.isRetired,
       isAccepted: accepted.has(`${submission_id}:${section.questionnaire.questionnaire_id}`),
-      isCellAccepted: cell => isCellAccepted(submission_id, cell),
+      settlementOf: cell => settlementOf(submission_id, section.sectionId, cell),
       mayReplace: target.mayReplace
     })
     for (const { line, reason } of result.refusals) refuse(section.source, line, reason)

@@ -1,5 +1,6 @@
 // Compares the lines of one section of one submission with what is stored, and decides what to write. Pure.
 
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { CellValue, SectionStatus, SubSection } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
@@ -10,7 +11,14 @@ import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { isSameCalculation } from '#domain/exports/read-value.ts'
-import { cellRefusal, changeRefusal, type ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
+import {
+  cellRefusal,
+  changeRefusal,
+  isCellSettled,
+  type CellRefusal,
+  type CellSettlement,
+  type ChangeRefusal
+} from '#domain/questionnaires/section-changes.ts'
 import { statusAfterChanges } from '#server/questionnaires/actions.ts'
 import { fillStructure, type StoredCells } from '#server/questionnaires/content.ts'
 import type { SubSectionStructure } from '#server/questionnaires/structure.ts'
@@ -33,6 +41,7 @@ export interface StoredSectionState {
   version: number
   /** Its status comes from a file. */
   is_imported: boolean
+  empty_reason: EmptySectionReason | null
 }
 
 export interface SectionToImport {
@@ -43,8 +52,8 @@ export interface SectionToImport {
   isRetired: boolean
   /** Whether the programme has accepted the questionnaire for this submission. */
   isAccepted: boolean
-  /** Cells may be accepted with another questionnaire. */
-  isCellAccepted: (cell: CellAddress) => boolean
+  /** Cells may be accepted with another questionnaire, or declared empty with another section. */
+  settlementOf: (cell: CellAddress) => CellSettlement
   mayReplace: boolean
 }
 
@@ -64,6 +73,8 @@ const NO_ORIGIN: AnswerOrigin = { author: '', time: null }
 const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
   complete: 'people have marked this section complete; --replace changes it anyway',
   signed_off: 'people have signed this section off; --replace changes it anyway',
+  declared_empty:
+    'people have declared that there is nothing to report in this section; --replace withdraws that',
   organisation_retired: 'the organisation is retired',
   accepted: 'the programme has accepted these answers'
 }
@@ -81,16 +92,13 @@ export function compareSection(section: SectionToImport): ImportedSection {
   const validated = validateChanges(
     subSections.flatMap(({ questions }) => questions),
     changes,
-    // An accepted cell refuses only what would change it.
+    // A settled cell refuses only what would change it.
     () => null
   )
   const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(({ questions }) => questions))
-  const { isCellAccepted } = section
-  const writes = [
-    ...validated.writes,
-    ...calculatedWrites(after, derived).filter(cell => !isCellAccepted(cell))
-  ]
+  const isSettled = (cell: CellAddress): boolean => isCellSettled(section.settlementOf(cell))
+  const writes = [...validated.writes, ...calculatedWrites(after, derived).filter(cell => !isSettled(cell))]
   const lines = new Map(section.lines.map(line => [cellKey(line.address), line]))
   const lineAt = (address: CellAddress): number => lines.get(cellKey(address))?.line.line ?? 0
   const refusals: LineFault[] = [
@@ -111,8 +119,7 @@ export function compareSection(section: SectionToImport): ImportedSection {
     changed: changing.length - added,
     unchanged: unchanged.length,
     writes: writes.map(write => ({ ...write, source: lineOrigin(lines.get(cellKey(write))) })),
-    conditional:
-      writes.length > 0 ? conditionalCells(after, derived).filter(cell => !isCellAccepted(cell)) : [],
+    conditional: writes.length > 0 ? conditionalCells(after, derived).filter(cell => !isSettled(cell)) : [],
     state
   }
 }
@@ -142,25 +149,27 @@ const refusalsOfRetired = (retired: readonly CellLine[], stored: StoredCells): L
     .map(({ line, cell }) => ({ line: line.line, reason: `the cell of "${cell.question.code}" is retired` }))
 
 function refusalsOfWrites(
-  { stored, mayReplace, isCellAccepted }: SectionToImport,
+  { stored, mayReplace, settlementOf }: SectionToImport,
   writes: readonly CellWrite[],
   lineAt: (address: CellAddress) => number
 ): LineFault[] {
   return writes.flatMap(write => {
     const before = storedAnswer(stored, write)
     const refusal = cellRefusal(mayReplace ? 'replacement' : 'import', {
+      ...settlementOf(write),
       isCalculated: false,
-      isAccepted: isCellAccepted(write),
       isTyped: before.version > 0 && before.is_imported !== true
     })
     if (refusal === null) return []
     const what = isAnswered(before) ? 'entered another answer here' : 'cleared this answer'
-    const reason =
-      refusal === 'accepted'
-        ? 'the programme has accepted this answer'
-        : `people have ${what}; --replace overwrites it`
+    const reason = settledReasons[refusal] ?? `people have ${what}; --replace overwrites it`
     return [{ line: lineAt(write), reason }]
   })
+}
+
+const settledReasons: Partial<Record<CellRefusal, string>> = {
+  accepted: 'the programme has accepted this answer',
+  declared_empty: 'people have declared that there is nothing to report in another section with this question'
 }
 
 const refusalsOfCalculated = (
@@ -210,7 +219,8 @@ function refusalOf({ state, isRetired, isAccepted, mayReplace }: SectionToImport
   const refusal = changeRefusal([act], {
     lock: isRetired ? 'organisation_retired' : isAccepted ? 'accepted' : null,
     status: state.status,
-    roleTypeId: null
+    roleTypeId: null,
+    isEmpty: state.empty_reason !== null
   })
   return refusal === null ? null : (refusalReasons[refusal] ?? `the section cannot be changed (${refusal})`)
 }

@@ -14,7 +14,7 @@ export async function sectionStatesOf(
 ): Promise<Map<string, StoredSectionState>> {
   const rows = await tx
     .selectFrom('section_submissions')
-    .select(['submission_id', 'section_id', 'status', 'version', 'is_imported'])
+    .select(['submission_id', 'section_id', 'status', 'version', 'is_imported', 'empty_reason'])
     .where('programme_id', '=', programmeId)
     .where('case_code_id', '=', 0)
     .where(sql<boolean>`submission_id = any(${[...submissionIds]}::bigint[])`)
@@ -82,7 +82,8 @@ export async function writeResults(
           warning_count: counts.warning_count,
           updated_at: target.now,
           updated_by_user_id: null,
-          is_imported: isImported
+          is_imported: isImported,
+          empty_reason: null
         }
       ]
     })

@@ -5,7 +5,13 @@ import { sql } from 'kysely'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { livePeriods, NO_ANSWER_IDS, type AnswerSource, type CellColumns } from './answer-source.ts'
+import {
+  isReported,
+  livePeriods,
+  NO_ANSWER_IDS,
+  type AnswerSource,
+  type CellColumns
+} from './answer-source.ts'
 import { isTallied, seriesCellKey, type SeriesCell } from './series.ts'
 import { liveTallies } from './tallies.ts'
 
@@ -128,7 +134,7 @@ async function addLive(
   const isComplete = sql`exists (
           select 1 from section_submissions c
           where c.programme_id = ${programmeId} and c.submission_id = a.submission_id and c.case_code_id = 0
-            and c.status = any(${DONE_STATUSES}::text[]) and (${sql.join(isInSection, sql` or `)}))`
+            and c.status = any(${DONE_STATUSES}::text[]) and ${isReported} and (${sql.join(isInSection, sql` or `)}))`
   const { rows } = await sql<LiveColumns>`
     select json_agg(t.submission_id) filter (where t.number_value is not null) as submission_ids,
       json_agg(t.cell) filter (where t.number_value is not null) as cells,

@@ -9,6 +9,7 @@ import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/database/schema.ts'
 import {
+  isReported,
   isSectionAccepted,
   NO_ANSWER_IDS,
   livePeriods,
@@ -177,7 +178,7 @@ function countRows(
       select c.submission_id, bool_or(c.status = any(${DONE_STATUSES}::text[])) as is_done
       from section_submissions c join meant on meant.submission_id = c.submission_id
       where c.programme_id = ${programmeId} and c.case_code_id = 0 and c.section_id in (select section_id from blocks)
-        and (c.status = any(${DONE_STATUSES}::text[]) or meant.organisation_id = ${ownId ?? 0})
+        and ${isReported} and (c.status = any(${DONE_STATUSES}::text[]) or meant.organisation_id = ${ownId ?? 0})
         ${isAcceptedOnly ? sql`and ${isSectionAccepted(programmeId)}` : sql``}
       group by c.submission_id),
     rows_used as (

@@ -6,6 +6,7 @@ import { blocksOf, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import {
+  isReported,
   isSectionAccepted,
   type AnswerSource,
   type CellColumns
@@ -112,7 +113,7 @@ async function completeCells(
       select distinct a.question_id, a.row_id, a.column_id, a.submission_id, a.number_value, a.is_not_applicable, a.is_not_available
       from submissions s
       join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id
-        and c.case_code_id = 0 and c.status = any(${DONE_STATUSES}::text[])
+        and c.case_code_id = 0 and c.status = any(${DONE_STATUSES}::text[]) and ${isReported}
         ${isAcceptedOnly ? sql`and ${isSectionAccepted(programmeId)}` : sql``}
       join sub_sections u on u.programme_id = c.programme_id and u.section_id = c.section_id
       join question_memberships m on m.programme_id = u.programme_id and m.sub_section_id = u.sub_section_id

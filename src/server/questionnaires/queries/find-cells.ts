@@ -107,11 +107,14 @@ function addFound(
 }
 
 /** The questions of a section that a rule can ask about. Rows that people add are about something else each period. */
-function judgedQuestions({ status, subSections }: FilledSection) {
+function judgedQuestions({ status, empty_reason, subSections }: FilledSection) {
   const questions = subSections.flatMap(subSection => subSection.questions)
   const { hidden } = derivedFrom(questions)
   const left = new Set(
-    completionOf(subSections).left.flatMap(cell => (cell.reason === 'required' ? [cellKey(cell)] : []))
+    completionOf(subSections).left.flatMap(cell =>
+      // Why the cells of such a section are blank has been said.
+      cell.reason === 'required' && empty_reason === null ? [cellKey(cell)] : []
+    )
   )
   const repeated = new Set(
     subSections.flatMap(({ is_repeating, questions: own }) => (is_repeating ? own.map(cellKey) : []))

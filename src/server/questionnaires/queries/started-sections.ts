@@ -1,6 +1,7 @@
 // Sections of a project's submissions with what is stored in them, read for many submissions at once.
 
 import { sql } from 'kysely'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { CellValue, SectionStatus } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'
@@ -21,6 +22,7 @@ export interface FilledSection {
   questionnaire_id: number
   section_id: number
   status: SectionStatus
+  empty_reason: EmptySectionReason | null
   subSections: ReturnType<typeof fillStructure>
 }
 
@@ -52,7 +54,7 @@ interface StoredBatch {
     number,
     { key: string; value: CellValue; is_not_applicable: boolean; is_not_available: boolean }[]
   >
-  statuses: Map<string, SectionStatus>
+  states: Map<string, Pick<FilledSection, 'status' | 'empty_reason'>>
 }
 
 export async function readBatch(
@@ -71,7 +73,7 @@ export async function readBatch(
     .execute()
   const states = await database
     .selectFrom('section_submissions')
-    .select(['submission_id', 'section_id', 'status'])
+    .select(['submission_id', 'section_id', 'status', 'empty_reason'])
     .where('programme_id', '=', programmeId)
     .where(sql<boolean>`submission_id = any(${ids}::bigint[])`)
     .where('case_code_id', '=', 0)
@@ -85,7 +87,7 @@ export async function readBatch(
   }))
   return {
     cells: groupBy(cells, ({ submission_id }) => submission_id),
-    statuses: new Map(states.map(row => [`${row.submission_id}:${row.section_id}`, row.status]))
+    states: new Map(states.map(row => [`${row.submission_id}:${row.section_id}`, row]))
   }
 }
 
@@ -126,9 +128,10 @@ export function sectionReader(database: Database, programmeId: number, place: Qu
     windows.set(submission.scope_id, reading)
     const content = storedCellsOf(submission, stored)
     return (await reading).flatMap(({ structure, ...section }) => {
-      const status = stored.statuses.get(`${submission.submission_id}:${section.section_id}`) ?? 'not_started'
+      const state = stored.states.get(`${submission.submission_id}:${section.section_id}`)
+      const { status, empty_reason } = state ?? { status: 'not_started', empty_reason: null }
       return isWanted({ ...section, status })
-        ? [{ ...section, status, subSections: fillStructure(structure, content) }]
+        ? [{ ...section, status, empty_reason, subSections: fillStructure(structure, content) }]
         : []
     })
   }

@@ -5,6 +5,7 @@ import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { saveFile } from '#browser/api/download.ts'
+import type { DataQuery } from '#contract/queries.ts'
 import { paths } from '#programme/paths.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
@@ -21,7 +22,7 @@ vi.mock('#browser/api/download.ts', async original => ({
 const server = useServer()
 const island = useIsland(server)
 const { blankWard, save } = savingOn(server)
-const { raised, queryNumbered, list } = queryingOn(server)
+const { raised, queryNumbered, list, decide } = queryingOn(server)
 
 const QUERIES = '/projects/ward-staffing/data-collection?view=queries'
 const press = (button: HTMLElement) => act(async () => button.click())
@@ -123,4 +124,37 @@ test('an admin asks about a cell beside its comments', async () => {
     .poll(async () => (await list()).queries.map(query => query.query_text))
     .toContain('None at all?')
   expect(await screen.findByText(/^\d questions? from the programme$/)).toBeDefined()
+})
+
+test('a member answers several questions with one text, and reads which of them were not answered', async () => {
+  const ward = await blankWard()
+  const names = ['Leavers', 'Joiners', 'Bank hours'] as const
+  const asked: DataQuery[] = []
+  for (const name of names) asked.push(await raised(ward, await cellOf(server, ward, name)))
+  await island.start('/projects/ward-staffing', 'contributor')
+  await press(await screen.findByRole('button', { name: 'Answer several at once…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Answer several questions' })
+  const box = (name: string) => within(dialog).getByRole('checkbox', { name: new RegExp(`, ${name}`) })
+  const text = within(dialog).getByLabelText<HTMLTextAreaElement>('Correct as it is, because')
+  await type(text, 'Counted twice.')
+  await press(within(dialog).getByRole('button', { name: 'Answer' }))
+  expect(within(dialog).getByRole('alert').textContent).toBe('Select at least one question.')
+  for (const name of names.slice(0, 2)) await press(box(name))
+  // Someone else is faster with one of them.
+  await decide('withdraw', asked[1]!)
+  await press(within(dialog).getByRole('button', { name: 'Answer 2' }))
+  await expect.poll(() => within(dialog).getByRole('alert').textContent).toBe('1 of 2 questions answered.')
+  expect(within(dialog).getByText(/, Joiners.*: .+/)).toBeDefined()
+  expect(text.value).toBe('Counted twice.')
+  const status = async () => {
+    const all = []
+    for (const { query_id } of asked) all.push((await queryNumbered(query_id)).query_status)
+    return all
+  }
+  expect(await status()).toEqual(['answered', 'cancelled', 'open'])
+  await expect.poll(() => within(dialog).queryByRole('checkbox', { name: /, Leavers/ })).toBeNull()
+  await press(box('Bank hours'))
+  await press(within(dialog).getByRole('button', { name: 'Answer 1' }))
+  expect(await screen.findByText('Answers sent to the programme.')).toBeDefined()
+  expect(await status()).toEqual(['answered', 'cancelled', 'answered'])
 })

@@ -114,9 +114,9 @@ test('on paper a section names its submission, and another page does not', async
 test('all answered is not complete, in words and in tone', () => {
   const counts = { applicable_count: 4, answered_count: 4 }
   const states = [
-    sectionStateLabel('in_progress', counts),
-    sectionStateLabel('complete', counts),
-    sectionStateLabel('in_progress', { ...counts, answered_count: 3 })
+    sectionStateLabel('in_progress', counts, false),
+    sectionStateLabel('complete', counts, false),
+    sectionStateLabel('in_progress', { ...counts, answered_count: 3 }, false)
   ]
   expect(states.map(({ word, tone }) => `${word} (${tone})`)).toEqual([
     'All answered, not marked complete (info)',

@@ -59,6 +59,7 @@ const line = (part: Partial<SectionStatusLine>): SectionStatusLine => ({
   percent: 0,
   isDone: true,
   sectionStatus: 'in_progress',
+  emptyReason: null,
   ...part
 })
 

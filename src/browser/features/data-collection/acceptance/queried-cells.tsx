@@ -13,7 +13,7 @@ import { queriedCellName } from '#domain/queries/query-texts.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 
 /** Lines shown of each list. */
-const MAX_LISTED = 50
+const MAX_NAMED_CELLS = 50
 
 /** The answers that would be opened: those with queries, and those that depend on them. */
 export function QueriedCells({ place, part }: { place: ProgressPlace; part: CorrectedPart }) {
@@ -51,7 +51,7 @@ const CellNames = ({ title, cells }: { title: string; cells: readonly QueriedCel
   <section aria-label={title}>
     <h3>{title}</h3>
     <ul className="mt-1 grid gap-0.5 text-ink-2">
-      {cells.slice(0, MAX_LISTED).map(cell => (
+      {cells.slice(0, MAX_NAMED_CELLS).map(cell => (
         <li
           key={`${cell.submission_id}/${cell.section_id}/${cell.question_id}/${cell.row_id}/${cell.column_id}`}
           className="break-words"
@@ -59,7 +59,7 @@ const CellNames = ({ title, cells }: { title: string; cells: readonly QueriedCel
           {cell.submission_name}, {cell.section_name}: {queriedCellName(cell)}
         </li>
       ))}
-      {cells.length > MAX_LISTED && <li>{formatCount(cells.length - MAX_LISTED)} more</li>}
+      {cells.length > MAX_NAMED_CELLS && <li>{formatCount(cells.length - MAX_NAMED_CELLS)} more</li>}
     </ul>
   </section>
 )

@@ -168,7 +168,8 @@ function QuestionnaireSectionTable({ projectCode, questionnaireId, submissionId,
 function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
   const { section, completion } = row
   const status = completion?.status ?? section.status
-  const { word, tone } = sectionStateLabel(status, completion)
+  const isEmpty = typeof section.empty_reason === 'string'
+  const { word, tone } = sectionStateLabel(status, completion, isEmpty)
   return (
     <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
       <td className="table-cell pl-4! [overflow-wrap:anywhere]">
@@ -177,6 +178,7 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
             percent={completion?.completion_percent ?? 0}
             isComplete={isSectionDone(status)}
             isSignedOff={status === 'signed_off'}
+            isEmpty={isEmpty}
           />
           <Link href={href} className="text-ink font-medium">
             {section.section_name}

@@ -57,8 +57,14 @@ const sectionStatusLabels: Record<SectionStatus, { word: string; tone: 'neutral'
 /** A section's state. A section with all its answers is not complete until someone marks it so. */
 export function sectionStateLabel(
   status: SectionStatus,
-  counts: AnsweredCounts | null
+  counts: AnsweredCounts | null,
+  isEmpty: boolean
 ): { word: string; tone: 'neutral' | 'info' | 'ok' } {
+  if (isEmpty)
+    return {
+      word: status === 'signed_off' ? 'Signed off, nothing to report' : 'Nothing to report',
+      tone: 'ok'
+    }
   const isAnswered =
     counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
   return isAnswered && status === 'in_progress'

@@ -53,7 +53,8 @@ export function progressCsv(
       const section = sections.get(section_id)
       if (section === undefined) return ['', null, null, null]
       const left = section.applicable_count - section.answered_count
-      return [progressStateWords[section.status], sectionPercent(section), left, section.warning_count]
+      const words = `${progressStateWords[section.status]}${section.is_empty === true ? ', nothing to report' : ''}`
+      return [words, sectionPercent(section), left, section.warning_count]
     })
   ])
   return csvFile([heads, ...rows])

@@ -15,6 +15,7 @@ export function progressSectionText(section: ProgressSection): string {
   const left = section.applicable_count - section.answered_count
   return [
     progressStateWords[section.status],
+    section.is_empty === true && 'nothing to report',
     section.status === 'in_progress' && `${sectionPercent(section)}% answered`,
     left > 0 && `${countOf(left, 'answer')} to do`,
     section.warning_count > 0 && `${countOf(section.warning_count, 'figure')} to check`

@@ -130,7 +130,7 @@ function RowHead({ view: { id, name }, href, isSelected, onSelect }: RowHeadProp
 }
 
 function ProgressCell({ section, href, label }: { section: ProgressSection; href: string; label: string }) {
-  const { status, warning_count: warnings } = section
+  const { status, is_empty = false, warning_count: warnings } = section
   const text = `${label}: ${progressSectionText(section)}`
   return (
     <Link href={href} title={text} className="reach flex items-center gap-1.5 text-ink tabular-nums">
@@ -140,8 +140,9 @@ function ProgressCell({ section, href, label }: { section: ProgressSection; href
           percent={sectionPercent(section)}
           isComplete={isSectionDone(status)}
           isSignedOff={status === 'signed_off'}
+          isEmpty={is_empty}
         />
-        {status !== 'not_started' && status !== 'signed_off' && sectionPercent(section)}
+        {status !== 'not_started' && status !== 'signed_off' && !is_empty && sectionPercent(section)}
         {status === 'signed_off' && <span className="text-ink-2">signed</span>}
         {warnings > 0 && (
           <span className="inline-flex items-center gap-0.5 text-tiny text-warn">

@@ -15,7 +15,9 @@ export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[];
   const send = async () => {
     if (text.trim() === '') return setError('Enter why it is correct.')
     const result = await sendQueryAnswer(queries, text.trim())
-    const obstacle = result.ok ? result.value : failureText(result.error, 'Your text is kept.')
+    const obstacle = result.ok
+      ? (result.value[0]?.detail ?? null)
+      : failureText(result.error, 'Your text is kept.')
     setError(obstacle)
     if (obstacle !== null) return
     setText('')

@@ -1,5 +1,6 @@
 // Marks a section complete, or says what prevents it.
 
+import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import { loadRows } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
@@ -7,9 +8,12 @@ import { isOpenCell } from '#browser/section/state/model.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import { declareEmptySection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
 import { countOf } from '#lib/format.ts'
+import { newId } from '#lib/new-id.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
 /** Why the section is not complete and the cell that keeps it from that, each null where there is none. */
@@ -52,13 +56,36 @@ async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> 
   return { goTo: cellKey(first), error: first.message }
 }
 
-/** Reopens the section for changes; the cursor goes to the answer that was chosen last, or to the first one. */
+/** Declares that there is nothing to report. Returns why not; null once it is done. */
+export async function declareEmpty(
+  engine: SectionEngine,
+  { questionnaireId, submissionId, sectionId }: SectionAddress,
+  empty_reason: EmptySectionReason
+): Promise<string | null> {
+  const body = {
+    questionnaire_id: questionnaireId,
+    submission_id: submissionId,
+    section_id: sectionId,
+    client_change_id: newId(),
+    empty_reason
+  }
+  const result = await call(declareEmptySection, { body })
+  if (!result.ok) return failureText(result.error, 'Nothing has changed. Try again when you are online.')
+  await engine.refresh()
+  void loadRows({ questionnaireId, submissionId, sectionId })
+  return null
+}
+
+/** Reopens the section for changes, which withdraws that there is nothing to report; the cursor goes to the answer that was chosen last, or to the first one. */
 export async function reopenSection(engine: SectionEngine, address: SectionAddress): Promise<void> {
+  const isEmpty = engine.$status.get().emptyReason !== null
   const result = await engine.sendAction('reopen')
   if (!result.ok) {
     showToast({ text: failureText(result.error, 'Try again when you are online.'), status: 'error' })
     return
   }
+  // The zeros of the declaration are cleared.
+  if (isEmpty) await engine.refresh()
   showToast({ text: 'Section reopened. Mark it complete again when you are done.', status: 'success' })
   void loadRows(address)
   // The fields take the place of the locked ones.

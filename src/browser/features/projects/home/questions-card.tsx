@@ -1,13 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { $queries } from '#browser/stores/collection/queries.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { $session } from '#browser/stores/session.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
-import type { DataQuery } from '#contract/queries.ts'
+import { answerQueries, type DataQuery } from '#contract/queries.ts'
+import { hasAccess } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { queriedCellName, queryReasons, queryTitle } from '#domain/queries/query-texts.ts'
+import { chunk } from '#lib/chunk.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
+
+const answersDialog = chunk(() => import('./answers-dialog.tsx'))
 
 const MAX_QUESTIONS_SHOWN = 8
 /** Maximum number of withdrawn queries listed. */
@@ -41,6 +49,7 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
           {formatCount(open.length - MAX_QUESTIONS_SHOWN)} more in the sections
         </p>
       )}
+      {open.length > 1 && <AnswerSeveral />}
       {answered.length > 0 && (
         <p className="border-0 border-t border-solid border-line px-4 py-3 text-small text-ink-2 first:border-t-0">
           The programme is reviewing {countOf(answered.length, 'answer')}.
@@ -56,6 +65,30 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
       ))}
     </Card>
   )
+}
+
+function AnswerSeveral() {
+  const role = useStore($session).user?.role_type_id ?? Number.POSITIVE_INFINITY
+  if (!hasAccess(role, answerQueries.access)) return null
+  return (
+    <div className="border-0 border-t border-solid border-line px-4 py-2.5 text-right">
+      <Button size="s" onClick={openAnswers}>
+        Answer several at once…
+      </Button>
+    </div>
+  )
+}
+
+async function openAnswers(): Promise<void> {
+  try {
+    const { AnswersDialog } = await answersDialog.load()
+    openModal({ component: AnswersDialog, props: { title: 'Answer several questions' } })
+  } catch {
+    showToast({
+      text: 'Part of the site could not be loaded. Check your connection and try again.',
+      status: 'error'
+    })
+  }
 }
 
 function FirstDueDate({ queries }: { queries: readonly DataQuery[] }) {

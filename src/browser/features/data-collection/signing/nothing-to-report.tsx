@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
+import type { OpenSection } from '#browser/features/data-collection/section-loading.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
+import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
+import { EmptySectionReason } from '#contract/empty-section-reason.ts'
+import { declareEmpty } from './complete.ts'
+
+const STAYS_MISSING = 'Its cells stay missing. Charts never count them as 0.'
+
+export const emptyReasonWords: Record<EmptySectionReason, { label: string; effect: string }> = {
+  none_happened: {
+    label: 'None happened',
+    effect: 'Enters 0 in the number cells. Percentages and other cells stay missing.'
+  },
+  not_done: { label: 'We do not do this', effect: STAYS_MISSING },
+  not_recorded: { label: 'We do not record this', effect: STAYS_MISSING }
+}
+
+/** Opens the dialog. A section with answers has something to report; an API without the call does not say why a section is empty. */
+export function NothingToReport({ open: { engine, address } }: { open: OpenSection }) {
+  const { section } = engine.model
+  const isBlank = useStatus(engine, ({ counts, unsaved }) => counts.answered_count + unsaved === 0)
+  if (!isBlank || section.empty_reason === undefined) return null
+  const ask = () =>
+    openModal({
+      component: EmptySectionDialog,
+      size: 'small',
+      props: { title: `Nothing to report: ${section.section_name}`, engine, address }
+    })
+  return (
+    <Button size="s" className="max-lg:ml-auto" onClick={ask}>
+      Nothing to report…
+    </Button>
+  )
+}
+
+interface EmptySectionDialogProps {
+  title: string
+  engine: SectionEngine
+  address: SectionAddress
+}
+
+/** Asks why, says what follows, and declares it. */
+function EmptySectionDialog({ engine, address }: EmptySectionDialogProps) {
+  const [reason, setReason] = useState<EmptySectionReason | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const declare = async () => {
+    if (reason === null) return setError('Choose why.')
+    const obstacle = await declareEmpty(engine, address, reason)
+    if (obstacle !== null) return setError(obstacle)
+    closeModal()
+    showToast({ text: 'Section complete: nothing to report.', status: 'success' })
+  }
+  return (
+    <div className="grid gap-4">
+      <fieldset className="grid gap-2.5">
+        <legend className="mb-2 text-small text-ink-2">
+          The section counts as complete. You can undo this while it is open.
+        </legend>
+        {EmptySectionReason.options.map(option => (
+          <label key={option} className="flex items-start gap-2.5">
+            <input
+              type="radio"
+              name="empty-reason"
+              className="mt-1 accent-brand-mark"
+              checked={reason === option}
+              onChange={() => setReason(option)}
+            />
+            <span className="font-medium">
+              {emptyReasonWords[option].label}
+              <span className="block text-small text-ink-2 font-normal">
+                {emptyReasonWords[option].effect}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ErrorText>{error}</ErrorText>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button kind="main" onClick={declare}>
+          Nothing to report
+        </Button>
+      </div>
+    </div>
+  )
+}
