@@ -38,7 +38,7 @@ await runSteps([
     embedded: vitest(['engine']),
     screens: vitest(['client'], { files: [...rotating('browser'), 'role-actions'] }),
     values: vitest(['client'], { files: ['typed-values'] }),
-    sentences: vitest(['pure'], { files: ['derived-sentences'] }),
+    sentences: vitest(['pure'], { files: ['derived-sentences', 'one-verdict'] }),
     operations: vitest(['server'], {
       files: [...rotating('server'), ...rotating('operations')],
       around: withPostgres
@@ -58,7 +58,12 @@ await runSteps([
     gate: () => {
       installChromium()
       // A briefing pack is no address, but is looked at in the same windows.
-      return playwright('tests/gates/gate.spec.ts', 'tests/journeys/briefing.spec.ts')
+      return playwright(
+        'tests/gates/gate.spec.ts',
+        'tests/gates/small-charts.spec.ts',
+        'tests/journeys/briefing.spec.ts',
+        'tests/journeys/explorer-exports.spec.ts'
+      )
     },
     overlays: () => {
       installChromium()

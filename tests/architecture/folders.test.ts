@@ -51,6 +51,7 @@ const KEPT: Record<string, string> = {
   'src/server/database/migrations/003-words-of-written-rows.ts': 'One file for each migration.',
   'src/server/database/migrations/005-open-sections.ts': 'One file for each migration.',
   'src/server/database/migrations/009-imported-answers.ts': 'One file for each migration.',
+  'src/server/database/migrations/010-empty-sections.ts': 'One file for each migration.',
   'src/server/database/migrations/011-correction-cells.ts': 'One file for each migration.',
   'src/server/database/migrations/012-releases.ts': 'One file for each migration.',
   'src/server/database/migrations/013-api-keys.ts': 'One file for each migration.',

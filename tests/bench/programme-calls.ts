@@ -36,8 +36,11 @@ const ORGANISATIONS = 8
 const CALLED = 24
 const SUBMISSIONS = 4
 const ROUNDS = 4
-/** Programmes that one statement adds. */
-const COPIED_AT_ONCE = 50
+/** Programmes that one statement adds: on nodes most of a statement's time does not depend on its rows. */
+const COPIED_AT_ONCE = 250
+/** What starting, resting and the calls take, and before them the nodes. */
+const CALLS_MS = 2 * MINUTE_MS
+const NODES_MS = 3 * MINUTE_MS
 /** A process that uses less than this in a second rests. */
 const RESTING_MS = 100
 
@@ -52,6 +55,8 @@ interface Store {
 /** A database with the programmes, and one or more API processes. */
 interface Place {
   name: string
+  /** How many there was time for. */
+  programmes: number
   pids: Pids
   /** One for each called programme. */
   clients: BenchClient[]
@@ -64,16 +69,21 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
   writeProgrammes(folder, count, NAME_OF_FIRST)
   const stores: Store[] = []
   const servers: ServerProcess[] = []
-  const openPlaces = async (store: Store, processes: Record<string, number>): Promise<Place[]> => {
+  const openPlaces = async (
+    store: Store,
+    programmes: number,
+    processes: Record<string, number>
+  ): Promise<Place[]> => {
     const started: ServerProcess[] = []
     for (let process = 0; process < Math.max(...Object.values(processes)); process++)
       started.push(await startProcess({ DATABASE_URL: store.url }, [], apiScript, folder))
     servers.push(...started)
     await untilResting([...store.pids, ...started.map(({ pid }) => pid)])
-    const sessions = await logIn(started[0]!, count)
+    const sessions = await logIn(started[0]!, programmes)
     const section = new CalledSection(await sectionAddress(store.url, SUBMISSIONS))
     return Object.entries(processes).map(([name, used]) => ({
       name,
+      programmes,
       pids: { api: started.slice(0, used).map(({ pid }) => pid), database: store.pids },
       clients: sessions.map((session, index) => session.at(started[index % used]!.url)),
       section
@@ -83,17 +93,17 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
     const { pid, ...postgres } = await startPostgres({ waitsForDisk: true })
     const one = { ...postgres, pids: [pid] }
     stores.push(one)
-    await fill(one, folder, count)
-    const places = await openPlaces(one, {
+    const filled = await fill(one, folder, count, NODES_MS + CALLS_MS)
+    const places = await openPlaces(one, filled, {
       'one server, one API process': 1,
       'one server, two API processes': 2
     })
     if (!hasCitus()) console.log('Without nodes: PostgreSQL has no Citus here (docs/scaling.md).')
-    else if (mayBegin('three nodes', 2 * MINUTE_MS)) {
+    else if (mayBegin('three nodes', NODES_MS + CALLS_MS)) {
       const nodes = await startCitus({ waitsForDisk: true })
       stores.push(nodes)
-      await fill(nodes, folder, count)
-      places.push(...(await openPlaces(nodes, { 'three nodes, two API processes': 2 })))
+      const onNodes = await fill(nodes, folder, filled, CALLS_MS)
+      places.push(...(await openPlaces(nodes, onNodes, { 'three nodes, two API processes': 2 })))
     }
     const chart = await chartPlace(one.url)
     const kinds: Record<string, (place: Place) => Call> = {
@@ -109,14 +119,16 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
     const figures: Figure[] = []
     const rows = []
     for (const [kind, callOf] of Object.entries(kinds)) {
-      if (!mayBegin(`${kind}, ${count} programmes`)) continue
+      if (!mayBegin(`${kind} with programmes`)) continue
       const found = await compare(places, calls, callOf)
       rows.push(...besideFirst(kind, places, found))
       figures.push(
-        ...found.map((cost, at) => costOf(`${kind}, ${count} programmes, ${places[at]!.name}`, cost))
+        ...found.map((cost, at) =>
+          costOf(`${kind}, ${places[at]!.programmes} programmes, ${places[at]!.name}`, cost)
+        )
       )
     }
-    console.log(`${count} programmes\n\n${table(rows)}\n`)
+    console.log(`${table(rows)}\n`)
     return figures
   } finally {
     for (const server of servers) await server.kill()
@@ -127,8 +139,11 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
 
 const clientOf = ({ clients }: Place, index: number): BenchClient => clients[index % clients.length]!
 
-/** The first programme is filled as a demo is; the others are copies of it under their own ids. */
-async function fill({ url }: Store, folder: string, count: number): Promise<void> {
+/**
+ * The first programme is filled as a demo is; the others are copies of it under their own ids. Returns how many there was time for, with `laterMs` left for
+ * what follows.
+ */
+async function fill({ url }: Store, folder: string, count: number, laterMs: number): Promise<number> {
   const store = openPostgres(url)
   await migrate(store.database)
   const config = readConfig({}, folder)
@@ -144,12 +159,17 @@ async function fill({ url }: Store, folder: string, count: number): Promise<void
   for await (const all of listed) tables.push(...all)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (let from = 2; from <= count; from += COPIED_AT_ONCE)
+  let filled = 1
+  while (filled < count && mayBegin(`programmes from ${filled + 1}`, laterMs)) {
+    const to = Math.min(count, filled + COPIED_AT_ONCE)
     for (const copied of tables.filter(({ name }) => !NOT_COPIED.has(name)))
-      await client.query(copyStatement(copied, from, Math.min(count, from + COPIED_AT_ONCE - 1)))
+      await client.query(copyStatement(copied, filled + 1, to))
+    filled = to
+  }
   await client.query('analyze')
   await client.end()
   await store.close()
+  return filled
 }
 
 /** Triggers write the search words, and the server calculates charts and makes secrets. */
@@ -233,11 +253,12 @@ async function compare(
 
 /** Each call in each place, beside the first place. */
 const besideFirst = (call: string, places: readonly Place[], found: readonly MeasuredCalls[]) =>
-  places.map(({ name }, at) => {
+  places.map(({ name, programmes }, at) => {
     const cost = ({ api, database }: MeasuredCalls): number => api + database
     const [first, here] = [found[0]!, found[at]!]
     return {
       call,
+      programmes,
       where: name,
       'ms of both': cost(here).toFixed(1),
       times: (cost(here) / cost(first)).toFixed(2),

@@ -13,7 +13,6 @@ interface TraceEvent {
   /** Thread time at its begin and of its duration, in microseconds. */
   tts?: number
   tdur?: number
-  dur?: number
   args: { name?: string; data?: { documentLoaderURL?: string } }
 }
 
@@ -80,10 +79,10 @@ export async function traceTyping(
   }
   const events = await endTrace(wire)
   await context.close()
-  return new Map([...stepsOf(spansOf(events, 'tts'))].map(([step, time]) => [step, time / keys.length]))
+  return new Map([...stepsOf(spansOf(events))].map(([step, time]) => [step, time / keys.length]))
 }
 
-/** What the main thread does from the navigation until the first cell can be typed into, and how long it waits for files and replies. */
+/** The main thread's time from the navigation until the first cell can be typed into. */
 export async function traceOpening(browser: Browser, subject: Subject): Promise<Trace> {
   const { context, wire, open } = await openCells(browser, subject, beginTrace)
   const events = await endTrace(wire)
@@ -92,9 +91,9 @@ export async function traceOpening(browser: Browser, subject: Subject): Promise<
     ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === subject.url
   )
   const begun = starts.at(-1)?.ts ?? Number.NaN
-  const steps = stepsOf(spansOf(events, 'ts', begun, begun + open * 1000))
-  const busy = [...steps.values()].reduce((sum, time) => sum + time, 0)
-  return steps.set('waiting for files and replies', open - busy)
+  return stepsOf(
+    spansOf(events.filter(({ ph, ts }) => ph === 'M' || (ts >= begun && ts < begun + open * 1000)))
+  )
 }
 
 function endTrace(wire: CDPSession): Promise<TraceEvent[]> {
@@ -112,21 +111,16 @@ interface Span {
   ended: number
 }
 
-/** What the main thread did between two moments, each span before those inside it: by the processor's clock or the wall's. */
-function spansOf(events: readonly TraceEvent[], clock: 'tts' | 'ts', from = 0, to = Infinity): Span[] {
-  const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-  const took = ({ tdur = 0, dur = 0 }: TraceEvent): number => (clock === 'tts' ? tdur : dur)
-  return events
-    .filter(({ ph, pid, tid }) => ph === 'X' && pid === main?.pid && tid === main.tid)
-    .map(event => {
-      const begun = event[clock] ?? Number.NaN
-      return {
-        name: event.name,
-        begun: Math.max(begun, from),
-        ended: Math.min(begun + took(event), to)
-      }
-    })
-    .filter(({ begun, ended }) => ended > begun)
+/** What the page's main thread did, by the processor's clock: each span before those inside it. */
+function spansOf(events: readonly TraceEvent[]): Span[] {
+  const timed = events.filter(({ ph, tts }) => ph === 'X' && tts !== undefined)
+  const threads = events
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => timed.filter(event => event.pid === pid && event.tid === tid))
+  // Another page's has next to nothing to do.
+  const [main = []] = threads.toSorted((one, other) => other.length - one.length)
+  return main
+    .map(({ name, tts = 0, tdur = 0 }) => ({ name, begun: tts, ended: tts + tdur }))
     .toSorted((one, other) => one.begun - other.begun || other.ended - one.ended)
 }
 

@@ -28,7 +28,8 @@ import {
   viewOf
 } from '#tests/support/raw-figures.ts'
 
-const RUNS = 70
+/** A third of them every day, all in `npm run test:long -- sentences`. */
+const RUNS = process.env['LONG'] ? 70 : 24
 const ANY = /(?:plainly|probably) (?:better|worse|higher|lower)|similar/
 
 /** 'plainly worse' of a side from −2 to 2; null without a verdict. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
@@ -23,7 +23,15 @@ import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
-import { $openSection, $sectionRows, openSection, retrySection, keptName, sectionViewer } from './section.ts'
+import {
+  $openSection,
+  $sectionRows,
+  openSection,
+  retrySection,
+  keptName,
+  sectionViewer,
+  sectionRows
+} from './section.ts'
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
 import { useTitle } from './use-title.ts'
@@ -101,7 +109,7 @@ function LateQuestions({ open }: { open: OpenSection }) {
 
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
-  const rows = useStore($sectionRows)
+  const rows = useSyncExternalStore($sectionRows.listen, sectionRows)
   const [report, setReport] = useState<PasteOutcome | null>(null)
   const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
   const onComment = useCallback(

@@ -1,8 +1,8 @@
 // The open section: its neighbours, and the watchers of the window and the session.
 
-import { computed } from 'nanostores'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { keysDone } from '#browser/section/state/after-keys.ts'
 import { saveReply } from '#browser/section/sync/save-answers.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
 import type { SectionViewer } from '#browser/section/sync/watch-news.ts'
@@ -13,7 +13,6 @@ import { $currentSubmission, $selectedSubmissionId } from '#browser/stores/selec
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { personName } from '#domain/people/full-name.ts'
-import { drawingDone } from '#lib/after-drawing.ts'
 import { preload } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { keepEqual } from '#lib/keep-equal.ts'
@@ -24,10 +23,13 @@ import type { SectionAddress } from './section-address.ts'
 import { loadSection, type OpenSection } from './section-loading.ts'
 
 export const $openSection = loadableStore<OpenSection>()
-const $loadedRows = loadableStore<HubSectionRow[]>()
+export const $sectionRows = loadableStore<HubSectionRow[]>()
 const NO_ROWS: HubSectionRow[] = []
-/** The questionnaire's sections, for the side list; changes with their content only. */
-export const $sectionRows = computed($loadedRows, rows => (rows.state === 'ready' ? rows.value : NO_ROWS))
+/** The questionnaire's sections, for the side list: others only if their content is another. */
+export function sectionRows(): HubSectionRow[] {
+  const rows = $sectionRows.get()
+  return rows.state === 'ready' ? rows.value : NO_ROWS
+}
 
 /** The open section's figures come from the page, so its list is loaded when nothing has been saved for so long. */
 const ROWS_REST_MS = 2000
@@ -62,10 +64,10 @@ export function openSection(address: SectionAddress): () => void {
 
 /** Loads the side list with what remains in each section. */
 export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Promise<void> =>
-  $loadedRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, async () => {
+  $sectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, async () => {
     const rows = await loadSectionRows(questionnaireId, submissionId)
-    await drawingDone()
-    return mapResult(rows, value => keepEqual($sectionRows.get(), value))
+    await keysDone()
+    return mapResult(rows, value => keepEqual(sectionRows(), value))
   })
 
 /** So that the hub shows this section's submission. */

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { afterDrawing } from '#lib/after-drawing.ts'
+import { afterKeys } from './after-keys.ts'
 import type { CellState } from './cell-state.ts'
 import type { CellStore } from './cell-store.ts'
 import { tableLineName, totalName, type TableLine, type TableModel } from './model.ts'
@@ -17,7 +17,7 @@ export const useTableRow = (store: CellStore, table: TableModel, row: number): v
 
 /** Renders when the total of this row or column changes, after the key that changed it is on the screen. */
 export const useTotal = (store: CellStore, table: TableModel, line: TableLine): void =>
-  useVersion(store, totalName(table, line), afterDrawing)
+  useVersion(store, totalName(table, line), afterKeys)
 
 const atOnce = (work: () => void): void => work()
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { afterDrawing } from '#lib/after-drawing.ts'
+import { afterKeys } from '#browser/section/state/after-keys.ts'
 import type { SectionSync } from './section-sync.ts'
 import type { SectionStatusLine } from './status-line.ts'
 
@@ -9,7 +9,7 @@ import type { SectionStatusLine } from './status-line.ts'
  */
 export function useStatus<T>(section: Pick<SectionSync, '$status'>, pick: (line: SectionStatusLine) => T): T {
   const subscribe = useCallback(
-    (listener: () => void) => section.$status.listen(() => afterDrawing(listener)),
+    (listener: () => void) => section.$status.listen(() => afterKeys(listener)),
     [section]
   )
   return useSyncExternalStore(subscribe, () => pick(section.$status.get()))

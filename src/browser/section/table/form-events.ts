@@ -1,10 +1,10 @@
 // Handles all events in a section's tables with one set of listeners.
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { afterKeys } from '#browser/section/state/after-keys.ts'
 import { cellAt, type CellModel } from '#browser/section/state/model.ts'
 import { clearableCells } from '#browser/section/state/repeating-rows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { afterDrawing } from '#lib/after-drawing.ts'
 import { chunk, preload } from '#lib/chunk.ts'
 import { focusCell, keyOfField, openPicker, showCell } from './cell-id.ts'
 import { gridShape } from './grid-shape.ts'
@@ -158,10 +158,12 @@ export class FormEvents {
     if (shown === key) return
     // The first cell is shown at once: without one, F6 finds nothing to go to in the panel.
     if (shown === null) return this.engine.$focused.set(key)
-    this.focusTimer = setTimeout(afterDrawing, PANEL_DEBOUNCE_MS, () => {
+    this.focusTimer = setTimeout(() => {
       // The cursor may have gone on meanwhile.
-      if (keyOfField(document.activeElement) === key) this.engine.$focused.set(key)
-    })
+      const show = (): void =>
+        void (keyOfField(document.activeElement) === key && this.engine.$focused.set(key))
+      afterKeys(show, 0)
+    }, PANEL_DEBOUNCE_MS)
   }
 
   /** The cell is selected. A long text has no such state: its keys are always those of a text. */

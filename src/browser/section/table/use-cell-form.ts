@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { afterKeys } from '#browser/section/state/after-keys.ts'
 import { savingMark } from '#browser/section/state/cell-status.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { afterDrawing } from '#lib/after-drawing.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
@@ -29,7 +29,7 @@ function writeToFields(engine: SectionEngine, events: FormEvents): () => void {
       const field = document.getElementById(fieldId(key))
       if (savingMark(before) !== savingMark(after)) {
         marked.add(key)
-        afterDrawing(showMarks)
+        afterKeys(showMarks)
       }
       if (cell === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
         return

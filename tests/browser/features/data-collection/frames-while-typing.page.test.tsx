@@ -6,7 +6,6 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
-import { holdTimers } from '#tests/support/held-timers.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { focus, strokeKeys } from '#tests/support/section-form.tsx'
@@ -18,30 +17,17 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const { start } = useIsland(server)
 
-/** Without frames, the page changes after this: src/lib/after-drawing.ts. */
-const WITHOUT_FRAMES_MS = 200
-
-/** Callbacks of the next frame, and of the idle time behind it, which the test runs by hand. */
+/** Callbacks of the next frame, which the test runs by hand. */
 let frame: (() => void)[] = []
-let idle: (() => void)[] = []
 
 beforeEach(() => {
   frame = []
-  idle = []
-  const later = (list: () => (() => void)[]) => (work: () => void) => list().push(work)
-  vi.stubGlobal(
-    'requestAnimationFrame',
-    later(() => frame)
-  )
-  vi.stubGlobal(
-    'requestIdleCallback',
-    later(() => idle)
-  )
+  vi.stubGlobal('requestAnimationFrame', (work: () => void) => frame.push(work))
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 function runFrame(): void {
-  for (const work of [...frame.splice(0), ...idle.splice(0)]) work()
+  for (const work of frame.splice(0)) work()
 }
 
 /** Promises and what they lead to, but nothing that waits for the server. */
@@ -107,7 +93,6 @@ test('while someone types, the screen around the cell changes in frames after th
   await act(() => Promise.all([sectionParts.load(), tableTools.load()]))
   await act(async () => runFrame())
   await screen.findByRole('tabpanel', { name: 'About' })
-  const runWithoutFrames = holdTimers(WITHOUT_FRAMES_MS)
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
   let phase: Phase = 'between'
   const { changes, stop } = watchPage(() => phase)
@@ -128,7 +113,6 @@ test('while someone types, the screen around the cell changes in frames after th
     expect(screen.getByRole('group', { name: 'Saving' }).textContent).toMatch(/^All saved at/)
   })
   stop()
-  runWithoutFrames()
   const around = changes.filter(({ isInRow }) => !isInRow)
   expect(around.length).toBeGreaterThan(0)
   expect(around.filter(change => change.phase !== 'frame')).toEqual([])

@@ -5,10 +5,10 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { keysDone } from '#browser/section/state/after-keys.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
-import { drawingDone } from '#lib/after-drawing.ts'
 import { mapResult, ok } from '#lib/result.ts'
 
 export const $cellDetails = loadableStore<CellDetails>()
@@ -44,7 +44,7 @@ export function watchCellDetails(engine: SectionEngine, address: SectionAddress)
         if (newest > engine.store.get(key).version && isOpenCell(engine.model.cells.get(key) ?? null))
           void engine.refresh()
       }
-      await drawingDone()
+      await keysDone()
       return result
     })
 

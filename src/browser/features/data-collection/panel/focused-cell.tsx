@@ -4,6 +4,7 @@ import { queryParts } from '#browser/features/data-collection/queries/query-part
 import { $sectionQueries } from '#browser/features/data-collection/queries/section-queries.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { afterKeys } from '#browser/section/state/after-keys.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
@@ -12,7 +13,6 @@ import { fieldId } from '#browser/section/table/cell-id.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
-import { afterDrawing } from '#lib/after-drawing.ts'
 import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
@@ -98,8 +98,8 @@ function useRestingCell(store: CellStore, key: string): CellState {
       let timer: ReturnType<typeof setTimeout> | undefined
       const stop = store.subscribe(key, () => {
         clearTimeout(timer)
-        if (document.activeElement?.id === fieldId(key)) timer = setTimeout(afterDrawing, REST_MS, listener)
-        else afterDrawing(listener)
+        if (document.activeElement?.id === fieldId(key)) timer = setTimeout(afterKeys, REST_MS, listener, 0)
+        else afterKeys(listener, 0)
       })
       return () => {
         clearTimeout(timer)
