@@ -9,7 +9,7 @@ import { digestTable, normaliseRowTexts } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 
 /** Few enough to delete within the statement limit. */
-const ROWS_AT_ONCE = 1000
+const DELETED_AT_ONCE = 1000
 
 export interface RemovedTable {
   table: string
@@ -84,9 +84,9 @@ async function deleteRows(from: Tx, { name, key }: Table, programmeId: number): 
   const latest = sql.join(key.map(column => sql`${sql.ref(column)} desc`))
   for (let total = 0; ;) {
     const { numAffectedRows } = await sql`delete from ${own} and (${columns}) in (
-      select ${columns} from ${own} order by ${latest} limit ${sql.lit(ROWS_AT_ONCE)})`.execute(from)
+      select ${columns} from ${own} order by ${latest} limit ${sql.lit(DELETED_AT_ONCE)})`.execute(from)
     const deleted = Number(numAffectedRows ?? 0)
     total += deleted
-    if (deleted < ROWS_AT_ONCE) return total
+    if (deleted < DELETED_AT_ONCE) return total
   }
 }
