@@ -58,7 +58,12 @@ await runSteps([
     gate: () => {
       installChromium()
       // A briefing pack is no address, but is looked at in the same windows.
-      return playwright('tests/gates/gate.spec.ts', 'tests/journeys/briefing.spec.ts')
+      return playwright(
+        'tests/gates/gate.spec.ts',
+        'tests/gates/small-charts.spec.ts',
+        'tests/journeys/briefing.spec.ts',
+        'tests/journeys/explorer-exports.spec.ts'
+      )
     },
     overlays: () => {
       installChromium()

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { messageOf } from '#lib/text/message-of.ts'
+import { useMemoryFolder } from '#tests/support/memory-folder.ts'
 import { countTests, readPlaywright, readVitest, type Count } from './test-reports.ts'
 import {
   extentFor,
@@ -203,6 +204,9 @@ export async function runSteps(
   mkdirSync('.cache', { recursive: true })
   // Halves the time that each command of the tests takes to start.
   process.env['NODE_COMPILE_CACHE'] = join(root, '.cache/compiled')
+  // Not with the temporary files, which are removed: what was compiled for one run is good for the next.
+  process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, '.cache/playwright')
+  const removeTemporaryFiles = useMemoryFolder()
   const wishes = readWishes([...lanes, parts].flatMap(lane => Object.keys(lane)))
   const { asked, changed } = wishes
   const isWhole = records && asked.length === 0 && shard === undefined
@@ -211,6 +215,7 @@ export async function runSteps(
   const before = findCleanCommit(root)
   const isAsked = (name: string): boolean => (asked.length === 0 ? !(name in parts) : asked.includes(name))
   const results = (await Promise.all([...lanes, parts].map(lane => runLane(lane, isAsked)))).flat()
+  removeTemporaryFiles()
   const isGood = summarise(results)
   if (isWhole && !changed && isComplete(results)) recordPassed(root, before)
   process.exit(isGood ? 0 : 1)

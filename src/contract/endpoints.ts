@@ -19,7 +19,6 @@ import * as comments from './comments.ts'
 import * as correctionWindows from './correction-windows.ts'
 import * as documents from './documents.ts'
 import * as editions from './editions.ts'
-import * as emptySections from './empty-sections.ts'
 import { endpointsOf } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
@@ -73,7 +72,6 @@ export const modules = [
   correctionWindows,
   documents,
   editions,
-  emptySections,
   enums,
   filters,
   organisationProgress,

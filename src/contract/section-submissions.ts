@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
-import { DeclaredReason } from './empty-section-reason.ts'
+import { DeclaredReason, EmptySectionReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientChangeId, Id, IdOrZero, Percent, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_CELLS_PER_SAVE } from './limits.ts'
@@ -113,6 +113,26 @@ export const saveSection = endpoint({
       v.picklist(['save', 'complete', 'reopen', 'sign_off'])
     ),
     answers: describe('The changed cells.', v.pipe(v.array(CellChange), v.maxLength(MAX_CELLS_PER_SAVE)))
+  }),
+  reply: SectionSubmissionResult
+})
+
+export const declareEmptySection = endpoint({
+  method: 'POST',
+  path: 'questionnaireSectionSubmissions/empty',
+  access: 'lead',
+  isAddition: true,
+  summary:
+    'Declares that there is nothing to report in a section, which completes it. Reopening the section undoes this. Idempotent by client_change_id.',
+  body: v.object({
+    questionnaire_id: Id,
+    submission_id: Id,
+    section_id: Id,
+    client_change_id: ClientChangeId,
+    empty_reason: describe(
+      'Why. none_happened enters 0 in the number cells; otherwise the cells stay missing.',
+      EmptySectionReason
+    )
   }),
   reply: SectionSubmissionResult
 })

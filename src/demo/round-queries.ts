@@ -11,11 +11,11 @@ import { saveSectionChanges } from '#server/questionnaires/save.ts'
 import type { RoundContext } from './round-context.ts'
 
 /** An act, so many days before the demo's creation. */
-type Step = [daysAgo: number, act: QueryAct, text: string, dueDaysAgo?: number]
+type QueryStep = [daysAgo: number, act: QueryAct, text: string, dueDaysAgo?: number]
 
 interface AskedFigure {
   text: string
-  steps: readonly Step[]
+  steps: readonly QueryStep[]
 }
 
 /** Questions to the demo accounts’ first submission, by question code: one in each state. */
@@ -67,13 +67,13 @@ const byRule: readonly (AskedFigure & { rule: QueryRule; answer: string })[] = [
   {
     rule: { rule_code: 'changed', change_percent: 40 },
     text: 'What changed since last year?',
-    answer: 'The contract with the agency ended in June, and most of its workers joined us.',
+    answer: 'The service was reorganised in June, and two teams joined it.',
     steps: [[5, 'resolve', 'Explained by telephone: two teams were merged.']]
   },
   {
     rule: { rule_code: 'outlier' },
     text: 'Please check the unit and the dates of this figure.',
-    answer: 'It is right: we are rebuilding the depot with our own staff.',
+    answer: 'We have checked it with payroll: it is right.',
     steps: [[4, 'withdraw', 'The figure follows from the size of the service.']]
   }
 ]
@@ -145,7 +145,7 @@ export async function askByRules(context: RoundContext): Promise<void> {
 async function takeSteps(
   context: RoundContext,
   { query_id, ...cell }: CellPlace & { query_id: number },
-  steps: readonly Step[],
+  steps: readonly QueryStep[],
   author?: CallingUser
 ): Promise<void> {
   for (const [daysAgo, act, entry_text, dueDaysAgo] of steps) {

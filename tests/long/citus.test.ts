@@ -65,6 +65,37 @@ describe.runIf(givenUrl !== undefined || hasCitus())('on Citus', () => {
     expect(rows[0]!.count).toBeGreaterThan(60)
   })
 
+  test('accepted answers are protected on the node that they are on', async () => {
+    const { submission_id, questionnaire_id, question_id } = await server.database
+      .selectFrom('answers as a')
+      .innerJoin('question_memberships as m', join =>
+        join.onRef('m.programme_id', '=', 'a.programme_id').onRef('m.question_id', '=', 'a.question_id')
+      )
+      .innerJoin('sub_sections as t', join =>
+        join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+      )
+      .innerJoin('sections as c', join =>
+        join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+      )
+      .select(['a.submission_id', 'a.question_id', 'c.questionnaire_id'])
+      .where('a.programme_id', '=', 1)
+      .where('m.programme_id', '=', 1)
+      .where('t.programme_id', '=', 1)
+      .where('c.programme_id', '=', 1)
+      .where('a.case_code_id', '=', 0)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await sql`insert into acceptances (programme_id, submission_id, questionnaire_id, accepted_at, accepted_by_user_id)
+      select 1, ${submission_id}, ${questionnaire_id}, now(), min(user_id) from users where programme_id = 1`.execute(
+      server.database
+    )
+    const changed = sql`update answers set version = version + 1
+      where programme_id = 1 and submission_id = ${submission_id} and question_id = ${question_id}`
+    await expect(changed.execute(server.database)).rejects.toThrow('accepted answers cannot change')
+    await sql`delete from acceptances where programme_id = 1`.execute(server.database)
+    expect((await changed.execute(server.database)).numAffectedRows).toBeGreaterThan(0n)
+  })
+
   test('no statement of a call touches two shards', async () => {
     statements.clear()
     for (const role of ['lead', 'admin'] as const) {

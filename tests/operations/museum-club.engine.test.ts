@@ -77,7 +77,7 @@ test('provision names the line of a chart without its question and of an answer 
   expect(applied.stderr).toBe('')
   expect(applied.stdout).toMatch(/9 added.*3 new submissions/)
   invitation = /invited=yes&code=(\S+)/.exec(applied.stdout)?.[1] ?? ''
-})
+}, 400_000)
 
 test('an invitation is accepted once, and leads are invited to their museums', async () => {
   await club.startApi()
@@ -168,7 +168,7 @@ test('data collection cannot end before it begins; once it has ended, members en
   expect((await club.run('provision', FOLDER, '--apply')).stderr).toBe('')
   await club.startApi()
   expect((await save('TOYS', { cost: 18_000 })).status).toBe(423)
-})
+}, 400_000)
 
 test('queries are raised by rule and by hand, and answered by those who are asked', async () => {
   const byHand = {

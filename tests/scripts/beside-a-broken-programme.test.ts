@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { addProgramme, programmeJson, TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 
@@ -17,7 +18,7 @@ const FAULT = /programmes\/broken\.json:3:/
 // Inside the project, as dist is, so that the sites can share files with the code.
 let folder: TemporaryFolder
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = new TemporaryFolder(join(root, '.build'))
   addProgramme(folder, 'museums', 1)
   addProgramme(folder, 'broken', 7)
@@ -26,6 +27,7 @@ beforeAll(() => {
     programmeJson({ code: 'broken', programmeId: 7 }).replace('"programmeId"', 'programmeId')
   )
   writeExample(folder.path)
+  await initialiseData(folder.file('data'))
 })
 afterAll(() => folder[Symbol.dispose]())
 

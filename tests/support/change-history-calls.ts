@@ -1,8 +1,7 @@
 // The calls of people in a history of changes, and what they leave.
 
 import { randomUUID } from 'node:crypto'
-import { declareEmptySection } from '#contract/empty-sections.ts'
-import { saveSection } from '#contract/section-submissions.ts'
+import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'
 import type { HistoryDeclaration, HistorySave } from './change-history.ts'
 import type { Stage } from './pairs/stage.ts'
 import { PROGRAMME } from './races/race-accounts.ts'

@@ -68,5 +68,9 @@ createServer((request, response) => {
 }).listen(controlPort)
 
 process.on('SIGTERM', () => {
-  void api.close().finally(() => process.exit(0))
+  void api.close().finally(() => {
+    for (const folder of [data, ...(site === 0 ? [untouchedData] : [])])
+      rmSync(folder, { recursive: true, force: true })
+    process.exit(0)
+  })
 })

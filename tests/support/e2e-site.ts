@@ -1,5 +1,8 @@
 // The addresses of the browser tests' sites. Two workers run at a time, each with its own site and database.
 
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 export const SITES = 2
 
 export interface E2eSite {
@@ -12,16 +15,19 @@ export interface E2eSite {
   fault: string
 }
 
-/** The initial demo data, created by the first site. */
-export const untouchedData = '.cache/e2e-data-untouched'
-
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4700)
+
+/** Copied for each test file: with the temporary files, which `npm test` has in memory. */
+const dataAt = (name: string | number): string => join(tmpdir(), `e2e-data-${FIRST_PORT}-${name}`)
+
+/** The initial demo data, created by the first site. */
+export const untouchedData = dataAt('untouched')
 
 export const e2eSite = (index: number): E2eSite => ({
   port: FIRST_PORT + 10 * index,
   apiPort: FIRST_PORT + 10 * index + 1,
   controlPort: FIRST_PORT + 10 * index + 2,
-  data: `.cache/e2e-data-${index}`,
+  data: dataAt(index),
   fault: `.cache/e2e-fault-${index}`
 })
 

@@ -13,6 +13,7 @@ import { formatCellText } from '#domain/answers/cell-text.ts'
 import { periodBefore } from '#domain/answers/period-before.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { figureWithUnit, isCurrencySign } from '#domain/figures/figure-with-unit.ts'
+import { shownFigure } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 
@@ -40,8 +41,11 @@ export function queriedAnswerText(
   return typeof value === 'number' && typeOf(cell).holds === 'number' ? figureWithUnit(text, cell.unit) : text
 }
 
-const figureIn = (cell: QueriedCell, figure: number): string =>
-  figureWithUnit(typeOf(cell).figureText(figure), cell.unit)
+/** With the decimals of the question: quartiles and calculated answers have more. */
+const figureIn = (cell: QueriedCell, figure: number): string => {
+  const shown = cell.decimal_places === null ? figure : shownFigure(figure, cell.decimal_places)
+  return figureWithUnit(typeOf(cell).figureText(shown), cell.unit)
+}
 
 /** 'Is 9 right?'; without a unit that is a word, which would ask for another verb. */
 export function queryTitle(cell: QueriedCell): string {

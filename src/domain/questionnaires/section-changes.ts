@@ -171,6 +171,14 @@ export function windowKindOf({
   return typeof open_cell_count === 'number' ? 'cells' : 'change'
 }
 
+/** Whether a section does not keep its questionnaire from being signed off: it is signed off already, or open as a whole. */
+export const isOpenForSignOff = (
+  section: Pick<Section, 'status' | 'lock_reason' | 'open_until' | 'open_cell_count'>
+): boolean =>
+  section.status === 'signed_off' ||
+  ((section.lock_reason === null || section.lock_reason === 'complete_only') &&
+    windowKindOf(section) !== 'cells')
+
 /** Why nothing in a section can be changed, whatever its state. A signed-off section can be reopened. */
 export const lockOfSection = ({ lock_reason }: Pick<Section, 'lock_reason'>): LockReason | null =>
   lock_reason === 'signed_off' ? null : lock_reason

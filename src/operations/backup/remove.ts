@@ -9,7 +9,7 @@ import { digestTable, normaliseRowTexts } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 
 /** Few enough to delete within the statement limit. */
-const MAX_DELETED = 1000
+const DELETED_AT_ONCE = 1000
 
 export interface RemovedTable {
   table: string
@@ -35,7 +35,7 @@ interface Removal {
  * Removes every row of a programme, derived and short-lived ones too, in one transaction; those of other programmes do not change. Throws a
  * BackupError if the programme's rows are not those that were compared, or if the database has no such programme.
  */
-export async function removeRows(
+export async function removeProgrammeRows(
   database: Database,
   { programme, compared, isTrial = false }: Removal
 ): Promise<RemovedTable[]> {
@@ -48,13 +48,14 @@ export async function removeRows(
       throw new BackupError(
         `The rows of ${programme} are not those that were compared. Run move-data again: it compares every table and prints the sum.`
       )
-    // The audit log lets its rows go with their programme only.
-    await sql`select set_config('benchmarks.removed_programme', ${String(programmeId)}, true)`.execute(from)
+    // The audit log lets its rows go with their programme only. On Citus the setting must reach the nodes.
+    await sql`set local citus.propagate_set_commands = 'local'`.execute(from)
+    await sql`set local benchmarks.removed_programme = ${sql.lit(String(programmeId))}`.execute(from)
     const removed: RemovedTable[] = []
     for (const table of (await tablesInOrder(from, 'removal')).toReversed())
       removed.push({
         table: table.name,
-        rows: await (isTrial ? countRows : deleteRows)(from, table, programmeId)
+        rows: await (isTrial ? countProgrammeRows : deleteRows)(from, table, programmeId)
       })
     return removed.filter(({ rows }) => rows > 0)
   })
@@ -68,7 +69,7 @@ async function sumNow(from: Tx, programmeId: number): Promise<string> {
   return comparedSum(tables)
 }
 
-async function countRows(from: Tx, { name }: Table, programmeId: number): Promise<number> {
+async function countProgrammeRows(from: Tx, { name }: Table, programmeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(name)} where programme_id = ${sql.lit(programmeId)}`.execute(
     from
@@ -83,9 +84,9 @@ async function deleteRows(from: Tx, { name, key }: Table, programmeId: number): 
   const latest = sql.join(key.map(column => sql`${sql.ref(column)} desc`))
   for (let total = 0; ;) {
     const { numAffectedRows } = await sql`delete from ${own} and (${columns}) in (
-      select ${columns} from ${own} order by ${latest} limit ${sql.lit(MAX_DELETED)})`.execute(from)
+      select ${columns} from ${own} order by ${latest} limit ${sql.lit(DELETED_AT_ONCE)})`.execute(from)
     const deleted = Number(numAffectedRows ?? 0)
     total += deleted
-    if (deleted < MAX_DELETED) return total
+    if (deleted < DELETED_AT_ONCE) return total
   }
 }

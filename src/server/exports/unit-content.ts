@@ -136,7 +136,7 @@ async function unitAnswers(
       ])
     )
     .execute()
-  const states = await readSectionStates(reader, units)
+  const states = await findSectionStates(reader, units)
   const placed = new Map(placeRows(reader, units, rows).map(one => [unitKey(one.unit), one.placed]))
   return units.flatMap(unit => {
     const own = states.get(unitKey(unit)) ?? []
@@ -152,7 +152,7 @@ async function unitAnswers(
   })
 }
 
-async function readSectionStates(
+async function findSectionStates(
   { scope: { database, programmeId }, questionnaire }: QuestionnaireReader,
   units: readonly StoredUnit[]
 ): Promise<Map<string, (ExportedState & { section_id: number })[]>> {

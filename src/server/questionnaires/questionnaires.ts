@@ -95,11 +95,11 @@ export const getQuestionnaire: RouteOf<'getQuestionnaire'> = async (
 }
 
 export const listSections: RouteOf<'listSections'> = async (input, context) => {
-  const { sections } = await readSectionStates(input, context)
+  const { sections } = await listSectionStates(input, context)
   return { sections }
 }
 
-async function readSectionStates(
+async function listSectionStates(
   { params, query }: { params: { id: number }; query: { submission_id: number } },
   { database, caller, now }: Pick<RouteContext<'case_code'>, 'database' | 'caller' | 'now'>
 ) {
@@ -117,7 +117,7 @@ async function readSectionStates(
 
 export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ params, query }, context) => {
   const { database, caller } = context
-  const { window, submission, sections } = await readSectionStates({ params, query }, context)
+  const { window, submission, sections } = await listSectionStates({ params, query }, context)
   const section = requireFound(
     sections.find(candidate => candidate.section_id === params.sid),
     'section'

@@ -55,12 +55,12 @@ const without = (some: readonly Participant[], others: readonly Participant[]): 
   return some.filter(({ submission_id }) => !ids.has(submission_id))
 }
 
-const nameOf = ({ organisation, submission }: Participant): string => `${organisation} ${submission}`
+const participantName = ({ organisation, submission }: Participant): string => `${organisation} ${submission}`
 
 const listText = (heading: string, participants: readonly Participant[]): string =>
   participants.length === 0
     ? ''
-    : `\n### ${heading}\n\n${participants.map(one => `- ${nameOf(one)}\n`).join('')}`
+    : `\n### ${heading}\n\n${participants.map(one => `- ${participantName(one)}\n`).join('')}`
 
 /** A line for each figure that was published in both editions and differs, or was published in one of them. */
 async function* changesOfChart(
@@ -99,5 +99,5 @@ const changedFigures = (
 ): string[] =>
   participants.flatMap(one => {
     const [was, is] = [before.get(one.submission_id), after.get(one.submission_id)]
-    return was === is ? [] : [`${nameOf(one)}: ${becameText(was, is)}`]
+    return was === is ? [] : [`${participantName(one)}: ${becameText(was, is)}`]
   })

@@ -76,7 +76,7 @@ function standBetween(isLeftOut: (gap: Gap) => boolean): { received: Gap[]; unli
 
 const keyOf = ({ name, path }: Gap): string => `${name}: ${nameOf(path)}`
 
-describe.each(partInTurn(Object.entries(screens), 2, 'screens without lists'))('%s', (pattern, place) => {
+describe.each(partInTurn(Object.entries(screens), 4, 'screens without lists'))('%s', (pattern, place) => {
   async function open(isLeftOut: (gap: Gap) => boolean): Promise<ReturnType<typeof standBetween>> {
     // The island's clock stands still, while the answers of a survey count real milliseconds.
     if (place.role === undefined) vi.useRealTimers()

@@ -38,7 +38,7 @@ const isKept = (path: string, parameter: string, value: string) =>
 /** They pass a submission on and show none: where it is shown, it is checked. */
 const passesOn = (path: string) => /\/(about|registration|search)$/.test(path)
 
-describe.each(partInTurn(Object.entries(screens), 2, 'refused choices'))('a link to %s', (_, place) => {
+describe.each(partInTurn(Object.entries(screens), 4, 'refused choices'))('a link to %s', (_, place) => {
   test('says what is not offered, of each parameter that the page reads', async () => {
     const [path = '', query = ''] = (await place.address(find)).split('?')
     const role = place.role === undefined || place.role === 'viewer' ? 'lead' : place.role

@@ -77,7 +77,7 @@ describe('an address with a part that names nothing', () => {
     expect(new Set(cases.map(({ key }) => key))).toEqual(new Set(Object.keys(unknown)))
   })
 
-  test.each(partInTurn(cases, 2, 'unknown addresses'))(
+  test.each(partInTurn(cases, 4, 'unknown addresses'))(
     '$path for $role',
     async ({ path, key, role, guards }) => {
       const where = await arrival(path, role)

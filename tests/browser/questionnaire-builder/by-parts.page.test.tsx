@@ -1,5 +1,6 @@
 // @vitest-environment node
-// The builder on an API with the specification's operations alone: it reads and changes a questionnaire part by part.
+// The builder on an API with the specification's operations alone: it reads and changes a questionnaire part by part. The commit chooses in which ways the
+// additions are refused; `npm run test:long -- screens` goes through all of them.
 
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -12,6 +13,7 @@ import { updateQuestion } from '#contract/questions.ts'
 import { press, type } from '#tests/support/account-screens.ts'
 import { buildingScreen, clickOn, write } from '#tests/support/builder-screen.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { useServer } from '#tests/support/server.ts'
 import { refusals, withoutAdditions, type Refusal } from '#tests/support/without-additions.ts'
 
@@ -30,7 +32,7 @@ const questionTexts = ({ sections, questions }: Structure) =>
   )
 const expectNoFailure = () => expect($toasts.get().filter(({ status }) => status === 'error')).toEqual([])
 
-describe.each(Object.keys(refusals) as Refusal[])('%s', kind => {
+describe.each(partInTurn(Object.keys(refusals) as Refusal[], 2, 'refusals in the builder'))('%s', kind => {
   test('sections, sub-sections and questions are added and changed', async () => {
     refusal = kind
     const { id } = await open()

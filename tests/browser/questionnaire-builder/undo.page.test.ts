@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Undo in the questionnaire builder, against the real server: every change that can be undone, alone and, for half of them as the commit chooses, after a
+// Undo in the questionnaire builder, against the real server: every change that can be undone, alone and, for a third of them as the commit chooses, after a
 // colleague has changed the same; for all of them in `npm run test:long -- screens`.
 
 import '#tests/support/page.ts'
@@ -212,7 +212,7 @@ test('every function that changes a questionnaire is here', () => {
   expect(functions.filter(name => !plain.has(name)).toSorted()).toEqual(Object.keys(otherCases).toSorted())
 })
 
-const contested = new Set(partInTurn(cases, 2, 'undo'))
+const contested = new Set(partInTurn(cases, 3, 'undo'))
 
 describe.each(cases)('$name', one => {
   const { name, mine, theirs } = one

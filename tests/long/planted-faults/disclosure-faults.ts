@@ -4,6 +4,27 @@ import type { PlantedFault } from './planted-fault.ts'
 
 export const disclosureFaults: readonly PlantedFault[] = [
   {
+    subject: 'a release of a set that has the minimum only with the reader’s organisation',
+    file: 'src/server/releases/published-charts.ts',
+    before: 'minimum_count: project.minimum_count + 1',
+    after: 'minimum_count: project.minimum_count',
+    test: 'tests/server/releases/releases.test.ts'
+  },
+  {
+    subject: 'a release as its first reader sees the charts',
+    file: 'src/server/releases/published-charts.ts',
+    before: '{ ...caller, roleTypeId: ROLE.viewer, organisationId: null }',
+    after: 'caller',
+    test: 'tests/server/releases/strict-releases.test.ts'
+  },
+  {
+    subject: 'a release from before a project became strict',
+    file: 'src/server/releases/store.ts',
+    before: "    .where('visibility', '=', facts.visibility)\n",
+    after: '',
+    test: 'tests/server/releases/strict-releases.test.ts'
+  },
+  {
     subject: 'filter options counted live',
     file: 'src/server/benchmarks/filters.ts',
     before: 'const carriers = newest\n',

@@ -14,6 +14,7 @@ import { PROJECT as STRICT, submissionsIn } from '#tests/support/attacker.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
 import { withdrawEditions } from '#tests/support/editions.ts'
 import { peerGrouping } from '#tests/support/peer-grouping.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { ownSubmission } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
@@ -22,7 +23,7 @@ const { selection } = peerGrouping(server)
 const PERIOD = '2025'
 const LONG = 120_000
 
-/** Every filter option by itself and with each of the first filter's. */
+/** Every filter option by itself and, a third of them as the commit chooses, with each of the first filter's. */
 async function rulesOf(role: Role): Promise<ActiveFilter[][]> {
   const query = { ...(await selection(STRICT)), organisation_id: 0 }
   const { filters } = (await server.call(listFilterOptions, { query }, await server.tokenOf(role))).body
@@ -30,7 +31,8 @@ async function rulesOf(role: Role): Promise<ActiveFilter[][]> {
     option_list.map(({ option_name }) => ({ filter_id, filter_name, option_list: [{ option_name }] }))
   )
   const [first = [], ...rest] = single
-  return [...single.flat().map(rule => [rule]), ...first.flatMap(one => rest.flat().map(rule => [one, rule]))]
+  const pairs = first.flatMap(one => rest.flat().map(rule => [one, rule]))
+  return [...single.flat().map(rule => [rule]), ...partInTurn(pairs, 3, 'rules of groups')]
 }
 
 /** What is told of who takes part: by the filters, the groups, a preview and a new group of each rule, its charts, and a refreshed group. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { listAcceptances } from '#contract/acceptances.ts'
-import { declareEmptySection } from '#contract/empty-sections.ts'
+import { declareEmptySection } from '#contract/section-submissions.ts'
 import { declaringOn } from '#tests/support/declaring.ts'
 import { selection } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'

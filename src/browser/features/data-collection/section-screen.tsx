@@ -24,12 +24,12 @@ import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import {
   $openSection,
-  $sectionRows,
+  $shownSectionRows,
   openSection,
   retrySection,
   keptName,
   sectionViewer,
-  sectionRows
+  shownSectionRows
 } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
@@ -42,7 +42,7 @@ interface SectionScreenProps {
   sectionId: number
 }
 
-const listenToRows = (listener: () => void): (() => void) => $sectionRows.listen(listener)
+const listenToRows = (listener: () => void): (() => void) => $shownSectionRows.listen(listener)
 
 const SECTION_FRAME =
   'relative lg:grid lg:h-[calc(100vh-104px)] lg:grid-rows-[minmax(0,1fr)_48px] lg:grid-cols-[200px_minmax(0,1fr)_264px] xl:grid-cols-[232px_minmax(0,1fr)_312px]'
@@ -110,7 +110,7 @@ function LateQuestions({ open }: { open: OpenSection }) {
 
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
-  const rows = useSyncExternalStore(listenToRows, sectionRows)
+  const rows = useSyncExternalStore(listenToRows, shownSectionRows)
   const [report, setReport] = useState<PasteOutcome | null>(null)
   const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
   const onComment = useCallback(

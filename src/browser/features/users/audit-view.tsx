@@ -69,11 +69,11 @@ export function AuditView({ params, page, set }: AuditViewProps) {
         />
         <AuditDay label="From" value={from} onChange={day => set({ from: day })} />
         <AuditDay label="To" value={until} onChange={day => set({ until: day })} />
-        <span className="ml-auto">
-          <Button size="s" icon={DownloadIcon} onClick={() => saveLog(filter)}>
+        {total > 0 && (
+          <Button size="s" icon={DownloadIcon} className="ml-auto" onClick={() => saveLog(filter)}>
             Export {countOf(total, 'entry', 'entries')}
           </Button>
-        </span>
+        )}
       </div>
       <div className={`card overflow-clip ${loaded.stale ? 'opacity-60' : ''}`}>
         {events.length === 0 ? (
@@ -136,7 +136,7 @@ const AuditTable = ({ events }: { events: readonly AuditEvent[] }) => (
     {[...groupBy(events, event => formatFullDay(event.happened_at))].map(([day, own]) => (
       <tbody key={day}>
         <tr>
-          <th scope="rowgroup" colSpan={3} className="bg-surface-hover px-3 py-2 text-left font-medium">
+          <th scope="rowgroup" colSpan={3} className="table-cell bg-surface-hover text-left font-medium">
             {day}
           </th>
         </tr>

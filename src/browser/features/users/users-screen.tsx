@@ -79,13 +79,13 @@ export default function UsersScreen() {
       />
       <div id={USERS_PANEL} role="tabpanel" aria-label={(other ?? tabOf(query.tab)).label}>
         {isKeys ? (
-          <Late code={keysPanel}>
+          <Late key={KEYS_TAB.id} code={keysPanel}>
             {({ KeysPanel }) => (
               <KeysPanel page={query.page} onPage={page => set(pageParam(page), { isStep: true })} />
             )}
           </Late>
         ) : isAudit ? (
-          <Late code={auditView}>
+          <Late key={AUDIT_TAB.id} code={auditView}>
             {({ AuditView }) => <AuditView params={params} page={query.page} set={set} />}
           </Late>
         ) : (

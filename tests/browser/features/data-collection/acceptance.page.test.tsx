@@ -173,6 +173,7 @@ test('a lead reads at home, in the section and in the tab “For you” what is 
   expect(screen.getByText(OPEN_CELLS)).toBeTruthy()
   await press(screen.getByRole('link', { name: /^Open: .*: Establishment$/ }))
   expect(await screen.findByText(OPEN_CELLS)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Sign off' })).toBeNull()
   const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
   expect(field(/^Registered nurses in post/).readOnly).toBe(false)
   expect(field(/^Students on placement/).readOnly).toBe(true)

@@ -2,12 +2,12 @@
 // A lead says that there is nothing to report in a section, and undoes it.
 
 import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
-import { declareEmptySection } from '#contract/empty-sections.ts'
+import { declareEmptySection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { paths } from '#programme/paths.ts'
 import { clickFound } from '#tests/support/click-found.ts'

@@ -36,7 +36,7 @@ describe('what is left (product 23.8)', () => {
     sectionName,
     completion: completion(changes),
     lock: null,
-    correction: null
+    section: { status: 'in_progress', lock_reason: null }
   })
 
   test.each<[Partial<SectionCompletion>, string]>([

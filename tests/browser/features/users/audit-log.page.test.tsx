@@ -53,6 +53,12 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
   ).toBeTruthy()
   expect(screen.getByText('Entries are added and never changed or removed.')).toBeTruthy()
 
+  // One tab after the other, each with code of its own.
+  await clickFound(screen.findByRole('tab', { name: /^API keys/ }))
+  expect(await screen.findByText('No API keys')).toBeTruthy()
+  await clickFound(screen.findByRole('tab', { name: 'Audit log' }))
+  await table()
+
   await act(async () => screen.getByRole('button', { name: 'Next' }).click())
   expect(
     await within(await table()).findByRole('row', { name: /Two-factor authentication reset/ })

@@ -12,7 +12,7 @@ import { paths } from '#programme/paths.ts'
 import { reopenSection } from './complete.ts'
 import { maySignOff } from './may-sign-off.ts'
 import { openSignOff } from './open-sign-off.ts'
-import { signingState } from './sign-off.ts'
+import { isSigningOpen, signingState } from './sign-off.ts'
 
 interface SignOffStepProps {
   projectCode: string
@@ -25,6 +25,7 @@ export function SignOffStep({ projectCode, open, rows }: SignOffStepProps) {
   const state = signingState(rows)
   const lock = lockOfSection(open.engine.model.section)
   if (state === 'signed' || (lock !== null && lock !== 'complete_only')) return null
+  if (state === 'ready' && !isSigningOpen(rows)) return null
   if (state === 'ready' && maySignOff())
     return (
       <Button kind="main" size="s" onClick={() => askToSign(projectCode, open, rows)}>

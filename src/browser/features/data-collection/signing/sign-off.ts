@@ -17,6 +17,7 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/answers/cell-rules.ts'
 import { derivedFrom } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
+import { isOpenForSignOff } from '#domain/questionnaires/section-changes.ts'
 import { countOf } from '#lib/format.ts'
 import { newId } from '#lib/new-id.ts'
 import { err, ok, type Err, type Result } from '#lib/result.ts'
@@ -137,6 +138,10 @@ export function signingState(rows: readonly HubSectionRow[]): SigningState {
   if (statuses.every(status => status === 'signed_off' || status === 'complete')) return 'ready'
   return statuses.includes('signed_off') ? 'partly_reopened' : 'in_work'
 }
+
+/** Whether no window or lock leaves out a section that would be signed off. */
+export const isSigningOpen = (rows: readonly HubSectionRow[]): boolean =>
+  rows.every(({ section }) => isOpenForSignOff(section))
 
 /** The last signature: the newest change of a signed-off section. */
 export function lastSignature(rows: readonly HubSectionRow[]): { by: string | null; at: string } | null {

@@ -8,7 +8,7 @@ import { formatDay } from '#lib/format.ts'
 import { maySignOff } from './may-sign-off.ts'
 import { openSignOff } from './open-sign-off.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
-import { lastSignature, signingState, type SignOffTarget } from './sign-off.ts'
+import { isSigningOpen, lastSignature, signingState, type SignOffTarget } from './sign-off.ts'
 
 interface SigningProps {
   projectCode: string
@@ -58,7 +58,7 @@ export function Signing({
           Reopen a section
         </Button>
       )}
-      {mayAct && state === 'ready' && (
+      {mayAct && state === 'ready' && isSigningOpen(rows) && (
         <Button size="s" kind="main" onClick={sign}>
           Sign off
         </Button>

@@ -15,7 +15,7 @@ export interface PublicationScope {
 
 export const $releases = loadableStore<readonly Release[]>()
 
-onLogout($releases.reset)
+onLogout(() => $releases.reset())
 
 export const loadReleases = (scope: PublicationScope): Promise<void> =>
   $releases.load(`${scope.project_id}/${scope.time_period_id}`, async () =>

@@ -12,7 +12,7 @@ import { countOf, formatCount } from '#lib/format.ts'
 import { selectIds } from '#lib/group-by.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 
-const nameOf = (query: DataQuery): string => `${query.submission_name}, ${queriedCellName(query)}`
+const questionName = (query: DataQuery): string => `${query.submission_name}, ${queriedCellName(query)}`
 
 /** Answers the selected questions with one text. What is not answered stays selected, with the reason and the text. */
 export function AnswersDialog() {
@@ -30,7 +30,7 @@ export function AnswersDialog() {
     if (!result.ok) return result
     const reasons = new Map(result.value.map(({ query_id, detail }) => [query_id, detail]))
     const refused = chosen.filter(({ query_id }) => reasons.has(query_id))
-    setRefusals(refused.map(query => `${nameOf(query)}: ${reasons.get(query.query_id) ?? ''}`))
+    setRefusals(refused.map(query => `${questionName(query)}: ${reasons.get(query.query_id) ?? ''}`))
     if (refused.length === 0) return ok(null)
     return err(
       `${formatCount(chosen.length - refused.length)} of ${countOf(chosen.length, 'question')} answered.`
@@ -98,7 +98,7 @@ function QuestionBoxes({ open, selected, onSelect }: QuestionBoxesProps) {
                 onChange={event => onSelect([query.query_id], event.target.checked)}
               />
               <span className="min-w-0">
-                <span className="font-medium">{nameOf(query)}</span>: {queryTitle(query)}
+                <span className="font-medium">{questionName(query)}</span>: {queryTitle(query)}
                 {query.query_text !== '' && <span className="block">“{query.query_text}”</span>}
                 <span className="block text-ink-2">{queryReasons(query).join(' ')}</span>
               </span>

@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
 import { Card } from '#browser/ui/card.tsx'
+import { sectionCorrectionText } from '#domain/questionnaires/correction-text.ts'
+import { windowKindOf } from '#domain/questionnaires/section-changes.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { SubmissionProgress } from './remaining-work.ts'
 import { sectionPath } from './section-path.ts'
@@ -13,10 +15,14 @@ interface CorrectionsCardProps {
 /** What is open again after data collection has closed, and until when. Nothing where nothing is. */
 export function CorrectionsCard({ projectCode, submissions }: CorrectionsCardProps) {
   const lines = (submissions ?? []).flatMap(({ id, name, sections }) => {
-    const open = sections.filter(({ correction }) => correction !== null)
-    return [...groupBy(open, ({ correction }) => correction)].map(([text, works]) => ({
-      key: `${id} ${text}`,
-      text,
+    const open = sections.filter(({ section }) => sectionCorrectionText(section) !== null)
+    // A number of answers is that of one section.
+    const byWindow = groupBy(open, ({ section, completion }) =>
+      windowKindOf(section) === 'cells' ? completion.section_id : sectionCorrectionText(section)
+    )
+    return [...byWindow].map(([key, works]) => ({
+      key: `${id} ${key}`,
+      text: sectionCorrectionText(works[0]!.section),
       first: works[0]!,
       what:
         works.length === sections.length

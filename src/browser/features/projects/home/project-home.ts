@@ -10,7 +10,6 @@ import type { NamedSubmission } from '#contract/filters.ts'
 import { getProject } from '#contract/projects.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
-import { sectionCorrectionText } from '#domain/questionnaires/correction-text.ts'
 import { sortByDisplayOrder } from '#lib/compare.ts'
 import { ok, type Result, type Err } from '#lib/result.ts'
 import { homeProgress, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
@@ -79,7 +78,7 @@ async function readSubmissionWork(
               sectionName: section.section_name,
               completion: found,
               lock: section.lock_reason,
-              correction: sectionCorrectionText(section)
+              section
             }
           ]
         : []

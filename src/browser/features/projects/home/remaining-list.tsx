@@ -3,6 +3,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { Ring } from '#browser/ui/progress.tsx'
 import { completionPercent } from '#domain/answers/completion.ts'
+import { isOpenForSignOff } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone, isSectionStarted, remainingText } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
@@ -55,7 +56,9 @@ const isSignedOff = ({ sections }: SubmissionProgress): boolean =>
   sections.every(({ completion }) => completion.status === 'signed_off')
 
 const canSignOff = (submission: SubmissionProgress): boolean =>
-  submission.isComplete && !isSignedOff(submission)
+  submission.isComplete &&
+  !isSignedOff(submission) &&
+  submission.sections.every(({ section }) => isOpenForSignOff(section))
 
 /** '57 answers to do', 'All 6 sections complete', 'Signed off'. */
 function submissionText(submission: SubmissionProgress): string {

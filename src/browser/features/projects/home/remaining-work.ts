@@ -1,6 +1,7 @@
 // An organisation's remaining work in a project, with a link to each part (product 23.8).
 
 import type { LockReason } from '#contract/lock-reason.ts'
+import type { Section } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import {
@@ -20,8 +21,8 @@ export interface SectionWork {
   completion: SectionCompletion
   /** Why nothing can be entered there now; null while it can. */
   lock: LockReason | null
-  /** What can be done there after data collection has closed, and until when; null if it is not open again. */
-  correction: string | null
+  /** What a correction window opens there. */
+  section: Pick<Section, 'status' | 'lock_reason' | 'open_until' | 'open_cell_count'>
 }
 
 export interface SubmissionProgress {
