@@ -68,10 +68,13 @@ export function changesOfDeclaring(
   return ok(free.filter(question => !hidden.has(cellKey(question))).map(question => changeTo(0, question)))
 }
 
-/** Clears the zeros of a declaration again. Nothing else can have been entered meanwhile. */
-export const changesOfWithdrawing = (subSections: readonly SubSection[]): CellChange[] =>
+/** Clears the zeros of a declaration again, except those of settled cells. Nothing else can have been entered meanwhile. */
+export const changesOfWithdrawing = (
+  subSections: readonly SubSection[],
+  isSettled: (cell: CellAddress) => boolean
+): CellChange[] =>
   zeroCells(subSections)
-    .filter(({ answer }) => answer.value === 0)
+    .filter(question => question.answer.value === 0 && !isSettled(question))
     .map(question => changeTo(null, question))
 
 /** Whether the cells of a section count as missing, whatever is stored in them. */
