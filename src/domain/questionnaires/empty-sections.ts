@@ -32,7 +32,8 @@ const changeTo = (value: 0 | null, { answer, ...question }: Question): CellChang
 
 /**
  * The zeros that a declaration enters in visible cells without an answer, or why it cannot be made: answers stand in the section, or a
- * rule does not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere.
+ * rule does not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere: it stays as it
+ * is, since nobody could clear it here.
  */
 export function changesOfDeclaring(
   subSections: readonly SubSection[],
@@ -56,6 +57,7 @@ export function changesOfDeclaring(
   const isEntered = (question: Question): boolean =>
     isAnswerable(question) &&
     isAnswered(question.answer) &&
+    !isSettled(question) &&
     !(hiddenBefore.has(cellKey(question)) && hidden.has(cellKey(question)))
   if (questions.some(isEntered)) return err(HAS_ANSWERS)
   const invalid = new Set(

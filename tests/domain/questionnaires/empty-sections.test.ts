@@ -45,9 +45,9 @@ describe('“None happened” enters 0', () => {
     expect(zeros).toEqual([1, 2, 3, 4, 12].map(id => [id, 0]))
   })
 
-  test('not in cells that are settled elsewhere', () => {
+  test.each([{ value: null }, { value: 0 }])('not in cells that are settled elsewhere: %o', settled => {
     const changes = changesOfDeclaring(
-      [section([asked(1), asked(2)])],
+      [section([withAnswer(asked(1), settled), asked(2)])],
       'none_happened',
       ({ question_id }) => question_id === 1
     )
