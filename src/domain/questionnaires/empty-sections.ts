@@ -70,14 +70,16 @@ export function changesOfDeclaring(
   return ok(free.filter(question => !hidden.has(cellKey(question))).map(question => changeTo(0, question)))
 }
 
-/** Clears the zeros of a declaration again, except those of settled cells. Nothing else can have been entered meanwhile. */
-export const changesOfWithdrawing = (
+/** Clears the zeros of a declaration again: those of visible cells that are not settled. Nothing else can have been entered meanwhile. */
+export function changesOfWithdrawing(
   subSections: readonly SubSection[],
   isSettled: (cell: CellAddress) => boolean
-): CellChange[] =>
-  zeroCells(subSections)
-    .filter(question => question.answer.value === 0 && !isSettled(question))
+): CellChange[] {
+  const { hidden } = derivedFrom(subSections.flatMap(({ questions }) => questions))
+  return zeroCells(subSections)
+    .filter(question => question.answer.value === 0 && !hidden.has(cellKey(question)) && !isSettled(question))
     .map(question => changeTo(null, question))
+}
 
 /** Whether the cells of a section count as missing, whatever is stored in them. */
 export const areCellsMissing = (reason: EmptySectionReason | null): boolean =>

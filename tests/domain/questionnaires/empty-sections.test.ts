@@ -95,7 +95,13 @@ test('an answer that the zeros would bring back is in the way', () => {
 })
 
 test('withdrawing clears the zeros alone', () => {
-  const questions = [withAnswer(asked(1), { value: 0 }), asked(2), asked(3, { question_type: 'text' })]
+  const questions = [
+    withAnswer(asked(1), { value: 0 }),
+    asked(2),
+    asked(3, { question_type: 'text' }),
+    // Typed before it was hidden; a declaration leaves it, as nobody sees it.
+    withAnswer(asked(4, { visible_if: 'q1 > 5' }), { value: 0 })
+  ]
   expect(changesOfWithdrawing([section(questions)], () => false)).toMatchObject([
     { question_id: 1, value: null, base_version: 1 }
   ])
