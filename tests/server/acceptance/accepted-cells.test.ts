@@ -1,11 +1,12 @@
-// What settles a cell beyond its own section: the acceptance of a survey, another questionnaire that asks for it, and editions of strict projects.
+// What acceptance settles beyond a section: surveys, cells that another questionnaire asks for, and editions of strict projects.
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { revokeAcceptance } from '#contract/acceptances.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
-import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
+import { askTwice } from '#tests/support/ask-twice.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
@@ -53,58 +54,6 @@ test('in an accepted survey no case is answered, added or withdrawn until the ac
   expect(await statuses()).toEqual([200, 200, 200])
 })
 
-/** A second questionnaire that asks for staff as well, and for something of its own. */
-async function askTwice(stage: Stage) {
-  const { database } = server
-  const programme = { programme_id: PROGRAMME }
-  const { questionnaire_id } = await database
-    .insertInto('questionnaires')
-    .values({
-      ...programme,
-      project_id: stage.place.project_id,
-      questionnaire_name: 'Again',
-      questionnaire_type: 'standard'
-    })
-    .returning('questionnaire_id')
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('questionnaire_periods')
-    .values({
-      ...programme,
-      questionnaire_id,
-      time_period_id: stage.place.time_period_id,
-      opens_at: new Date(0),
-      closes_at: new Date('2100-01-01')
-    })
-    .execute()
-  const { section_id } = await database
-    .insertInto('sections')
-    .values({ ...programme, questionnaire_id, section_name: 'Again' })
-    .returning('section_id')
-    .executeTakeFirstOrThrow()
-  const { sub_section_id } = await database
-    .insertInto('sub_sections')
-    .values({ ...programme, section_id, sub_section_name: 'Again', layout: 'list' })
-    .returning('sub_section_id')
-    .executeTakeFirstOrThrow()
-  const { question_id } = await database
-    .insertInto('questions')
-    .values({
-      ...programme,
-      project_id: stage.place.project_id,
-      question_text: 'Own',
-      question_type: 'integer'
-    })
-    .returning('question_id')
-    .executeTakeFirstOrThrow()
-  const staff = stage.standard.cell('Staff')
-  await database
-    .insertInto('question_memberships')
-    .values([staff.question_id, question_id].map(id => ({ ...programme, sub_section_id, question_id: id })))
-    .execute()
-  return { questionnaire_id, section_id, staff, own: { question_id, row_id: 0, column_id: 0 } }
-}
-
 test('a cell that an accepted questionnaire asks for is refused in another one too; its other cells are saved', async () => {
   const stage = await openStage(server)
   const { standard, submission_id, tokens } = stage
@@ -131,121 +80,6 @@ test('a cell that an accepted questionnaire asks for is refused in another one t
   ])
   expect(reply.saved).toMatchObject([own])
 })
-
-/** Declares the section with staff empty, in a questionnaire that is not the only one to ask for them. */
-async function declareStaffing(empty_reason: 'none_happened' | 'not_recorded') {
-  const stage = await openStage(server)
-  const { standard, submission_id, tokens } = stage
-  const { questionnaire_id, section_id, staff, own } = await askTwice(stage)
-  const staffing = {
-    questionnaire_id: standard.questionnaire_id,
-    section_id: standard.section_ids[1]!,
-    submission_id
-  }
-  const again = { questionnaire_id, section_id, submission_id }
-  const declare = (place: typeof again) => {
-    const body = { ...place, client_change_id: randomUUID(), empty_reason }
-    return server.call(declareEmptySection, { body }, tokens.lead)
-  }
-  const reopen = (place: typeof again) => {
-    const body = { ...place, client_change_id: randomUUID(), action: 'reopen' as const, answers: [] }
-    return server.call(saveSection, { body }, tokens.lead)
-  }
-  const answer = { value: 9, is_not_applicable: false, is_not_available: false, base_version: 0 }
-  const enter = async () => {
-    const body = {
-      ...again,
-      client_change_id: randomUUID(),
-      action: 'save' as const,
-      answers: [
-        { ...staff, ...answer },
-        { ...own, ...answer }
-      ]
-    }
-    return (await server.call(saveSection, { body }, tokens.contributor)).body
-  }
-  expect((await declare(staffing)).status).toBe(200)
-  return { stage, staffing, again, staff, own, declare, reopen, enter }
-}
-
-test('a cell of a section with nothing to report is refused in another questionnaire too, until that is undone', async () => {
-  const { staffing, staff, own, declare, reopen, enter } = await declareStaffing('not_recorded')
-  expect(await enter()).toMatchObject({
-    saved: [own],
-    rejected: [
-      {
-        ...staff,
-        message: 'Nothing to report was declared for another section with this question. Undo that first.'
-      }
-    ]
-  })
-  await reopen(staffing)
-  expect((await enter()).saved).toMatchObject([staff, own])
-  // And what is entered there stands in the way of a declaration here.
-  expect((await declare(staffing)).status).toBe(423)
-})
-
-test('the 0 that a declaration has entered is not in the way of another one, and goes with the last of them', async () => {
-  const { stage, staffing, again, staff, own, declare, reopen } = await declareStaffing('none_happened')
-  expect((await declare(again)).body).toMatchObject({ saved: [own], rejected: [] })
-  const valueOf = async () =>
-    (
-      await server.database
-        .selectFrom('answers')
-        .select('value')
-        .where('programme_id', '=', PROGRAMME)
-        .where('submission_id', '=', stage.submission_id)
-        .where('question_id', '=', staff.question_id)
-        .executeTakeFirstOrThrow()
-    ).value
-  expect((await reopen(staffing)).body).toMatchObject({ saved: [], rejected: [] })
-  expect(await valueOf()).toBe(0)
-  expect((await reopen(again)).body.rejected).toEqual([])
-  expect(await valueOf()).toBeNull()
-})
-
-const retired = { is_active: false }
-
-/** What an admin can do to the section that was declared. */
-const removals: Record<string, (stage: Stage) => Promise<unknown>> = {
-  'its questionnaire is retired': stage =>
-    server.database
-      .updateTable('questionnaires')
-      .set(retired)
-      .where('programme_id', '=', PROGRAMME)
-      .where('questionnaire_id', '=', stage.standard.questionnaire_id)
-      .execute(),
-  'its questionnaire does not apply to the scope': stage =>
-    server.database
-      .updateTable('questionnaire_scopes')
-      .set({ scope_id: stage.scope_ids[1] })
-      .where('programme_id', '=', PROGRAMME)
-      .where('questionnaire_id', '=', stage.standard.questionnaire_id)
-      .execute(),
-  'its questionnaire leaves the period': stage =>
-    server.database
-      .deleteFrom('questionnaire_periods')
-      .where('programme_id', '=', PROGRAMME)
-      .where('questionnaire_id', '=', stage.standard.questionnaire_id)
-      .where('time_period_id', '=', stage.place.time_period_id)
-      .execute(),
-  'the part with the question is retired': stage =>
-    server.database
-      .updateTable('sub_sections')
-      .set(retired)
-      .where('programme_id', '=', PROGRAMME)
-      .where('sub_section_id', '=', stage.standard.at('Staff').sub_section_id)
-      .execute()
-}
-
-test.each(Object.keys(removals))(
-  'a declaration that nobody can undo any more refuses nothing elsewhere: %s',
-  async removal => {
-    const { stage, staff, own, enter } = await declareStaffing('not_recorded')
-    await removals[removal]!(stage)
-    expect(await enter()).toMatchObject({ saved: [staff, own], rejected: [] })
-  }
-)
 
 test('in a strict project, an edition that requires acceptance holds accepted figures only, and all of them', async () => {
   const scope = {
