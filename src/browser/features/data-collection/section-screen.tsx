@@ -25,12 +25,12 @@ import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import {
   $openSection,
-  $sectionRows,
+  $shownSectionRows,
   openSection,
   retrySection,
   keptName,
   sectionViewer,
-  sectionRows
+  shownSectionRows
 } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
@@ -109,7 +109,7 @@ function LateQuestions({ open }: { open: OpenSection }) {
 
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
-  const rows = useSyncExternalStore($sectionRows.listen, sectionRows)
+  const rows = useSyncExternalStore($shownSectionRows.listen, shownSectionRows)
   const [report, setReport] = useState<PasteOutcome | null>(null)
   const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
   const onComment = useCallback(
