@@ -84,7 +84,7 @@ async function section(stage: Stage, index = 0) {
 async function save(
   stage: Stage,
   names: string[],
-  value: number,
+  value: number | null,
   {
     action = 'save',
     index = 0
@@ -153,6 +153,19 @@ test('its section is neither reopened nor signed off, but can be marked complete
   }
   expect((await save(stage, [], 0, { action: 'complete' })).status).toBe(200)
   expect((await section(stage)).status).toBe('complete')
+})
+
+test('neither saving nor marking complete takes away a required answer with a query', async () => {
+  const stage = await closedStage()
+  await ask(stage, 'Beds')
+  await open(stage)
+  for (const action of ['save', 'complete'] as const) {
+    const refused = await save(stage, ['Beds'], null, { action })
+    expect([action, refused.status]).toEqual([action, 423])
+    const { status, questions } = await section(stage)
+    const beds = questions.find(one => one.question_text === 'Beds')
+    expect([status, beds?.answer.value]).toEqual(['complete', 9])
+  }
 })
 
 test('a wider window opens the other cells too; cells without a query open nothing', async () => {
