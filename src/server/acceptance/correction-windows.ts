@@ -117,8 +117,12 @@ export async function openCorrectionWindows(
             ({ cells }) => cells.length > 0
           )
         : submission_ids.map(submission_id => ({ submission_id, section_id, cells: null }))
+    // Windows of queried cells are of sections, and also replace one of the whole questionnaire if that was asked for.
     const parts = JSON.stringify(
-      opened.map(({ submission_id, section_id: part }) => ({ submission_id, section_id: part }))
+      opened.flatMap(({ submission_id, section_id: part }) => [
+        { submission_id, section_id: part },
+        { submission_id, section_id }
+      ])
     )
     await sql`
       update correction_windows x set open_until = ${now}

@@ -181,6 +181,21 @@ test('a wider window opens the other cells too; cells without a query open nothi
   expect((await save(stage, ['Rooms'], 10)).body.rejected).toEqual([])
 })
 
+test('a window of queried cells replaces an open one of the same part, also of the whole questionnaire', async () => {
+  const stage = await closedStage()
+  const other = await closedStage()
+  await ask(stage, 'Beds')
+  for (const one of [stage, other]) {
+    await open(one, 'change')
+    await open(one)
+  }
+  expect(await section(stage)).toMatchObject({ open_cell_count: 2 })
+  expect(await section(stage, 1)).toMatchObject({ is_locked: true, lock_reason: 'closed' })
+  expect((await save(stage, ['Rooms'], 10)).body.saved).toEqual([])
+  // Nothing is asked there, so no window was opened that could replace the other.
+  expect(await section(other)).toMatchObject({ is_locked: false, open_cell_count: null })
+})
+
 test('only admins of the programme plan and open them, for submissions of the project', async () => {
   const stage = await closedStage()
   const other = await closedStage()

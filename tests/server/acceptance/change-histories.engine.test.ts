@@ -97,7 +97,7 @@ async function open(
   if (!model.isClosed || model.isAccepted) return
   if (kind === 'cells' && (model.query !== 'live' || section === 1)) return
   const opened = kind === 'cells' ? 0 : section
-  model.windows = model.windows.filter(({ section: part }) => part !== opened)
+  model.windows = model.windows.filter(({ section: part }) => part !== opened && part !== section)
   model.windows.push({ section: opened, kind, until: model.seconds + seconds })
 }
 
