@@ -87,7 +87,8 @@ export const planCorrectionWindows = endpoint({
         })
       )
     ),
-    total: IdOrZero
+    total: IdOrZero,
+    submission_count: describe('Submissions in which cells would be opened.', IdOrZero)
   })
 })
 

@@ -84,7 +84,10 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
   const named = await describeCells(database, programmeId, body, shown)
   return {
     cells: named.map((cell, index) => ({ ...cell, is_queried: shown[index]!.is_queried })),
-    total: found.length
+    total: found.length,
+    submission_count: new Set(
+      parts.filter(({ cells }) => cells.length > 0).map(({ submission_id }) => submission_id)
+    ).size
   }
 }
 

@@ -111,6 +111,7 @@ test('a window of queried cells lists and opens them with what they add up with,
     ['Beds', true],
     ['Beds in use', false]
   ])
+  expect(plan.body.submission_count).toBe(1)
   expect((await save(stage, ['Beds'], 10)).status).toBe(423)
   expect((await open(stage)).body).toEqual({ opened_count: 1, accepted_ids: [] })
 
