@@ -87,7 +87,8 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
     total: found.length,
     submission_count: new Set(
       parts.filter(({ cells }) => cells.length > 0).map(({ submission_id }) => submission_id)
-    ).size
+    ).size,
+    declared_count: parts.filter(({ isDeclared }) => isDeclared).length
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/correction-windows.ts'
 import { raiseQueries } from '#contract/queries.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
+import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -195,6 +195,25 @@ test('a window of queried cells replaces an open one of the same part, also of t
   expect((await save(stage, ['Rooms'], 10)).body.saved).toEqual([])
   // Nothing is asked there, so no window was opened that could replace the other.
   expect(await section(other)).toMatchObject({ is_locked: false, open_cell_count: null })
+})
+
+test('a section in which nothing to report was declared is left out, because its cells stay closed', async () => {
+  const stage = await closedStage()
+  await ask(stage, 'Beds')
+  await ask(stage, 'Staff', 1)
+  await open(stage, 'change')
+  await save(stage, ['Staff'], null, { index: 1, action: 'reopen' })
+  const declaration = {
+    ...place(stage, 1),
+    client_change_id: randomUUID(),
+    empty_reason: 'not_recorded' as const
+  }
+  expect((await server.call(declareEmptySection, { body: declaration }, stage.tokens.lead)).status).toBe(200)
+  const plan = await server.call(planCorrectionWindows, { body: part(stage) }, stage.tokens.admin)
+  expect(plan.body).toMatchObject({ total: 2, submission_count: 1, declared_count: 1 })
+  expect((await open(stage)).body.opened_count).toBe(1)
+  expect(await section(stage)).toMatchObject({ open_cell_count: 2 })
+  expect(await section(stage, 1)).toMatchObject({ is_locked: true, lock_reason: 'closed' })
 })
 
 test('only admins of the programme plan and open them, for submissions of the project', async () => {
