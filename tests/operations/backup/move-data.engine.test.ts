@@ -186,7 +186,7 @@ describe('one programme', () => {
         .execute()
     await rename('Changed since')
     await expect(removeProgrammeRows(target.database, { programme, compared })).rejects.toThrow(
-      'not those that were compared'
+      'have changed since they were compared'
     )
     await rename('Wards')
     expect(await removeProgrammeRows(target.database, { programme, compared })).toEqual(counted)

@@ -75,7 +75,7 @@ describe.each(allEndpoints)('%s', (_, endpoint) => {
         expect([status, body.detail]).toEqual([
           403,
           scopes.length === 0
-            ? 'API keys cannot be used for this.'
+            ? 'API keys cannot call this operation.'
             : `This API key needs the scope ${scopes.join(' or ')}.`
         ])
     }

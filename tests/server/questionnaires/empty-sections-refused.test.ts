@@ -19,7 +19,7 @@ describe('It is refused', () => {
     expect(await act(0, 'reopen', 'contributor')).toMatchObject({
       status: 403,
       body: {
-        detail: 'Only a lead of the organisation can say that there is nothing to report, or undo that.'
+        detail: 'Only a lead of the organisation can mark a section “Nothing to report”, or undo this.'
       }
     })
   })
