@@ -17,7 +17,7 @@ export const AuditEvent = v.object({
   ),
   actor_user_id: describe('The user who did it; null if none did.', v.nullable(Id)),
   actor_name: describe(
-    'The name of the user who did it, or of a deleted account “a former member” and its number; null if no user did.',
+    'The name of the user who did it, or “former member” with the id of a deleted account; null if no user did.',
     NameOrNull
   ),
   user_name: describe('The user to whom it was done; null if it was not about a user.', NameOrNull),

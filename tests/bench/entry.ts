@@ -36,7 +36,7 @@ const shapes: TableShape[] = options.cells
   .map(cells => ({ rows: Number(cells) / COLUMNS, columns: COLUMNS }))
 const parts = chosenParts(['form', 'screen'], options.only)
 const wanted = pages.filter(page => options.peers || page.isPeer !== true)
-/** What others would take is only to compare with: one visit each to the smallest table leaves time for the rest. */
+/** Peers serve only as a comparison: one visit each to the smallest table leaves time for the rest. */
 const peers = new Set(pages.filter(({ isPeer }) => isPeer).map(({ name }) => name))
 const SCREEN = 'section screen, site and API'
 const FORM = 'section form, alone'

@@ -41,7 +41,7 @@ const COPIED_AT_ONCE = 250
 /** What starting, resting and the calls take, and before them the nodes. */
 const CALLS_MS = 2 * MINUTE_MS
 const NODES_MS = 3 * MINUTE_MS
-/** A process that uses less than this in a second rests. */
+/** A process that uses less than this in a second is idle. */
 const RESTING_MS = 100
 
 const NAME_OF_FIRST = 'wards'
@@ -229,7 +229,7 @@ async function untilResting(pids: readonly number[]): Promise<void> {
   }
 }
 
-/** By turns, so that what else the machine does slows all of them alike. */
+/** Alternates between the places, so that other load slows all of them equally. */
 async function compare(
   places: readonly Place[],
   calls: number,

@@ -1,4 +1,4 @@
-// Where the main thread's time goes: what it did, and because of what.
+// Where the main thread's time goes: what ran, and what caused it.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession } from '@playwright/test'
@@ -117,7 +117,7 @@ function spansOf(events: readonly TraceEvent[]): Span[] {
   const threads = events
     .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
     .map(({ pid, tid }) => timed.filter(event => event.pid === pid && event.tid === tid))
-  // Another page's has next to nothing to do.
+  // The main thread of any other page is almost idle.
   const [main = []] = threads.toSorted((one, other) => other.length - one.length)
   return main
     .map(({ name, tts = 0, tdur = 0 }) => ({ name, begun: tts, ended: tts + tdur }))

@@ -76,7 +76,7 @@ describe.each(['none_happened', 'not_done', 'not_recorded'] as const)(
       ['not applicable', { is_not_applicable: true }]
     ])('%s', (_, answer) => {
       expect(declared([section([asked(1), withAnswer(asked(2), answer)])], reason)).toMatch(
-        /^Answers have been entered/
+        /^This section has answers/
       )
     })
 
@@ -91,7 +91,7 @@ describe.each(['none_happened', 'not_done', 'not_recorded'] as const)(
 
 test('an answer that the zeros would make visible is refused', () => {
   const hidden = withAnswer(asked(2, { visible_if: 'q1 = 0' }), { value: 3 })
-  expect(declared([section([asked(1), hidden])])).toMatch(/^Answers have been entered/)
+  expect(declared([section([asked(1), hidden])])).toMatch(/^This section has answers/)
 })
 
 test('withdrawing clears only the zeros', () => {

@@ -44,7 +44,7 @@ describe('every operation that declares what it records', () => {
     stage = await openStage(server)
   })
 
-  // The account goes last: other acts are about it.
+  // Deleting the account comes last, because other actions are about it.
   const names = writingNames
     .filter(name => contract[name]!.audits)
     .toSorted((one, other) => Number(one === 'deleteUser') - Number(other === 'deleteUser'))
@@ -170,7 +170,7 @@ test('a deleted account has only its number, as who acted and as whom it was abo
   const superuser = await server.tokenOf('super')
   const erased = await server.call(deleteUser, { params: { id: invited.user_id }, body: {} }, superuser)
   expect(erased.status).toBe(200)
-  const name = `a former member ${invited.user_id}`
+  const name = `former member ${invited.user_id}`
   const log = await readLog()
   expect(log.audit_events[0]).toMatchObject({ event_kind: 'user_deleted', user_name: name })
   expect(log.audit_events.find(entry => entry.actor_user_id === invited.user_id)?.actor_name).toBe(name)
@@ -218,7 +218,7 @@ test('the first admin is invited by provisioning', async () => {
   expect(await invite()).toEqual([])
 })
 
-test('filters by act, person and days, newest first, in pages', async () => {
+test('filters by action, person and days, newest first, in pages', async () => {
   const all = await readLog()
   const ids = all.audit_events.map(entry => entry.audit_event_id)
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))

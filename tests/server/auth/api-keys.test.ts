@@ -82,7 +82,7 @@ describe.each(allEndpoints)('%s', (_, endpoint) => {
     if (scopes.length > 0 && endpoint.access !== 'open') expect((await call()).status).toBe(401)
   })
 
-  test('a key that is not valid is refused, also where no key is required', async () => {
+  test('an invalid key is refused, even where no key is required', async () => {
     for (const [name, key] of Object.entries(badKeys)) {
       const { status, body, headers } = await call(key)
       expect([name, status, body.detail]).toEqual([
@@ -165,7 +165,7 @@ test.each(['viewer', 'lead', 'admin'] as const)(
         const { 'x-request-id': _id, ...headers } = Object.fromEntries(reply.headers)
         return [path, reply.status, reply.body, headers]
       }
-      // A chart says whether an earlier call has calculated it.
+      // The reply of a chart depends on whether an earlier call has calculated it.
       await ask(token)
       expect(await ask(key)).toEqual(await ask(token))
     }

@@ -103,7 +103,7 @@ test('contributors read the declaration, and who can undo it', async () => {
   await server.call(declareEmptySection, { body }, await server.tokenOf('lead'))
   await start(paths.section('ward-staffing', questionnaire_id, ward, section_id), 'contributor')
   expect(await screen.findByText('Nothing to report: “We do not do this”.')).toBeTruthy()
-  expect(screen.getByText(/Your organisation’s lead can undo that\.$/)).toBeTruthy()
+  expect(screen.getByText(/Your organisation’s lead can undo this\.$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
