@@ -36,9 +36,9 @@ const ORGANISATIONS = 8
 const CALLED = 24
 const SUBMISSIONS = 4
 const ROUNDS = 4
-/** Programmes that one statement adds: on nodes most of a statement's time does not depend on its rows. */
+/** Programmes that one statement adds: on nodes, most of a statement's time does not depend on the number of rows. */
 const COPIED_AT_ONCE = 250
-/** What starting, resting and the calls take, and before them the nodes. */
+/** The time for starting, becoming idle and the calls, and before that for the nodes. */
 const CALLS_MS = 2 * MINUTE_MS
 const NODES_MS = 3 * MINUTE_MS
 /** A process that uses less than this in a second is idle. */
@@ -140,7 +140,7 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
 const clientOf = ({ clients }: Place, index: number): BenchClient => clients[index % clients.length]!
 
 /**
- * The first programme is filled as a demo is; the others are copies of it under their own ids. Returns how many there was time for, with `laterMs` left for
+ * The first programme has demo data; the others are copies of it under their own ids. Returns how many there was time for, with `laterMs` left for
  * what follows.
  */
 async function fill({ url }: Store, folder: string, count: number, laterMs: number): Promise<number> {
@@ -251,7 +251,7 @@ async function compare(
   })
 }
 
-/** Each call in each place, beside the first place. */
+/** Each call in each place, relative to the first place. */
 const besideFirst = (call: string, places: readonly Place[], found: readonly MeasuredCalls[]) =>
   places.map(({ name, programmes }, at) => {
     const cost = ({ api, database }: MeasuredCalls): number => api + database

@@ -61,7 +61,7 @@ test('new-programme refuses a code that no address can have, and writes the prog
   expect([created.status, created.stderr]).toEqual([0, ''])
 })
 
-test('provision names the line of a chart without its question and of an answer without its question, and writes nothing', async () => {
+test('provision names the lines of a chart and an answer whose question does not exist, and writes nothing', async () => {
   club.writeContent({ closes: 30, charted: 'visitors' })
   const chart = await club.run('provision', FOLDER, '--apply')
   expect(chart.status).not.toBe(0)

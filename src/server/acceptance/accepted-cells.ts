@@ -20,7 +20,7 @@ type SettlementOf = (submissionId: number, sectionId: number, cell: CellAddress)
 
 /**
  * Which cells of submissions are accepted with any questionnaire that asks for them, or are in another section for which nothing to report
- * was declared. Of a repeating block, every row is.
+ * was declared. In a repeating block, this covers every row.
  */
 export async function settledCells(
   tx: Tx,

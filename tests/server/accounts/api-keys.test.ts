@@ -134,7 +134,7 @@ test('is paused while the account is suspended, and ends with it', async () => {
   expect(await keysOfUser(server, user_id)).toEqual([])
 })
 
-test('none is left of an account that is deleted while a key is created', async () => {
+test('no key is left if the account is deleted while one is created', async () => {
   const admin = await server.tokenOf('admin')
   for (let round = 0; round < 4; round++) {
     const { token, user_id } = await person('viewer')

@@ -115,7 +115,7 @@ describe('every operation that declares what it records', () => {
   })
 })
 
-test('a route that forgets the log, or records another kind, is a type error', () => {
+test('a route that omits the log, or records another kind, is a type error', () => {
   const reply = { user_id: 1, otp_enabled: false as const }
   // @ts-expect-error Only `recordActs` makes what such a route returns.
   const forgets: RouteOf<'resetOtp'> = async () => reply
@@ -126,7 +126,7 @@ test('a route that forgets the log, or records another kind, is a type error', (
   expect([forgets, mistakes]).toHaveLength(2)
 })
 
-test('neither a refused act nor one that is rolled back leaves an entry', async () => {
+test('neither a refused action nor one that is rolled back leaves an entry', async () => {
   const { user_id } = await newUser(server, 'viewer', {})
   const token = await server.tokenOf('admin')
   const refused = await added(() => server.call(resetOtp, { params: { id: 99_999_999 } }, token))
@@ -141,7 +141,7 @@ test('neither a refused act nor one that is rolled back leaves an entry', async 
   expect(rolledBack).toEqual([])
 })
 
-test('a change of names records nothing; one of role, organisation and status each of them', async () => {
+test('a change of name records nothing; changes of role, organisation and status are each recorded', async () => {
   const { user_id } = await newUser(server, 'viewer', { status: 'active' })
   const token = await server.tokenOf('admin')
   const change = (body: InputOf<typeof updateUser>['body']) =>
@@ -154,7 +154,7 @@ test('a change of names records nothing; one of role, organisation and status ea
   expect(await change({ role_type_id: 4 })).toEqual([])
 })
 
-test('a deleted account has only its number, as who acted and as whom it was about', async () => {
+test('a deleted account has only its id, both as the actor and as the user concerned', async () => {
   const invited = await newUser(server, 'admin', { first_name: 'Gone', last_name: 'Tomorrow' })
   const body = {
     programme_id: 1,

@@ -198,7 +198,7 @@ test('a key has the permissions that its owner has at the time of the call', asy
   expect([...new Set((await organisations()).map(one => one.organisation_id))]).toEqual([own.organisation_id])
 })
 
-test('the last use is written once a minute, and only by calls that were let in', async () => {
+test('the last use is written once a minute, and only by calls that were allowed', async () => {
   const { user_id, email_address } = await newUser(server, 'viewer')
   const { key } = await createKeyFor(server, await server.tokenOfUser(email_address), ['charts:read'])
   const lastUse = async () => (await keysOfUser(server, user_id))[0]!.last_used_at?.getTime() ?? null

@@ -24,7 +24,7 @@ describe('It is refused', () => {
     })
   })
 
-  test('while something is entered, which stays as it is', async () => {
+  test('while the section has answers, which do not change', async () => {
     await enter(0, 'Rooms', 4)
     const { status, body } = await declare(0, 'none_happened')
     expect([status, body]).toMatchObject([423, { detail: expect.stringContaining('Clear them first') }])
