@@ -92,7 +92,7 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
   }
 }
 
-/** An open window of the same part ends, so that the newest decision is in force. */
+/** Ends an open window of the same part, so that the newest decision applies. */
 export async function openCorrectionWindows(
   { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
   { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>

@@ -159,7 +159,7 @@ test('an admin sees what a window of queried answers opens before opening it', a
   await type(await within(dialog).findByRole('combobox', { name: 'What members can do' }), 'cells')
   const queried = await within(dialog).findByRole('region', { name: '1 answer with a query' })
   expect(queried.textContent).toContain('Registered nurses in post')
-  const linked = within(dialog).getByRole('region', { name: /^Opened with them/ })
+  const linked = within(dialog).getByRole('region', { name: /^Also opened/ })
   expect(linked.textContent).toContain('Staffed beds')
   await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
   await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')
@@ -177,7 +177,7 @@ test('an admin sees what a window of queried answers opens before opening it', a
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a lead reads at home, in the section and in the tab “For you” what is open and until when', async () => {
+test('a lead sees on the home, in the section and in the tab “For you” what is open and until when', async () => {
   await island.start('/projects/ward-staffing', 'lead')
   expect(await screen.findByRole('heading', { name: 'What you can still change' })).toBeTruthy()
   expect(screen.getByText(OPEN_CELLS)).toBeTruthy()

@@ -25,7 +25,7 @@ export function QueriedCells({ place, part }: { place: ProgressPlace; part: Corr
     return <FailureNotice what="The answers with queries" failure={loaded} onRetry={load} />
   const { cells, total, declared_count } = loaded.value
   if (total === 0 && declared_count === 0)
-    return <p className="text-small text-ink-2">No answers here have queries, so nothing would be opened.</p>
+    return <p className="text-small text-ink-2">No answers here have queries, so there is nothing to open.</p>
   const queried = cells.filter(cell => cell.is_queried)
   const linked = cells.filter(cell => !cell.is_queried)
   return (
@@ -38,12 +38,14 @@ export function QueriedCells({ place, part }: { place: ProgressPlace; part: Corr
       )}
       {linked.length > 0 && (
         <CellNames
-          title={`Opened with them, because they depend on each other: ${countOf(linked.length, 'answer')}`}
+          title={`Also opened, because they depend on each other: ${countOf(linked.length, 'answer')}`}
           cells={linked}
         />
       )}
       {total > cells.length && (
-        <p className="text-ink-2">{formatCount(total - cells.length)} more are opened but not listed.</p>
+        <p className="text-ink-2">
+          {formatCount(total - cells.length)} more will be opened but are not listed.
+        </p>
       )}
       {declared_count > 0 && (
         <p className="text-ink-2">
