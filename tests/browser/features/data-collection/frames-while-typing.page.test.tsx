@@ -54,8 +54,11 @@ function changeOf({ type, target, attributeName, oldValue }: MutationRecord, pha
     phase,
     what: `${region?.getAttribute('aria-label') ?? 'page'}: ${type} ${name} ${element?.textContent?.slice(0, 40)}`,
     isInRow: element?.closest('[role=row]') != null,
+    // React writes a field's name and type again whenever it renders.
     isNew:
-      type === 'childList' || oldValue !== (name === '' ? target.textContent : element?.getAttribute(name))
+      type === 'childList' ||
+      ['name', 'type'].includes(name) ||
+      oldValue !== (name === '' ? target.textContent : element?.getAttribute(name))
   }
 }
 

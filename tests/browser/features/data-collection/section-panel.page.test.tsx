@@ -8,6 +8,7 @@ import { configureTransport } from '#browser/api/transport.ts'
 import { $commentAsked, $panelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
 import { eventually } from '#tests/support/patience.ts'
@@ -23,8 +24,7 @@ const { blankWard, save, questionAt } = savingOn(server)
 
 const panel = () => within(screen.getByRole('complementary', { name: 'About the cell' }))
 const tab = (name: string | RegExp) => act(async () => panel().getByRole('tab', { name }).click())
-const press = (name: string | RegExp) =>
-  act(async () => screen.getByRole('button', { name, hidden: true }).click())
+const press = (name: string | RegExp) => clickFound(screen.findByRole('button', { name, hidden: true }))
 const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
 
 beforeEach(() => {

@@ -79,6 +79,7 @@ test('offline: says so once, then how many answers wait once the typing stops, a
   const goOnline = goOffline(server)
   await typeTenNumbers(() => showsState(/^Offline\. .* kept on this device$/))
   expect(live.said()).toEqual([expect.stringMatching(/^Offline\./)])
+  await showsState(/^Offline\. 10 answers kept/)
   act(pause)
   await eventually(() => expect(live.said().at(-1)).toBe('Offline. 10 answers kept on this device'))
   expect(live.said()).toHaveLength(2)

@@ -5,7 +5,7 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { keysDone } from '#browser/section/state/after-keys.ts'
+import { afterKeys, keysDone } from '#browser/section/state/after-keys.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
@@ -54,7 +54,8 @@ export function watchCellDetails(engine: SectionEngine, address: SectionAddress)
     const isFresh = found?.version === engine.store.get(key).version
     if (found === undefined) $cellDetails.reset()
     else $cellDetails.settle(key, ok(found.details), !isFresh)
-    if (!isFresh) stopTimer = browserTiming.after(DETAILS_DEBOUNCE_MS, () => void load(key))
+    if (!isFresh)
+      stopTimer = browserTiming.after(DETAILS_DEBOUNCE_MS, () => afterKeys(() => void load(key), 0))
   }
 
   const stopFocus = engine.$focused.subscribe(key => {
@@ -66,7 +67,7 @@ export function watchCellDetails(engine: SectionEngine, address: SectionAddress)
     stopCell = engine.store.subscribe(key, () => {
       if (engine.store.get(key).version === version) return
       ;({ version } = engine.store.get(key))
-      show(key)
+      afterKeys(() => void (engine.$focused.get() === key && show(key)), 0)
     })
     show(key)
   })

@@ -4,6 +4,7 @@ import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import { loadRows } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { keysDone } from '#browser/section/state/after-keys.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
@@ -11,7 +12,6 @@ import { showToast } from '#browser/stores/toasts.ts'
 import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import { declareEmptySection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
-import { drawingDone } from '#lib/after-drawing.ts'
 import { countOf } from '#lib/format.ts'
 import { newId } from '#lib/new-id.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -89,7 +89,7 @@ export async function reopenSection(engine: SectionEngine, address: SectionAddre
   showToast({ text: 'Section reopened. Mark it complete again when you are done.', status: 'success' })
   void loadRows(address)
   // The fields take the place of the locked ones.
-  await drawingDone()
+  await keysDone()
   const key = engine.$focused.get() ?? [...engine.model.cells.values()].find(isOpenCell)?.key
   if (key !== undefined) focusCell(key)
 }
