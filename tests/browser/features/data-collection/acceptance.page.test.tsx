@@ -151,6 +151,18 @@ test('an admin sees what a window of queried answers opens before opening it', a
   // Those of earlier tests open everything.
   await server.database.deleteFrom('correction_windows').where('programme_id', '=', 1).execute()
   await queryingOn(server).raise(ward, nurses)
+  const bank = await cellOf(server, ward, 'Bank hours')
+  await queryingOn(server).raise(ward, bank)
+  const declared = { status: 'complete', empty_reason: 'not_recorded', updated_at: NOON } as const
+  await server.database
+    .insertInto('section_submissions')
+    .values({ programme_id: 1, submission_id: ward, section_id: bank.section_id, ...declared })
+    .onConflict(conflict =>
+      conflict
+        .columns(['programme_id', 'submission_id', 'section_id', 'case_code_id'])
+        .doUpdateSet({ ...declared })
+    )
+    .execute()
   await island.start(PAGE, 'admin')
   const region = await screen.findByRole('region', { name: 'Progress by section' })
   await press(within(region).getByRole('checkbox', { name: 'Select Northfield General' }))
@@ -161,6 +173,9 @@ test('an admin sees what a window of queried answers opens before opening it', a
   expect(queried.textContent).toContain('Registered nurses in post')
   const linked = within(dialog).getByRole('region', { name: /^Also opened/ })
   expect(linked.textContent).toContain('Staffed beds')
+  expect(
+    within(dialog).getByText(/^1 section with queries is left out, because nothing to report was declared\./)
+  ).toBeTruthy()
   await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
   await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')
   // Of another part nothing is listed or opened before its answers have loaded.
