@@ -21,7 +21,7 @@ type SettlementOf = (submissionId: number, sectionId: number, cell: CellAddress)
 
 /**
  * Which cells of submissions are accepted with any questionnaire that asks for them, or are in use in another section for which nothing to
- * report was declared. Of a repeating block, every row is.
+ * report was declared. In a repeating block, this covers every row.
  */
 export async function settledCells(
   tx: Tx,

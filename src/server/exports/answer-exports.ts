@@ -53,7 +53,7 @@ export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, context
   }
 }
 
-/** Admins download the answers of all organisations; members their own, which nobody has to check. */
+/** Admins download the answers of all organisations; members their own, which the audit log does not record. */
 const downloadActs = ({
   organisationId,
   projectId,

@@ -132,7 +132,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   return result
 }
 
-/** The changes that the caller has sent, with those that a declaration or its withdrawal makes. */
+/** The changes in the call, and those that a declaration or its withdrawal makes. */
 function changesIn(
   { request }: SaveContext,
   { empty_reason }: SectionStateRow,

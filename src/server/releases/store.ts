@@ -1,4 +1,4 @@
-// Files of releases in the database, so that an edition's file stays the same to the byte.
+// Files of releases in the database, so that an edition's file stays byte for byte the same.
 
 import { zipStream } from '#lib/xlsx/zip-stream.ts'
 import { lockName } from '#server/database/locks.ts'
@@ -11,7 +11,7 @@ import type { ReleasedEdition } from './released-editions.ts'
 
 const PART_BYTES = 262_144
 
-/** The parts made under the project's current promise: a file of a named project must not outlive a change to a strict one. */
+/** The parts made under the project's current visibility and minimum: a file of a named project must not outlive a change to a strict one. */
 const selectParts = (database: Database, { programmeId, facts }: ReleasedEdition) =>
   database
     .selectFrom('release_parts')
@@ -38,7 +38,7 @@ export async function sizesOf(
   return new Map(rows.map(({ edition_id, size }) => [edition_id, size]))
 }
 
-/** Makes and stores the file of an edition, unless it is stored. Of several who ask at once, one makes it. */
+/** Makes and stores the file of an edition, unless it is stored. Of several simultaneous calls, one makes it. */
 export async function requireStored(
   database: Database,
   edition: ReleasedEdition,

@@ -53,7 +53,7 @@ test('a cell of a section with nothing to report is refused in another questionn
     rejected: [
       {
         ...staff,
-        message: 'Nothing to report was declared for another section with this question. Undo that first.'
+        message: 'Another section with this question is marked “Nothing to report”. Undo that first.'
       }
     ]
   })
