@@ -35,7 +35,7 @@ export function withLinkedCells(questions: readonly Question[], given: ReadonlyS
   })
   const calculatedFrom = links.flatMap(({ key, sources }) => (key !== null && given.has(key) ? sources : []))
   const opened = new Set([...given, ...calculatedFrom])
-  // What is opened may change as well, and then requires more.
+  // Opened cells may change too, and then open more.
   let size
   do {
     size = opened.size

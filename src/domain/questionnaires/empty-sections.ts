@@ -31,9 +31,9 @@ const changeTo = (value: 0 | null, { answer, ...question }: Question): CellChang
 })
 
 /**
- * The zeros that a declaration enters in visible cells without an answer, or why it is refused: the section has answers, or a rule does
- * not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere: it stays as it is, since
- * nobody could clear it here.
+ * The zeros that a declaration enters in visible cells without an answer, or why it is refused: the section has answers, or a
+ * rule does not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere: it is left
+ * unchanged, since nobody could clear it here.
  */
 export function changesOfDeclaring(
   subSections: readonly SubSection[],

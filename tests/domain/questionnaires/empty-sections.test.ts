@@ -99,7 +99,7 @@ test('withdrawing clears only the zeros', () => {
     withAnswer(asked(1), { value: 0 }),
     asked(2),
     asked(3, { question_type: 'text' }),
-    // Typed before it was hidden; a declaration leaves it, as nobody sees it.
+    // Entered before it was hidden; a declaration does not change it, as no one sees it.
     withAnswer(asked(4, { visible_if: 'q1 > 5' }), { value: 0 })
   ]
   expect(changesOfWithdrawing([section(questions)], () => false)).toMatchObject([

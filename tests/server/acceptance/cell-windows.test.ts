@@ -156,7 +156,7 @@ test('its section is neither reopened nor signed off, but can be marked complete
   expect((await section(stage)).status).toBe('complete')
 })
 
-test('neither saving nor marking complete takes away a required answer with a query', async () => {
+test('neither saving nor marking complete removes a required answer with a query', async () => {
   const stage = await closedStage()
   await ask(stage, 'Beds')
   await open(stage)
@@ -193,7 +193,7 @@ test('a window of queried cells replaces an open one of the same part, also of t
   expect(await section(stage)).toMatchObject({ open_cell_count: 2 })
   expect(await section(stage, 1)).toMatchObject({ is_locked: true, lock_reason: 'closed' })
   expect((await save(stage, ['Rooms'], 10)).body.saved).toEqual([])
-  // Nothing is asked there, so no window was opened that could replace the other.
+  // There are no queries, so no window was opened that could replace the other.
   expect(await section(other)).toMatchObject({ is_locked: false, open_cell_count: null })
 })
 

@@ -59,11 +59,11 @@ test('a cell of a section with nothing to report is refused in another questionn
   })
   await reopen(staffing)
   expect((await enter()).saved).toMatchObject([staff, own])
-  // And what is entered there stands in the way of a declaration here.
+  // An answer that is entered there prevents a declaration here.
   expect((await declare(staffing)).status).toBe(423)
 })
 
-test('the 0 that a declaration has entered is not in the way of another one, and goes with the last of them', async () => {
+test('the 0 that a declaration has entered does not prevent another one, and is cleared with the last of them', async () => {
   const { stage, staffing, again, staff, own, declare, reopen } = await declareStaffing('none_happened')
   expect((await declare(again)).body).toMatchObject({ saved: [own], rejected: [] })
   const valueOf = async () =>

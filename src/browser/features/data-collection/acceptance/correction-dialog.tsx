@@ -60,7 +60,7 @@ function partOptions(rows: readonly Acceptance[], sections: CollectionProgress['
   ])
 }
 
-/** Whether the newest list of what would be opened is shown. */
+/** Whether the shown list of what would be opened is current. */
 const isFresh = <T,>(plan: Loadable<T>): plan is Extract<Loadable<T>, { state: 'ready' }> =>
   plan.state === 'ready' && plan.stale !== true
 

@@ -49,8 +49,12 @@ export function QueriedCells({ place, part }: { place: ProgressPlace; part: Corr
       )}
       {declared_count > 0 && (
         <p className="text-ink-2">
-          {countOf(declared_count, 'section with queries is', 'sections with queries are')} left out, because
-          nothing to report was declared. Open all answers there, so that a lead can undo that.
+          {countOf(
+            declared_count,
+            'section with queries is marked “Nothing to report”, so it stays closed',
+            'sections with queries are marked “Nothing to report”, so they stay closed'
+          )}
+          . To let a lead undo this, open all answers there.
         </p>
       )}
     </div>
