@@ -29,7 +29,7 @@ export const AuditEvent = v.object({
   section_name: NameOrNull,
   value_before: describe('What it was before, such as a role; null if there is nothing to say.', NameOrNull),
   value_after: describe(
-    'What it is now: a role, the end of a correction window, the number of an edition, the name of a key; null if there is nothing to say.',
+    'What it is now: a role, the end of a correction window, the number of an edition or a key; null if there is nothing to say.',
     NameOrNull
   )
 })

@@ -191,10 +191,10 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
       .deleteFrom('api_keys')
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
-      .returning('key_name')
+      .returning(['user_id', 'api_key_id'])
       .execute()
     const subject = { user_id: params.id }
-    const acts = keys.map(({ key_name }) => revocation(params.id, key_name))
+    const acts = keys.map(revocation)
     return recordActs(tx, { ...caller, now }, [{ kind: 'user_deleted', ...subject }, ...acts], subject)
   })
 

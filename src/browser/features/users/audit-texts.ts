@@ -48,6 +48,7 @@ function recordedValue(kind: AuditKind, value: string | null): string {
   if (value === null) return ''
   if (kind === 'status_changed') return userStatusLabels[value as UserStatus].text
   if (kind === 'edition_published') return `Edition ${value}`
+  if (kind === 'key_created' || kind === 'key_revoked') return `Key ${value}`
   return kind === 'window_opened' || kind === 'completion_window_opened'
     ? `until ${formatMoment(value)}`
     : value
