@@ -49,7 +49,7 @@ function recordedValue(kind: AuditKind, value: string | null): string {
   if (kind === 'status_changed') return userStatusLabels[value as UserStatus].text
   if (kind === 'edition_published') return `Edition ${value}`
   if (kind === 'key_created' || kind === 'key_revoked') return `Key ${value}`
-  return kind === 'window_opened' || kind === 'completion_window_opened'
+  return kind === 'window_opened' || kind === 'completion_window_opened' || kind === 'window_closed'
     ? `until ${formatMoment(value)}`
     : value
 }
