@@ -42,10 +42,12 @@ describe('every operation that declares what it records', () => {
   test.each(names)('%s', async name => {
     const kinds = contract[name]!.audits ?? []
     const entries: AuditEvent[] = []
+    // Its acts remove a period, which answers of the other acts would prevent.
+    const ownStage = name === 'updateStructure' ? await openStage(server) : stage
     for (const act of allActs[name]) {
-      const call = await act(stage)
+      const call = await act(ownStage)
       const isForAll = contract[name]!.access === 'viewer'
-      for (const token of ['no token', ...(isForAll ? [] : [stage.tokens.contributor])])
+      for (const token of ['no token', ...(isForAll ? [] : [ownStage.tokens.contributor])])
         expect(await added(() => send(call, token))).toEqual([])
       entries.push(
         ...(await added(async () => expect([name, (await send(call)).status]).toEqual([name, 200])))
@@ -91,7 +93,6 @@ describe('every operation that declares what it records', () => {
         "createSubSectionColumn",
         "updateSubSectionColumn",
         "createStructure",
-        "updateStructure",
         "orderStructure",
         "raiseQueries",
         "decideQueries",

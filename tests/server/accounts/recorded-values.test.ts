@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { deleteApiKey } from '#contract/api-keys.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { updateStructure } from '#contract/questionnaire-structures.ts'
 import { decideUsers, deleteUser, inviteUser } from '#contract/user-admin.ts'
 import { updateUser } from '#contract/users.ts'
 import { createKeyFor } from '#tests/support/api-keys.ts'
@@ -89,4 +90,38 @@ test('a correction window that ends has the end that it had, also when another r
   const closed = { event_kind: 'window_closed', value_before: end, submission_name: expect.any(String) }
   const opened = { event_kind: 'window_opened', value_before: null, value_after: end }
   expect(entries).toMatchObject([opened, closed, opened, closed])
+})
+
+test('dates and locks of a questionnaire, period by period, as they were and as they are', async () => {
+  const stage = await openStage(server)
+  const { time_period_id } = stage.place
+  const dates = { time_period_id, opens_at: null, closes_at: null, is_locked: false }
+  const earlier = { ...dates, time_period_id: stage.earlier_period_id }
+  const set = (periods: (typeof earlier | { closes_at: string; is_locked: boolean })[]) =>
+    added(async () => {
+      const body = { periods: periods.map(one => ({ ...dates, ...one })) }
+      const input = { params: { id: stage.standard.questionnaire_id }, body }
+      expect((await server.call(updateStructure, input, stage.tokens.admin)).status).toBe(200)
+    })
+  const stored = 'from 1970-01-01T00:00:00.000Z, until 2100-01-01T00:00:00.000Z'
+  const later = 'until 2101-01-01T00:00:00.000Z, locked'
+  const entry = {
+    event_kind: 'dates_changed',
+    questionnaire_name: 'standard',
+    project_name: expect.any(String)
+  }
+  const reopened = { closes_at: '2101-01-01T00:00:00Z', is_locked: true }
+  expect(await set([reopened, earlier])).toMatchObject([
+    { ...entry, time_period_name: '2026', value_before: stored, value_after: later }
+  ])
+  expect(await set([reopened, earlier])).toEqual([])
+  expect(await set([{ ...reopened, is_locked: false }])).toMatchObject([
+    {
+      ...entry,
+      time_period_name: '2026',
+      value_before: later,
+      value_after: 'until 2101-01-01T00:00:00.000Z'
+    },
+    { ...entry, time_period_name: '2025', value_before: 'dates of the project', value_after: 'not asked' }
+  ])
 })
