@@ -32,7 +32,8 @@ const changeTo = (value: 0 | null, { answer, ...question }: Question): CellChang
 
 /**
  * The zeros that a declaration enters in visible cells without an answer, or why it cannot be made: answers stand in the section, or a
- * rule does not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere.
+ * rule does not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere: it stays as it
+ * is, since nobody could clear it here.
  */
 export function changesOfDeclaring(
   subSections: readonly SubSection[],
@@ -56,6 +57,7 @@ export function changesOfDeclaring(
   const isEntered = (question: Question): boolean =>
     isAnswerable(question) &&
     isAnswered(question.answer) &&
+    !isSettled(question) &&
     !(hiddenBefore.has(cellKey(question)) && hidden.has(cellKey(question)))
   if (questions.some(isEntered)) return err(HAS_ANSWERS)
   const invalid = new Set(
@@ -68,11 +70,16 @@ export function changesOfDeclaring(
   return ok(free.filter(question => !hidden.has(cellKey(question))).map(question => changeTo(0, question)))
 }
 
-/** Clears the zeros of a declaration again. Nothing else can have been entered meanwhile. */
-export const changesOfWithdrawing = (subSections: readonly SubSection[]): CellChange[] =>
-  zeroCells(subSections)
-    .filter(({ answer }) => answer.value === 0)
+/** Clears the zeros of a declaration again: those of visible cells that are not settled. Nothing else can have been entered meanwhile. */
+export function changesOfWithdrawing(
+  subSections: readonly SubSection[],
+  isSettled: (cell: CellAddress) => boolean
+): CellChange[] {
+  const { hidden } = derivedFrom(subSections.flatMap(({ questions }) => questions))
+  return zeroCells(subSections)
+    .filter(question => question.answer.value === 0 && !hidden.has(cellKey(question)) && !isSettled(question))
     .map(question => changeTo(null, question))
+}
 
 /** Whether the cells of a section count as missing, whatever is stored in them. */
 export const areCellsMissing = (reason: EmptySectionReason | null): boolean =>

@@ -9,7 +9,7 @@ import { digestTable, normaliseRowTexts } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 
 /** Few enough to delete within the statement limit. */
-const MAX_DELETED = 1000
+const DELETED_AT_ONCE = 1000
 
 export interface RemovedTable {
   table: string
@@ -35,7 +35,7 @@ interface Removal {
  * Removes every row of a programme, derived and short-lived ones too, in one transaction; those of other programmes do not change. Throws a
  * BackupError if the programme's rows are not those that were compared, or if the database has no such programme.
  */
-export async function removeRows(
+export async function removeProgrammeRows(
   database: Database,
   { programme, compared, isTrial = false }: Removal
 ): Promise<RemovedTable[]> {
@@ -55,7 +55,7 @@ export async function removeRows(
     for (const table of (await tablesInOrder(from, 'removal')).toReversed())
       removed.push({
         table: table.name,
-        rows: await (isTrial ? countRows : deleteRows)(from, table, programmeId)
+        rows: await (isTrial ? countProgrammeRows : deleteRows)(from, table, programmeId)
       })
     return removed.filter(({ rows }) => rows > 0)
   })
@@ -69,7 +69,7 @@ async function sumNow(from: Tx, programmeId: number): Promise<string> {
   return comparedSum(tables)
 }
 
-async function countRows(from: Tx, { name }: Table, programmeId: number): Promise<number> {
+async function countProgrammeRows(from: Tx, { name }: Table, programmeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(name)} where programme_id = ${sql.lit(programmeId)}`.execute(
     from
@@ -84,9 +84,9 @@ async function deleteRows(from: Tx, { name, key }: Table, programmeId: number): 
   const latest = sql.join(key.map(column => sql`${sql.ref(column)} desc`))
   for (let total = 0; ;) {
     const { numAffectedRows } = await sql`delete from ${own} and (${columns}) in (
-      select ${columns} from ${own} order by ${latest} limit ${sql.lit(MAX_DELETED)})`.execute(from)
+      select ${columns} from ${own} order by ${latest} limit ${sql.lit(DELETED_AT_ONCE)})`.execute(from)
     const deleted = Number(numAffectedRows ?? 0)
     total += deleted
-    if (deleted < MAX_DELETED) return total
+    if (deleted < DELETED_AT_ONCE) return total
   }
 }

@@ -84,7 +84,11 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
   const named = await describeCells(database, programmeId, body, shown)
   return {
     cells: named.map((cell, index) => ({ ...cell, is_queried: shown[index]!.is_queried })),
-    total: found.length
+    total: found.length,
+    submission_count: new Set(
+      parts.filter(({ cells }) => cells.length > 0).map(({ submission_id }) => submission_id)
+    ).size,
+    declared_count: parts.filter(({ isDeclared }) => isDeclared).length
   }
 }
 
@@ -117,8 +121,12 @@ export async function openCorrectionWindows(
             ({ cells }) => cells.length > 0
           )
         : submission_ids.map(submission_id => ({ submission_id, section_id, cells: null }))
+    // Windows of queried cells are of sections, and also replace one of the whole questionnaire if that was asked for.
     const parts = JSON.stringify(
-      opened.map(({ submission_id, section_id: part }) => ({ submission_id, section_id: part }))
+      opened.flatMap(({ submission_id, section_id: part }) => [
+        { submission_id, section_id: part },
+        { submission_id, section_id }
+      ])
     )
     const { rows: replaced } = await sql<{ submission_id: number; section_id: number | null; ended: Date }>`
       update correction_windows x set open_until = ${now}

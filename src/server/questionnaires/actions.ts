@@ -80,10 +80,11 @@ export async function applyAction(
   section: SectionStateRow,
   completion: SectionCompletionResult
 ): Promise<ActionOutcome> {
+  const { action } = context.request
+  if (action !== 'reopen' && action !== 'declare') requireStaysWhole(context, section, completion)
   const working = statusAfterChanges(section.status, completion)
-  switch (context.request.action) {
+  switch (action) {
     case 'save':
-      requireStaysWhole(context, section, completion)
       return { status: working, rejected: [] }
     case 'reopen':
       return {

@@ -145,7 +145,7 @@ function changesIn(
     return zeros.value
   }
   const isWithdrawn = request.action === 'reopen' && empty_reason === 'none_happened'
-  return [...(isWithdrawn ? changesOfWithdrawing(subSections) : []), ...request.answers]
+  return [...(isWithdrawn ? changesOfWithdrawing(subSections, isSettled) : []), ...request.answers]
 }
 
 /** Why people cannot change a cell that the section itself allows them to change. */

@@ -45,9 +45,9 @@ describe('“None happened” enters 0', () => {
     expect(zeros).toEqual([1, 2, 3, 4, 12].map(id => [id, 0]))
   })
 
-  test('not in cells that are settled elsewhere', () => {
+  test.each([{ value: null }, { value: 0 }])('not in cells that are settled elsewhere: %o', settled => {
     const changes = changesOfDeclaring(
-      [section([asked(1), asked(2)])],
+      [section([withAnswer(asked(1), settled), asked(2)])],
       'none_happened',
       ({ question_id }) => question_id === 1
     )
@@ -95,8 +95,14 @@ test('an answer that the zeros would bring back is in the way', () => {
 })
 
 test('withdrawing clears the zeros alone', () => {
-  const questions = [withAnswer(asked(1), { value: 0 }), asked(2), asked(3, { question_type: 'text' })]
-  expect(changesOfWithdrawing([section(questions)])).toMatchObject([
+  const questions = [
+    withAnswer(asked(1), { value: 0 }),
+    asked(2),
+    asked(3, { question_type: 'text' }),
+    // Typed before it was hidden; a declaration leaves it, as nobody sees it.
+    withAnswer(asked(4, { visible_if: 'q1 > 5' }), { value: 0 })
+  ]
+  expect(changesOfWithdrawing([section(questions)], () => false)).toMatchObject([
     { question_id: 1, value: null, base_version: 1 }
   ])
 })

@@ -1,5 +1,5 @@
 /** Between two changes of what surrounds a cell: several keys of a quick typist. */
-const TYPING_PAUSE_MS = 250
+const KEYS_PAUSE_MS = 250
 
 let waiting = new Set<() => void>()
 
@@ -13,7 +13,7 @@ function runWaiting(): void {
  * Runs what keys change around their cell: for several keys at once, in a frame after theirs, and everything in the same one, because each frame costs
  * about as much as a key. Without `pauseMs` it is for whoever has waited for the keys to rest.
  */
-export function afterKeys(work: () => void, pauseMs = TYPING_PAUSE_MS): void {
+export function afterKeys(work: () => void, pauseMs = KEYS_PAUSE_MS): void {
   waiting.add(work)
   if (waiting.size > 1) return
   setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(runWaiting)), pauseMs)

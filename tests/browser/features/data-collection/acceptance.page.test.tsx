@@ -163,6 +163,16 @@ test('an admin sees what a window of queried answers opens before opening it', a
   expect(linked.textContent).toContain('Staffed beds')
   await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
   await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')
+  // Of another part nothing is listed or opened before its answers have loaded.
+  const part = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Open' })
+  const whole = part.value
+  const ofSection = [...part.options].find(({ value }) => value === `${whole}/${nurses.section_id}`)!
+  act(() => void fireEvent.change(part, { target: { value: ofSection.value } }))
+  expect(within(dialog).queryByRole('region', { name: '1 answer with a query' })).toBeNull()
+  act(() => within(dialog).getByRole('button', { name: 'Open' }).click())
+  expect(await within(dialog).findByText(/have not loaded yet, so nothing was opened/)).toBeTruthy()
+  await type(part, whole)
+  await within(dialog).findByRole('region', { name: '1 answer with a query' })
   await press(within(dialog).getByRole('button', { name: /^Open for 1 / }))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,8 +1,8 @@
 // @vitest-environment node
 // A lead says that there is nothing to report in a section, and undoes it.
 
-import { act, screen, waitFor, within } from '@testing-library/react'
 import '#tests/support/page.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
