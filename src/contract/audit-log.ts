@@ -27,9 +27,12 @@ export const AuditEvent = v.object({
   time_period_name: NameOrNull,
   questionnaire_name: NameOrNull,
   section_name: NameOrNull,
-  value_before: describe('What it was before, such as a role; null if not applicable.', NameOrNull),
+  value_before: describe(
+    'What it was before, such as a role or the end of a window; null if not applicable.',
+    NameOrNull
+  ),
   value_after: describe(
-    'What it is now: a role, the end of a correction window, the number of an edition, the name of a key; null if not applicable.',
+    'What it is now: a role, an organisation and its number, the end of a correction window, dates, the number of an edition or a key; null if not applicable.',
     NameOrNull
   )
 })

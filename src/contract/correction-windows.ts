@@ -102,7 +102,7 @@ export const openCorrectionWindows = endpoint({
   access: 'admin',
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
-  audits: ['window_opened', 'completion_window_opened'],
+  audits: ['window_opened', 'completion_window_opened', 'window_closed'],
   summary:
     'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part. The kind cells opens a window in each section with queries.',
   body: v.object({ ...CorrectedScope, ...OpenedPart }),

@@ -3,7 +3,7 @@ import { longestTable, sheetFault } from '#domain/exports/sheet-limit.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { ApiError } from '#server/http/api-error.ts'
+import { ApiError, forbiddenError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { countsOf, countOrganisations } from './answer-counts.ts'
@@ -36,6 +36,9 @@ function beginExport(database: Database, { programmeId, userId }: CallingUser): 
 }
 
 export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, context) => {
+  // They hold names, texts and former values, of which the scope of a key says nothing.
+  if (context.caller.apiKey && query.include.some(extra => extra !== 'codebook'))
+    throw forbiddenError('API keys cannot download comments or the history of answers.')
   const end = beginExport(context.database, context.caller)
   try {
     const scope = await exportScope(context, query)

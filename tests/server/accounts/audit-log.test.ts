@@ -12,6 +12,7 @@ import { recordActs } from '#server/auth/record-acts.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { RouteOf } from '#server/http/route.ts'
+import { auditLogOf } from '#tests/support/audit-log.ts'
 import { allActs } from '#tests/support/pairs/all-acts.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { newUser } from '#tests/support/races/race-accounts.ts'
@@ -22,18 +23,7 @@ import { NOON, sites, useServer, wards, type Role } from '#tests/support/server.
 const server = useServer()
 const contract: Record<string, Endpoint> = endpoints
 
-async function readLog(query: Partial<InputOf<typeof listAuditEvents>['query']> = {}, role: Role = 'admin') {
-  const reply = await server.call(listAuditEvents, { query }, await server.tokenOf(role))
-  return reply.body
-}
-
-/** Entries that were added since, oldest first. */
-async function added(during: () => Promise<unknown>): Promise<AuditEvent[]> {
-  const { total } = await readLog({ limit: 1 })
-  await during()
-  const after = await readLog()
-  return after.audit_events.slice(0, after.total - total).toReversed()
-}
+const { readLog, added } = auditLogOf(server)
 
 const send = ({ name, input, token }: Call, other = token) =>
   server.call(contract[name]!, input as never, other)
@@ -52,10 +42,12 @@ describe('every operation that declares what it records', () => {
   test.each(names)('%s', async name => {
     const kinds = contract[name]!.audits ?? []
     const entries: AuditEvent[] = []
+    // Its acts remove a period, which answers of the other acts would prevent.
+    const ownStage = name === 'updateStructure' ? await openStage(server) : stage
     for (const act of allActs[name]) {
-      const call = await act(stage)
+      const call = await act(ownStage)
       const isForAll = contract[name]!.access === 'viewer'
-      for (const token of ['no token', ...(isForAll ? [] : [stage.tokens.contributor])])
+      for (const token of ['no token', ...(isForAll ? [] : [ownStage.tokens.contributor])])
         expect(await added(() => send(call, token))).toEqual([])
       entries.push(
         ...(await added(async () => expect([name, (await send(call)).status]).toEqual([name, 200])))
@@ -101,7 +93,6 @@ describe('every operation that declares what it records', () => {
         "createSubSectionColumn",
         "updateSubSectionColumn",
         "createStructure",
-        "updateStructure",
         "orderStructure",
         "raiseQueries",
         "decideQueries",
@@ -166,7 +157,8 @@ test('a deleted account has only its id, both as the actor and as the user conce
   }
   await server.call(inviteUser, { body }, await server.tokenOfUser(invited.email_address))
   const [before] = (await readLog({ actor_user_id: invited.user_id })).audit_events
-  expect(before).toMatchObject({ actor_name: 'Gone Tomorrow', user_name: 'In Vited', value_after: 'Viewer' })
+  expect(before).toMatchObject({ actor_name: 'Gone Tomorrow', user_name: 'In Vited' })
+  expect(before!.value_after).toMatch(/^Viewer, .+ \(number 1\)$/)
   const superuser = await server.tokenOf('super')
   const erased = await server.call(deleteUser, { params: { id: invited.user_id }, body: {} }, superuser)
   expect(erased.status).toBe(200)

@@ -172,6 +172,24 @@ test.each(['viewer', 'lead', 'admin'] as const)(
   }
 )
 
+test('a key downloads the codebook, but neither comments nor the history of answers', async () => {
+  const token = await server.tokenOf('admin')
+  const { key } = await createKeyFor(server, token)
+  const { path } = (await everyReading()).find(reading => reading.path.startsWith('answers/export?'))!
+  const statusOf = async (include: string, by: string) =>
+    (await server.send('GET', `${path}&include=${include}`, { token: by })).status
+  for (const [include, status] of [
+    ['codebook', 200],
+    ['comments', 403],
+    ['codebook&include=history', 403]
+  ] as const)
+    expect([include, await statusOf(include, token), await statusOf(include, key)]).toEqual([
+      include,
+      200,
+      status
+    ])
+})
+
 test('a key has the permissions that its owner has at the time of the call', async () => {
   const { user_id, email_address } = await newUser(server, 'admin')
   const { key } = await createKeyFor(server, await server.tokenOfUser(email_address))

@@ -41,7 +41,14 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
   )
   await record(
     ben.user_id,
-    Array.from({ length: 60 }, () => ({ kind: 'user_invited' as const, user_id: ben.user_id })),
+    [
+      ...Array.from({ length: 60 }, () => ({ kind: 'user_invited' as const, user_id: ben.user_id })),
+      {
+        kind: 'dates_changed',
+        value_before: 'until 2026-11-18T12:00:00.000Z, locked',
+        value_after: 'not asked'
+      }
+    ],
     new Date('2026-11-19T12:00Z')
   )
   await start('/users', 'admin')
@@ -52,6 +59,12 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
     })
   ).toBeTruthy()
   expect(screen.getByText('Entries cannot be changed or removed.')).toBeTruthy()
+
+  expect(
+    within(await table()).getByRole('row', {
+      name: /Dates or lock changed ?until 18 \w+ 2026.*12:00, locked → not asked/
+    })
+  ).toBeTruthy()
 
   // One tab after the other, each with code of its own.
   await clickFound(screen.findByRole('tab', { name: /^API keys/ }))
