@@ -1,5 +1,6 @@
 // The editions of a period, with what their files say about them.
 
+import { isStrict } from '#domain/disclosure/visibility.ts'
 import type { ReleaseFacts } from '#domain/releases/release-texts.ts'
 import { dayIn } from '#lib/time/time-zone.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
@@ -15,7 +16,7 @@ export interface ReleasedEdition {
   facts: ReleaseFacts
 }
 
-/** Newest first. */
+/** Newest first; in strict projects only the newest, because editions of other periods are published without a comparison with earlier ones. */
 export async function releasedEditions(
   { database, caller, programmes }: Pick<RouteContext, 'database' | 'caller' | 'programmes'>,
   { project_id, time_period_id }: { project_id: number; time_period_id: number }
@@ -31,6 +32,7 @@ export async function releasedEditions(
     .where('project_id', '=', project_id)
     .where('time_period_id', '=', time_period_id)
     .orderBy('edition_number', 'desc')
+    .$if(isStrict(project.visibility), query => query.limit(1))
     .execute()
   return rows.map(({ edition_id, edition_number, published_at }) => ({
     programmeId,
