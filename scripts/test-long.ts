@@ -38,7 +38,7 @@ await runSteps([
     embedded: vitest(['engine']),
     screens: vitest(['client'], { files: [...rotating('browser'), 'role-actions'] }),
     values: vitest(['client'], { files: ['typed-values'] }),
-    sentences: vitest(['pure'], { files: ['derived-sentences', 'one-verdict'] }),
+    sentences: vitest(['pure'], { files: ['derived-sentences'] }),
     operations: vitest(['server'], {
       files: [...rotating('server'), ...rotating('operations')],
       around: withPostgres

@@ -87,7 +87,12 @@ export const planCorrectionWindows = endpoint({
         })
       )
     ),
-    total: IdOrZero
+    total: IdOrZero,
+    submission_count: describe('Submissions in which cells would be opened.', IdOrZero),
+    declared_count: describe(
+      'Sections with queries that are left out because nothing to report was declared for them.',
+      IdOrZero
+    )
   })
 })
 

@@ -22,7 +22,9 @@ const BESIDE_SRC = new Set(['architecture', 'gates', 'journeys', 'long', 'script
 
 test('tests are in the folders of what they test', () => {
   const folders = new Set(
-    globSync('tests/**/*.{test,spec}.{ts,tsx}').map(file => dirname(file).slice('tests/'.length))
+    globSync('tests/**/*.{test,spec}.{ts,tsx}', { exclude: path => path.includes('node_modules') }).map(
+      file => dirname(file).slice('tests/'.length)
+    )
   )
   const homeless = [...folders].filter(
     folder => !BESIDE_SRC.has(folder.split('/')[0]!) && !existsSync(`src/${folder}`)
@@ -47,20 +49,13 @@ const KEPT: Record<string, string> = {
     'A form of its own: the checks of forms know each by its file.',
   'src/browser/questionnaire-builder/editor/found-questions.ts': 'Calls the API, which a component does not.',
   'src/operations/provision/answers/answer-files.ts': 'Beside what reads these files.',
-  'src/server/database/migrations/002-changes-after-sign-off.ts': 'One file for each migration.',
-  'src/server/database/migrations/003-words-of-written-rows.ts': 'One file for each migration.',
-  'src/server/database/migrations/005-open-sections.ts': 'One file for each migration.',
-  'src/server/database/migrations/009-imported-answers.ts': 'One file for each migration.',
-  'src/server/database/migrations/010-empty-sections.ts': 'One file for each migration.',
-  'src/server/database/migrations/011-correction-cells.ts': 'One file for each migration.',
-  'src/server/database/migrations/012-releases.ts': 'One file for each migration.',
-  'src/server/database/migrations/013-api-keys.ts': 'One file for each migration.',
   'src/server/jobs/analysing.ts': 'One file for each job.',
   'src/server/projects/enums.ts': 'One file for each resource.',
   'src/server/projects/organisations.ts': 'One file for each resource.'
 }
-/** Each module of the server lists its routes in a file of this name. */
-const isRouteList = (file: string): boolean => /^src\/server\/[^/]+\/routes\.ts$/.test(file)
+/** Each module of the server lists its routes in a file of one name, and each migration has a file. */
+const isSingle = (file: string): boolean =>
+  /^src\/server\/([^/]+\/routes|database\/migrations\/\d[^/]+)\.ts$/.test(file)
 
 interface Imports {
   /** The files that import a file, tests included: what has a test of its own is a unit. */
@@ -101,7 +96,7 @@ const small = code.filter(
     file.startsWith('src/') &&
     /(?<!\.d)\.tsx?$/.test(file) &&
     !lazy.has(file) &&
-    !isRouteList(file) &&
+    !isSingle(file) &&
     importers.get(file)?.size === 1 &&
     readFileSync(file, 'utf8').trimEnd().split('\n').length <= MAX_SMALL_LINES
 )

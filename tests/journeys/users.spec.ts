@@ -81,12 +81,17 @@ test('from the invitation to a deleted account, and what is filtered stays after
   await question.getByLabel('Email address of the account').fill('noor@harbour.example')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No users match')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Audit log' }).press('Enter')
+  await expect(row(page, /Account deleted ?former member \d+/)).toBeVisible()
+  await expect(row(page, /Invited ?former member \d+ ?Contributor/)).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('at 200 % zoom no tab has a serious finding, and nothing is cut', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await signIn(page, 'admin')
-  for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other', 'keys']) {
+  for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other', 'keys', 'audit']) {
     await page.goto(`${siteUrl('wards')}/users?tab=${tab}`)
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading users' })).toHaveCount(0)

@@ -24,7 +24,7 @@ test.skipIf(process.platform !== 'linux')(
   }
 )
 
-test('a chosen folder stays, and so does the usual one where there is none in memory', () => {
+test('TMPDIR is kept if it is set, and the default if there is no folder in memory', () => {
   using parent = new TemporaryFolder()
   vi.stubEnv('TMPDIR', parent.path)
   useMemoryFolder(parent.path)()

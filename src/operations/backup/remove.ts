@@ -8,15 +8,15 @@ import { programmeNamed, refuseOlder, type MovedTable } from './move.ts'
 import { digestTable, normaliseRowTexts } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 
-/** Few enough to delete within the statement limit. */
-const MAX_DELETED = 1000
+/** Small enough to be deleted within the statement timeout. */
+const DELETED_AT_ONCE = 1000
 
 export interface RemovedTable {
   table: string
   rows: number
 }
 
-/** One sum over what was compared in each table: proof for the removal that the same rows are in the target. */
+/** One checksum over all compared tables. It proves to the removal that the same rows are in the target. */
 export function comparedSum(tables: readonly Pick<MovedTable, 'table' | 'rows' | 'sum'>[]): string {
   const lines = tables.map(({ table, rows, sum }) => `${table} ${rows} ${sum}\n`)
   return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 16)
@@ -25,7 +25,7 @@ export function comparedSum(tables: readonly Pick<MovedTable, 'table' | 'rows' |
 interface Removal {
   /** The programme's code. */
   programme: string
-  /** What `comparedSum` said when the programme was moved. If any of its rows has changed since, nothing is removed. */
+  /** What `comparedSum` returned when the programme was moved. If any of its rows has changed since, nothing is removed. */
   compared?: string | undefined
   /** Only counts the rows. */
   isTrial?: boolean
@@ -35,7 +35,7 @@ interface Removal {
  * Removes every row of a programme, derived and short-lived ones too, in one transaction; those of other programmes do not change. Throws a
  * BackupError if the programme's rows are not those that were compared, or if the database has no such programme.
  */
-export async function removeRows(
+export async function removeProgrammeRows(
   database: Database,
   { programme, compared, isTrial = false }: Removal
 ): Promise<RemovedTable[]> {
@@ -46,16 +46,16 @@ export async function removeRows(
     const programmeId = await programmeNamed(from, programme)
     if (compared !== undefined && compared !== (await sumNow(from, programmeId)))
       throw new BackupError(
-        `The rows of ${programme} are not those that were compared. Run move-data again: it compares every table and prints the sum.`
+        `The rows of ${programme} have changed since they were compared. Run move-data again: it compares every table and prints a checksum.`
       )
-    // The audit log lets its rows go with their programme only. On Citus the setting must reach the nodes.
+    // The audit log allows its rows to be deleted only with their programme. On Citus the setting must reach the nodes.
     await sql`set local citus.propagate_set_commands = 'local'`.execute(from)
     await sql`set local benchmarks.removed_programme = ${sql.lit(String(programmeId))}`.execute(from)
     const removed: RemovedTable[] = []
     for (const table of (await tablesInOrder(from, 'removal')).toReversed())
       removed.push({
         table: table.name,
-        rows: await (isTrial ? countRows : deleteRows)(from, table, programmeId)
+        rows: await (isTrial ? countProgrammeRows : deleteRows)(from, table, programmeId)
       })
     return removed.filter(({ rows }) => rows > 0)
   })
@@ -69,7 +69,7 @@ async function sumNow(from: Tx, programmeId: number): Promise<string> {
   return comparedSum(tables)
 }
 
-async function countRows(from: Tx, { name }: Table, programmeId: number): Promise<number> {
+async function countProgrammeRows(from: Tx, { name }: Table, programmeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(name)} where programme_id = ${sql.lit(programmeId)}`.execute(
     from
@@ -84,9 +84,9 @@ async function deleteRows(from: Tx, { name, key }: Table, programmeId: number): 
   const latest = sql.join(key.map(column => sql`${sql.ref(column)} desc`))
   for (let total = 0; ;) {
     const { numAffectedRows } = await sql`delete from ${own} and (${columns}) in (
-      select ${columns} from ${own} order by ${latest} limit ${sql.lit(MAX_DELETED)})`.execute(from)
+      select ${columns} from ${own} order by ${latest} limit ${sql.lit(DELETED_AT_ONCE)})`.execute(from)
     const deleted = Number(numAffectedRows ?? 0)
     total += deleted
-    if (deleted < MAX_DELETED) return total
+    if (deleted < DELETED_AT_ONCE) return total
   }
 }

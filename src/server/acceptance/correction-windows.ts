@@ -84,11 +84,15 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
   const named = await describeCells(database, programmeId, body, shown)
   return {
     cells: named.map((cell, index) => ({ ...cell, is_queried: shown[index]!.is_queried })),
-    total: found.length
+    total: found.length,
+    submission_count: new Set(
+      parts.filter(({ cells }) => cells.length > 0).map(({ submission_id }) => submission_id)
+    ).size,
+    declared_count: parts.filter(({ isDeclared }) => isDeclared).length
   }
 }
 
-/** An open window of the same part ends, so that the newest decision is in force. */
+/** Ends an open window of the same part, so that the newest decision applies. */
 export async function openCorrectionWindows(
   { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
   { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
@@ -117,8 +121,12 @@ export async function openCorrectionWindows(
             ({ cells }) => cells.length > 0
           )
         : submission_ids.map(submission_id => ({ submission_id, section_id, cells: null }))
+    // Windows of queried cells are of sections, and also replace one of the whole questionnaire if that was asked for.
     const parts = JSON.stringify(
-      opened.map(({ submission_id, section_id: part }) => ({ submission_id, section_id: part }))
+      opened.flatMap(({ submission_id, section_id: part }) => [
+        { submission_id, section_id: part },
+        { submission_id, section_id }
+      ])
     )
     await sql`
       update correction_windows x set open_until = ${now}

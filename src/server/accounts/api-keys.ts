@@ -51,7 +51,7 @@ export const listApiKeys: RouteOf<'listApiKeys'> = async ({ query }, { database,
   return { api_keys: rows.map(toKeyReply), total }
 }
 
-/** The owner is told by email: if someone else has created it, they learn of it, and can revoke it. */
+/** Emails the owner, so that they can revoke a key that someone else has created. */
 export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) => {
   const { database, caller, programmes, now } = context
   const { programmeId, userId } = caller

@@ -110,7 +110,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
   })
 }
 
-/** What gives a user other rights or takes them away. */
+/** The changes that affect a user's permissions, for the audit log. */
 const changedAccess = (
   before: User,
   after: User

@@ -23,7 +23,7 @@ export const exportAnswers: RouteOf<'exportAnswers'> = ({ query }, context) =>
     )
   })
 
-/** Admins download the answers of all organisations; members their own, which nobody has to check. */
+/** Admins download the answers of all organisations; members their own, which the audit log does not record. */
 const downloadActs = ({
   organisationId,
   projectId,

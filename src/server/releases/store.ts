@@ -1,4 +1,4 @@
-// Files of releases in the database, so that an edition's file stays the same to the byte.
+// Files of releases in the database, so that an edition's file stays byte for byte the same.
 
 import { coalesce } from '#lib/coalesce.ts'
 import { zipStream } from '#lib/xlsx/zip-stream.ts'
@@ -12,7 +12,7 @@ import { requireRelease, type ReleasedEdition } from './released-editions.ts'
 
 const PART_BYTES = 262_144
 
-/** The parts made under the project's current promise: a file of a named project must not outlive a change to a strict one. */
+/** The parts made under the project's current visibility and minimum: a file of a named project must not outlive a change to a strict one. */
 const selectParts = (database: Database, { programmeId, facts }: ReleasedEdition) =>
   database
     .selectFrom('release_parts')

@@ -28,8 +28,7 @@ import {
   viewOf
 } from '#tests/support/raw-figures.ts'
 
-/** A third of them every day, all in `npm run test:long -- sentences`. */
-const RUNS = process.env['LONG'] ? 70 : 24
+const RUNS = 70
 const ANY = /(?:plainly|probably) (?:better|worse|higher|lower)|similar/
 
 /** 'plainly worse' of a side from −2 to 2; null without a verdict. */

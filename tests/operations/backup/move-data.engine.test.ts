@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableExports } from '#operations/backup/exports.ts'
 import { moveData, type MovedTable } from '#operations/backup/move.ts'
-import { comparedSum, removeRows } from '#operations/backup/remove.ts'
+import { comparedSum, removeProgrammeRows } from '#operations/backup/remove.ts'
 import { digestTable, snapshot } from '#operations/backup/rows.ts'
 import { tablesInOrder } from '#operations/backup/tables.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -99,7 +99,7 @@ async function contentOf(database: Database, programmeId: number): Promise<Conte
   return all
 }
 
-/** Accepted answers refuse to be deleted. */
+/** A trigger refuses to delete accepted answers. */
 async function acceptOne(database: Database): Promise<void> {
   const answered = await database
     .selectFrom('section_submissions as s')
@@ -170,13 +170,13 @@ describe('one programme', () => {
     expect((await add()).time_period_id).toBeGreaterThan(time_period_id)
   })
 
-  test('is deleted from its old server as it was compared, with what was derived from it, and nothing else', async () => {
+  test('is deleted from its old server if unchanged since the comparison, with its derived rows, and nothing else', async () => {
     const others = sums(await move(target.database, Infinity, 'sites'))
     await move(target.database, Infinity, 'wards')
     await acceptOne(target.database)
     const programme = 'wards'
     const compared = comparedSum(await contentOf(target.database, 1))
-    const counted = await removeRows(target.database, { programme, isTrial: true })
+    const counted = await removeProgrammeRows(target.database, { programme, isTrial: true })
     expect(comparedSum(await contentOf(target.database, 1))).toBe(compared)
     const rename = (name: string) =>
       target.database
@@ -185,11 +185,11 @@ describe('one programme', () => {
         .where('programme_id', '=', 1)
         .execute()
     await rename('Changed since')
-    await expect(removeRows(target.database, { programme, compared })).rejects.toThrow(
-      'not those that were compared'
+    await expect(removeProgrammeRows(target.database, { programme, compared })).rejects.toThrow(
+      'have changed since they were compared'
     )
     await rename('Wards')
-    expect(await removeRows(target.database, { programme, compared })).toEqual(counted)
+    expect(await removeProgrammeRows(target.database, { programme, compared })).toEqual(counted)
     expect(counted.map(({ table }) => table)).toEqual(
       expect.arrayContaining([
         'acceptances',
@@ -202,7 +202,7 @@ describe('one programme', () => {
     )
     expect(await countRows(target.database, 1)).toEqual({})
     expect(await contentOf(target.database, 2)).toEqual(others)
-    await expect(removeRows(target.database, { programme })).rejects.toThrow('no programme "wards"')
+    await expect(removeProgrammeRows(target.database, { programme })).rejects.toThrow('no programme "wards"')
   })
 
   test('is refused if its rows there differ, or if the source has no such programme', async () => {

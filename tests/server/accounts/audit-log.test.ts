@@ -44,7 +44,7 @@ describe('every operation that declares what it records', () => {
     stage = await openStage(server)
   })
 
-  // The account goes last: other acts are about it.
+  // Deleting the account comes last, because other actions are about it.
   const names = writingNames
     .filter(name => contract[name]!.audits)
     .toSorted((one, other) => Number(one === 'deleteUser') - Number(other === 'deleteUser'))
@@ -115,7 +115,7 @@ describe('every operation that declares what it records', () => {
   })
 })
 
-test('a route that forgets the log, or records another kind, is a type error', () => {
+test('a route that omits the log, or records another kind, is a type error', () => {
   const reply = { user_id: 1, otp_enabled: false as const }
   // @ts-expect-error Only `recordActs` makes what such a route returns.
   const forgets: RouteOf<'resetOtp'> = async () => reply
@@ -126,7 +126,7 @@ test('a route that forgets the log, or records another kind, is a type error', (
   expect([forgets, mistakes]).toHaveLength(2)
 })
 
-test('neither a refused act nor one that is rolled back leaves an entry', async () => {
+test('neither a refused action nor one that is rolled back leaves an entry', async () => {
   const { user_id } = await newUser(server, 'viewer', {})
   const token = await server.tokenOf('admin')
   const refused = await added(() => server.call(resetOtp, { params: { id: 99_999_999 } }, token))
@@ -141,7 +141,7 @@ test('neither a refused act nor one that is rolled back leaves an entry', async 
   expect(rolledBack).toEqual([])
 })
 
-test('a change of names records nothing; one of role, organisation and status each of them', async () => {
+test('a change of name records nothing; changes of role, organisation and status are each recorded', async () => {
   const { user_id } = await newUser(server, 'viewer', { status: 'active' })
   const token = await server.tokenOf('admin')
   const change = (body: InputOf<typeof updateUser>['body']) =>
@@ -154,7 +154,7 @@ test('a change of names records nothing; one of role, organisation and status ea
   expect(await change({ role_type_id: 4 })).toEqual([])
 })
 
-test('a deleted account has only its number, as who acted and as whom it was about', async () => {
+test('a deleted account has only its id, both as the actor and as the user concerned', async () => {
   const invited = await newUser(server, 'admin', { first_name: 'Gone', last_name: 'Tomorrow' })
   const body = {
     programme_id: 1,
@@ -170,7 +170,7 @@ test('a deleted account has only its number, as who acted and as whom it was abo
   const superuser = await server.tokenOf('super')
   const erased = await server.call(deleteUser, { params: { id: invited.user_id }, body: {} }, superuser)
   expect(erased.status).toBe(200)
-  const name = `a former member ${invited.user_id}`
+  const name = `former member ${invited.user_id}`
   const log = await readLog()
   expect(log.audit_events[0]).toMatchObject({ event_kind: 'user_deleted', user_name: name })
   expect(log.audit_events.find(entry => entry.actor_user_id === invited.user_id)?.actor_name).toBe(name)
@@ -218,7 +218,7 @@ test('the first admin is invited by provisioning', async () => {
   expect(await invite()).toEqual([])
 })
 
-test('filters by act, person and days, newest first, in pages', async () => {
+test('filters by action, person and days, newest first, in pages', async () => {
   const all = await readLog()
   const ids = all.audit_events.map(entry => entry.audit_event_id)
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))

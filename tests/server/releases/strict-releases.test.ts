@@ -86,7 +86,7 @@ test('names no organisation, no submission and nobody who entered data, also for
       expect(text.includes(`,${name},`) || text.includes(`"${name}"`)).toBe(false)
 })
 
-test('a project that becomes strict gives away no figures that were released before', async () => {
+test('a project that becomes strict no longer serves figures that were released before', async () => {
   const ofNamed = { project: 'ward-staffing', period: '2025' }
   expect((await readRelease(server, ofNamed))['figures.csv']).toBeDefined()
   await server.database

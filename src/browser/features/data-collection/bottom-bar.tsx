@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -22,7 +21,7 @@ import {
   type IconPath
 } from '#browser/ui/icons/icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
-import type { Section, SectionStatus } from '#contract/questionnaires.ts'
+import type { Section } from '#contract/questionnaires.ts'
 import {
   changeRefusal,
   lockOfSection,
@@ -103,14 +102,11 @@ export function BottomBar({ projectCode, open, rows }: BottomBarProps) {
       />
       {!isComplete && signOffStep}
       {isComplete ? (
-        <MarkedComplete
-          engine={engine}
-          address={address}
-          status={sectionStatus}
-          isEmpty={isEmpty}
-          canReopen={may('reopen')}
-          next={signOffStep}
-        />
+        <Late code={sectionParts}>
+          {({ MarkedComplete }) => (
+            <MarkedComplete engine={engine} address={address} canReopen={may('reopen')} next={signOffStep} />
+          )}
+        </Late>
       ) : (
         may('complete') && (
           <>
@@ -227,42 +223,6 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
       >
         Mark complete
       </Button>
-    </>
-  )
-}
-
-async function reopenLate(engine: SectionEngine, address: SectionAddress): Promise<void> {
-  await sectionParts.load().then(
-    code => code.reopenSection(engine, address),
-    () =>
-      showToast({
-        text: 'The section could not be reopened. Check your connection and try again.',
-        status: 'error'
-      })
-  )
-}
-
-interface MarkedCompleteProps extends Pick<OpenSection, 'engine' | 'address'> {
-  status: SectionStatus
-  isEmpty: boolean
-  canReopen: boolean
-  /** The step after completing. */
-  next: ReactNode
-}
-
-function MarkedComplete({ engine, address, status, isEmpty, canReopen, next }: MarkedCompleteProps) {
-  return (
-    <>
-      <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
-        <Icon of={Check} />
-        {status === 'signed_off' ? 'Signed off' : isEmpty ? 'Nothing to report' : 'Marked complete'}
-      </span>
-      {canReopen && (
-        <Button size="s" onClick={() => reopenLate(engine, address)}>
-          {isEmpty ? 'Undo' : 'Reopen'}
-        </Button>
-      )}
-      {next}
     </>
   )
 }

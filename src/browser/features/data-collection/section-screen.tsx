@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
@@ -17,7 +16,7 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
-import { PrintSheet, printForm } from './print-sheet.tsx'
+import { PrintSheet } from './print-sheet.tsx'
 import { queryParts } from './queries/query-parts-chunk.ts'
 import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
@@ -25,12 +24,12 @@ import { sectionParts } from './section-parts-chunk.ts'
 import { SectionTools } from './section-tools.tsx'
 import {
   $openSection,
-  $sectionRows,
+  $shownSectionRows,
   openSection,
   retrySection,
   keptName,
   sectionViewer,
-  sectionRows
+  shownSectionRows
 } from './section.ts'
 import { SideList } from './side-list.tsx'
 import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
@@ -42,6 +41,8 @@ interface SectionScreenProps {
   submissionId: number
   sectionId: number
 }
+
+const listenToRows = (listener: () => void): (() => void) => $shownSectionRows.listen(listener)
 
 const SECTION_FRAME =
   'relative lg:grid lg:h-[calc(100vh-104px)] lg:grid-rows-[minmax(0,1fr)_48px] lg:grid-cols-[200px_minmax(0,1fr)_264px] xl:grid-cols-[232px_minmax(0,1fr)_312px]'
@@ -109,7 +110,7 @@ function LateQuestions({ open }: { open: OpenSection }) {
 
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
-  const rows = useSyncExternalStore($sectionRows.listen, sectionRows)
+  const rows = useSyncExternalStore(listenToRows, shownSectionRows)
   const [report, setReport] = useState<PasteOutcome | null>(null)
   const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
   const onComment = useCallback(
@@ -220,16 +221,15 @@ function SectionSkeleton() {
   )
 }
 
-/** Prints the form that the address asks for, once: Back and a reload show the section alone. */
+/** Prints the form that the address asks for, after this render: laying the form out renders once more. */
 function usePrintOnArrival({ projectName, periodName }: WorkbookTitle): void {
   const hasTitle = projectName !== '' && periodName !== ''
   useEffect(() => {
-    const query = new URLSearchParams(location.search)
-    const kind = query.get('print')
-    if (!hasTitle || (kind !== 'blank' && kind !== 'filled')) return
-    query.delete('print')
-    navigate(query.size > 0 ? `${location.pathname}?${query}` : location.pathname, { replace: true })
-    // After this render: laying the form out renders once more.
-    setTimeout(() => printForm(kind))
+    if (hasTitle && location.search.includes('print='))
+      sectionParts.load().then(
+        code => code.printOnArrival(),
+        // Without the code nothing can be printed; the menu offers it again.
+        () => {}
+      )
   }, [hasTitle])
 }

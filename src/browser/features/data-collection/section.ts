@@ -23,15 +23,15 @@ import type { SectionAddress } from './section-address.ts'
 import { loadSection, type OpenSection } from './section-loading.ts'
 
 export const $openSection = loadableStore<OpenSection>()
-export const $sectionRows = loadableStore<HubSectionRow[]>()
+export const $shownSectionRows = loadableStore<HubSectionRow[]>()
 const NO_ROWS: HubSectionRow[] = []
-/** The questionnaire's sections, for the side list: others only if their content is another. */
-export function sectionRows(): HubSectionRow[] {
-  const rows = $sectionRows.get()
+/** The questionnaire's sections, for the side list; the same array until their content changes. */
+export function shownSectionRows(): HubSectionRow[] {
+  const rows = $shownSectionRows.get()
   return rows.state === 'ready' ? rows.value : NO_ROWS
 }
 
-/** The open section's figures come from the page, so its list is loaded when nothing has been saved for so long. */
+/** The side list takes the open section's figures from the page, so the list is reloaded only after a pause in saving. */
 const ROWS_REST_MS = 2000
 
 let retryOpenSection = (): void => {}
@@ -64,10 +64,10 @@ export function openSection(address: SectionAddress): () => void {
 
 /** Loads the side list with what remains in each section. */
 export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Promise<void> =>
-  $sectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, async () => {
+  $shownSectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, async () => {
     const rows = await loadSectionRows(questionnaireId, submissionId)
     await keysDone()
-    return mapResult(rows, value => keepEqual(sectionRows(), value))
+    return mapResult(rows, value => keepEqual(shownSectionRows(), value))
   })
 
 /** So that the hub shows this section's submission. */

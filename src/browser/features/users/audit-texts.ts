@@ -30,7 +30,7 @@ export const auditKindNames: Record<AuditKind, string> = {
 export const auditActor = ({ actor_name, acted_by }: AuditEvent): string =>
   actor_name ?? (acted_by === 'schedule' ? 'Publication date' : 'Provisioning')
 
-/** What an act was about, from the person or organisation to the section. */
+/** What an action was about, from the person or organisation to the section. */
 export const auditSubject = (event: AuditEvent): string =>
   [
     event.user_name,
@@ -69,7 +69,7 @@ export const auditCsv = (events: readonly AuditEvent[]): string =>
     [
       'Time',
       'By',
-      'Act',
+      'Action',
       'User',
       'Organisation',
       withTerms('{Submission}'),

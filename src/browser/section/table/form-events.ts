@@ -158,12 +158,11 @@ export class FormEvents {
     if (shown === key) return
     // The first cell is shown at once: without one, F6 finds nothing to go to in the panel.
     if (shown === null) return this.engine.$focused.set(key)
-    this.focusTimer = setTimeout(() => {
+    const show = (): void => {
       // The cursor may have gone on meanwhile.
-      const show = (): void =>
-        void (keyOfField(document.activeElement) === key && this.engine.$focused.set(key))
-      afterKeys(show, 0)
-    }, PANEL_DEBOUNCE_MS)
+      if (keyOfField(document.activeElement) === key) this.engine.$focused.set(key)
+    }
+    this.focusTimer = setTimeout(afterKeys, PANEL_DEBOUNCE_MS, show, 0)
   }
 
   /** The cell is selected. A long text has no such state: its keys are always those of a text. */

@@ -159,15 +159,25 @@ test('an admin sees what a window of queried answers opens before opening it', a
   await type(await within(dialog).findByRole('combobox', { name: 'What members can do' }), 'cells')
   const queried = await within(dialog).findByRole('region', { name: '1 answer with a query' })
   expect(queried.textContent).toContain('Registered nurses in post')
-  const linked = within(dialog).getByRole('region', { name: /^Opened with them/ })
+  const linked = within(dialog).getByRole('region', { name: /^Also opened/ })
   expect(linked.textContent).toContain('Staffed beds')
   await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
   await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')
+  // Of another part nothing is listed or opened before its answers have loaded.
+  const part = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Open' })
+  const whole = part.value
+  const ofSection = [...part.options].find(({ value }) => value === `${whole}/${nurses.section_id}`)!
+  act(() => void fireEvent.change(part, { target: { value: ofSection.value } }))
+  expect(within(dialog).queryByRole('region', { name: '1 answer with a query' })).toBeNull()
+  act(() => within(dialog).getByRole('button', { name: 'Open' }).click())
+  expect(await within(dialog).findByText(/have not loaded yet, so nothing was opened/)).toBeTruthy()
+  await type(part, whole)
+  await within(dialog).findByRole('region', { name: '1 answer with a query' })
   await press(within(dialog).getByRole('button', { name: /^Open for 1 / }))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a lead reads at home, in the section and in the tab “For you” what is open and until when', async () => {
+test('a lead sees on the home, in the section and in the tab “For you” what is open and until when', async () => {
   await island.start('/projects/ward-staffing', 'lead')
   expect(await screen.findByRole('heading', { name: 'What you can still change' })).toBeTruthy()
   expect(screen.getByText(OPEN_CELLS)).toBeTruthy()

@@ -30,7 +30,7 @@ function runFrame(): void {
   for (const work of frame.splice(0)) work()
 }
 
-/** Promises and what they lead to, but nothing that waits for the server. */
+/** Settles promises, but nothing that waits for the server. */
 async function untilSettled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
@@ -42,7 +42,7 @@ interface Change {
   /** What was changed, for the message of a failure. */
   what: string
   isInRow: boolean
-  /** Whether anything else is to be read or seen than before. */
+  /** Whether anything visible or read out has changed. */
   isNew: boolean
 }
 
@@ -89,7 +89,7 @@ test('while someone types, the screen around the cell changes in frames after th
     return found.slice(0, 4)
   })
   focus(fields[0]!)
-  // What comes after the cells has come.
+  // Everything that loads after the cells has loaded.
   await act(() => Promise.all([sectionParts.load(), tableTools.load()]))
   await act(async () => runFrame())
   await screen.findByRole('tabpanel', { name: 'About' })

@@ -37,7 +37,9 @@ test('the fields of a complete section are read-only until it is reopened, and t
   const before = (await questionAt(ward, cell)).answer.value
   await openCell(ward, cell, 'contributor')
   expect(field(cell).readOnly).toBe(true)
-  expect(screen.getByText('This section is marked complete. Reopen it to change its answers.')).toBeTruthy()
+  expect(
+    await screen.findByText('This section is marked complete. Reopen it to change its answers.')
+  ).toBeTruthy()
   await act(async () => void fireEvent.input(field(cell), { target: { value: '31' } }))
   expect((await questionAt(ward, cell)).answer.value).toBe(before)
 

@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import type { OpenSection } from '#browser/features/data-collection/section-loading.ts'
 import { loadRows } from '#browser/features/data-collection/section.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
+import { Check, ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { lockOfSection } from '#domain/questionnaires/section-changes.ts'
 import { paths } from '#programme/paths.ts'
+import { reopenSection } from './complete.ts'
 import { maySignOff } from './may-sign-off.ts'
 import { openSignOff } from './open-sign-off.ts'
 import { isSigningOpen, signingState } from './sign-off.ts'
@@ -57,3 +60,29 @@ const askToSign = (
       void loadRows(address)
     }
   })
+
+interface MarkedCompleteProps extends Pick<OpenSection, 'engine' | 'address'> {
+  canReopen: boolean
+  /** The step after completing. */
+  next: ReactNode
+}
+
+/** A section that is done, and how to reopen it. */
+export function MarkedComplete({ engine, address, canReopen, next }: MarkedCompleteProps) {
+  const status = useStatus(engine, line => line.sectionStatus)
+  const isEmpty = useStatus(engine, line => line.emptyReason !== null)
+  return (
+    <>
+      <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
+        <Icon of={Check} />
+        {status === 'signed_off' ? 'Signed off' : isEmpty ? 'Nothing to report' : 'Marked complete'}
+      </span>
+      {canReopen && (
+        <Button size="s" onClick={() => reopenSection(engine, address)}>
+          {isEmpty ? 'Undo' : 'Reopen'}
+        </Button>
+      )}
+      {next}
+    </>
+  )
+}
