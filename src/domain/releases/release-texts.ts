@@ -69,7 +69,7 @@ ${isStrict(facts.visibility) ? strictFiles(facts.minimumCount) : namedFiles(fact
 - questions.csv: the questions behind the charts and answers, with the names of their sections, rows, columns and options.
 - charts.json: what each chart calculates. A series is the sum of its \`value\` cells times the multiplier, or the sum
   of its \`numerator\` cells, divided by that of its \`denominator\` cells, times the multiplier.
-- CHANGELOG.md: what differs from the previous edition.
+- CHANGELOG.md: ${isStrict(facts.visibility) ? 'which edition this one replaces' : 'what differs from the previous edition'}.
 - CITATION.cff: how to cite the data.
 - SHA256SUMS: checksums of all other files. Check them with \`sha256sum -c SHA256SUMS\`.
 
