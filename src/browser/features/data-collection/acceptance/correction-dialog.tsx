@@ -60,8 +60,8 @@ function partOptions(rows: readonly Acceptance[], sections: CollectionProgress['
   ])
 }
 
-/** Whether the shown list of what would be opened is current. */
-const isFresh = <T,>(plan: Loadable<T>): plan is Extract<Loadable<T>, { state: 'ready' }> =>
+/** Whether the newest list of what would be opened is shown. */
+const isPlanNew = <T,>(plan: Loadable<T>): plan is Extract<Loadable<T>, { state: 'ready' }> =>
   plan.state === 'ready' && plan.stale !== true
 
 function CorrectionForm({
@@ -91,7 +91,7 @@ function CorrectionForm({
   }, [rows, questionnaireId, sectionId])
   const plan = useStore($correctionPlan)
   const isCells = values['kind'] === 'cells'
-  const listed = isFresh(plan) ? plan.value.submission_count : null
+  const listed = isPlanNew(plan) ? plan.value.submission_count : null
   const count = isCells ? listed : part.submission_ids.length
   const opening = count === null ? 'Open' : `Open for ${countOfSubmissions(count)}`
   return (
@@ -99,7 +99,7 @@ function CorrectionForm({
       form={form}
       verb={opening}
       send={async ({ kind, day, reason }) =>
-        kind === 'cells' && !isFresh($correctionPlan.get())
+        kind === 'cells' && !isPlanNew($correctionPlan.get())
           ? err('The answers with queries have not loaded yet, so nothing was opened. Try again.')
           : openForCorrections(place, {
               ...part,
