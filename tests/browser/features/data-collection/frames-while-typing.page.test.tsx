@@ -46,20 +46,26 @@ interface Change {
   isNew: boolean
 }
 
-function changeOf({ type, target, attributeName, oldValue }: MutationRecord, phase: Phase): Change {
+function changeOf(record: MutationRecord, phase: Phase): Change {
+  const { type, target, attributeName } = record
   const element = target instanceof Element ? target : target.parentElement
-  const region = element?.closest('[aria-label]')
-  const name = attributeName ?? ''
+  const region = element?.closest('[aria-label]')?.getAttribute('aria-label') ?? 'page'
   return {
     phase,
-    what: `${region?.getAttribute('aria-label') ?? 'page'}: ${type} ${name} ${element?.textContent?.slice(0, 40)}`,
-    isInRow: element?.closest('[role=row]') != null,
-    // React writes a field's name and type again whenever it renders.
-    isNew:
-      type === 'childList' ||
-      ['name', 'type'].includes(name) ||
-      oldValue !== (name === '' ? target.textContent : element?.getAttribute(name))
+    what: `${region}: ${type} ${attributeName ?? ''} ${element?.textContent?.slice(0, 40)}`,
+    isInRow: element?.closest('[role=row]') instanceof Element,
+    isNew: isDifferent(record, element)
   }
+}
+
+function isDifferent(
+  { type, target, attributeName, oldValue }: MutationRecord,
+  element: Element | null
+): boolean {
+  const name = attributeName ?? ''
+  // React writes a field's name and type again whenever it renders.
+  if (type === 'childList' || ['name', 'type'].includes(name)) return true
+  return oldValue !== (name === '' ? target.textContent : element?.getAttribute(name))
 }
 
 /** Notes all changes of the page from now on, each with the phase it falls into. */
