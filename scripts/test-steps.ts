@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { messageOf } from '#lib/text/message-of.ts'
-import { useMemoryFolder } from '#tests/support/memory-folder.ts'
+import { useMemoryFolder } from './memory-folder.ts'
 import { countTests, readPlaywright, readVitest, type Count } from './test-reports.ts'
 import {
   extentFor,

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useMemoryFolder } from './memory-folder.ts'
-import { TemporaryFolder } from './programme-folder.ts'
+import { useMemoryFolder } from '#scripts/memory-folder.ts'
+import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
