@@ -16,7 +16,6 @@ import { keepEqual } from '#lib/keep-equal.ts'
 import { newId } from '#lib/new-id.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionAddress } from './section-address.ts'
-import { sectionParts } from './section-parts-chunk.ts'
 
 export interface OpenSection {
   address: SectionAddress
@@ -79,9 +78,6 @@ export async function loadSection(address: SectionAddress): Promise<Result<OpenS
       })
     }
   })
-  // Notes above the table come with it, so that it stays where it is.
-  const { open_until, corrected_at, changed_after_sign_off_at } = section.value.section
-  const hasNotes = engine.isLocked || Boolean(open_until ?? corrected_at ?? changed_after_sign_off_at)
-  await Promise.all([engine.restore(), hasNotes && sectionParts.load().catch(() => null)])
+  await engine.restore()
   return ok({ address, engine, questionnaire: questionnaire.value, $readers })
 }
