@@ -1,4 +1,4 @@
-// Deletes the rows of a programme that was moved to another server, or has ended; without --yes it only counts them.
+// Deletes the rows of a programme that was moved to another server or has ended. Without --yes it only counts them.
 // npm run remove-data -- --help
 
 import { existsSync } from 'node:fs'
@@ -22,14 +22,14 @@ interface Options {
 
 createCommand('remove-data')
   .description(
-    'Deletes all rows of one programme. Remove its file first, so that no API writes. After a move, give the sum that move-data printed: rows that have changed since are not deleted.'
+    'Deletes all rows of one programme. Remove its file first, so that no API writes. After a move, give the checksum that move-data printed: nothing is deleted if a row has changed since.'
   )
   .requiredOption('--programme <code>', 'code of the programme')
   .option('--from <DATABASE_URL>', 'a PostgreSQL instead of the embedded database', postgresUrlOf)
   .option('--data <folder>', 'folder of the embedded database', DATA_FOLDER)
   .option(...ROOT_OPTION)
-  .option('--compared <sum>', 'what move-data printed when all tables were equal')
-  .option('--reason <text>', 'instead of --compared: why rows are deleted that were not moved')
+  .option('--compared <checksum>', 'checksum that move-data printed when all tables were equal')
+  .option('--reason <text>', 'instead of --compared: why rows that were not moved are deleted')
   .option('--yes', 'delete them, instead of only counting them', false)
   .action(({ programme, from, data, root, compared, reason, yes }: Options) => {
     if (existsSync(join(root, `programmes/${programme}.json`)))
@@ -38,7 +38,7 @@ createCommand('remove-data')
       )
     if (yes && compared === undefined && !reason?.trim())
       stop(
-        'Nothing was removed: give --compared with the sum that move-data printed, or --reason with why rows are deleted that were not moved.'
+        'Nothing was removed. Give --compared with the checksum that move-data printed or, for rows that were not moved, --reason.'
       )
     return runCommand(async () => {
       const source = from === undefined ? await openExisting(data) : openPostgres(from)
@@ -51,7 +51,7 @@ createCommand('remove-data')
         )
         print(
           yes
-            ? `Removed ${count} of ${programme}${reason === undefined ? '' : `: ${reason}`}. Backups still have them.`
+            ? `Removed ${count} of ${programme}${reason === undefined ? '' : `: ${reason}`}. Backups still contain them.`
             : `Would remove ${count} of ${programme}. Nothing has been removed. Add --yes to remove them.`
         )
       } finally {

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { messageOf } from '#lib/text/message-of.ts'
-import { useMemoryFolder } from '#tests/support/memory-folder.ts'
+import { useMemoryFolder } from './memory-folder.ts'
 import { countTests, readPlaywright, readVitest, type Count } from './test-reports.ts'
 import {
   extentFor,
@@ -194,6 +194,14 @@ function select({ all, changed, reference }: Wishes, root: string, isWhole: bool
   return isWhole && !all ? selectSincePassed(root) : runAll()
 }
 
+/** Sets the folders of compiled code for all steps. They are not with the temporary files, which are removed. */
+function keepCompiled(root: string): void {
+  mkdirSync('.cache', { recursive: true })
+  // Halves the time that each command of the tests takes to start.
+  process.env['NODE_COMPILE_CACHE'] = join(root, '.cache/compiled')
+  process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, '.cache/playwright')
+}
+
 /** Runs all steps of all lanes, or those named on the command line, then exits. `parts` run only if named. */
 export async function runSteps(
   lanes: readonly Lane[],
@@ -201,11 +209,7 @@ export async function runSteps(
 ): Promise<never> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   process.chdir(root)
-  mkdirSync('.cache', { recursive: true })
-  // Halves the time that each command of the tests takes to start.
-  process.env['NODE_COMPILE_CACHE'] = join(root, '.cache/compiled')
-  // Not with the temporary files, which are removed: what was compiled for one run is good for the next.
-  process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, '.cache/playwright')
+  keepCompiled(root)
   const removeTemporaryFiles = useMemoryFolder()
   const wishes = readWishes([...lanes, parts].flatMap(lane => Object.keys(lane)))
   const { asked, changed } = wishes

@@ -1,4 +1,4 @@
-// API keys: with one of them a program reads what its owner may read.
+// API keys, with which programs read what the owner of the key may read.
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
@@ -28,7 +28,7 @@ export const ApiKey = v.object({
   owner_name: describe('Name of the user to whom the key belongs.', v.string()),
   created_at: Timestamp,
   expires_at: describe('When the key stops working.', Timestamp),
-  last_used_at: describe('When the key last called, to the minute; null if never.', v.nullable(Timestamp)),
+  last_used_at: describe('When the key was last used, to the minute; null if never.', v.nullable(Timestamp)),
   is_paused: describe('Whether the key is refused because its owner’s account is not active.', v.boolean())
 })
 export type ApiKey = v.InferOutput<typeof ApiKey>
@@ -54,7 +54,7 @@ export const createApiKey = endpoint({
   isAddition: true,
   audits: ['key_created'],
   summary:
-    'Creates an API key for the caller, with a code of the authenticator app or, without two-factor authentication, the password unless the login was just now. The key is returned once.',
+    'Creates an API key for the caller. Needs a code from the authenticator app or, without two-factor authentication, the password unless the caller has just logged in. The key is returned only once.',
   body: v.object({
     key_name: Name(100),
     key_scopes: v.pipe(

@@ -12,6 +12,7 @@ export const AuditKind = v.picklist([
   'second_factor_reset',
   'key_created',
   'key_revoked',
+  'dates_changed',
   'answers_accepted',
   'acceptance_revoked',
   'window_opened',

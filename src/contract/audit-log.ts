@@ -12,12 +12,12 @@ export const AuditEvent = v.object({
   event_kind: describe('What was done.', AuditKind),
   happened_at: describe('When it was done.', Timestamp),
   acted_by: describe(
-    'Whether a user did it, the command that provisions content, or the server on its date.',
+    'Whether a user did it, the provisioning command, or the server on a scheduled date.',
     v.picklist(['user', 'provisioning', 'schedule'])
   ),
   actor_user_id: describe('The user who did it; null if none did.', v.nullable(Id)),
   actor_name: describe(
-    'The name of the user who did it, or of a deleted account “a former member” and its number; null if no user did.',
+    'The name of the user who did it, or “former member” with the id of a deleted account; null if no user did.',
     NameOrNull
   ),
   user_name: describe('The user to whom it was done; null if it was not about a user.', NameOrNull),
@@ -27,9 +27,12 @@ export const AuditEvent = v.object({
   time_period_name: NameOrNull,
   questionnaire_name: NameOrNull,
   section_name: NameOrNull,
-  value_before: describe('What it was before, such as a role; null if there is nothing to say.', NameOrNull),
+  value_before: describe(
+    'What it was before, such as a role or the end of a window; null if not applicable.',
+    NameOrNull
+  ),
   value_after: describe(
-    'What it is now: a role, the end of a correction window, the number of an edition, the name of a key; null if there is nothing to say.',
+    'What it is now: a role, an organisation and its number, the end of a correction window, dates, the number of an edition or a key; null if not applicable.',
     NameOrNull
   )
 })
@@ -40,7 +43,7 @@ export const listAuditEvents = endpoint({
   path: 'auditEvents/',
   access: 'admin',
   isAddition: true,
-  summary: 'The audit log, newest first: who did what that can be checked later.',
+  summary: 'The audit log, newest first: who did what, and when.',
   query: v.object({
     event_kind: v.optional(AuditKind),
     actor_user_id: v.optional(QueryId),
@@ -53,7 +56,7 @@ export const listAuditEvents = endpoint({
     audit_events: describe('Entries of the audit log.', v.array(AuditEvent)),
     total: IdOrZero,
     actors: describe(
-      'Everyone who did something that is in the log.',
+      'Every user who did something that is in the log.',
       v.array(v.object({ user_id: Id, full_name: describe('Name of the user.', v.string()) }))
     )
   })

@@ -87,7 +87,12 @@ export const planCorrectionWindows = endpoint({
         })
       )
     ),
-    total: IdOrZero
+    total: IdOrZero,
+    submission_count: describe('Submissions in which cells would be opened.', IdOrZero),
+    declared_count: describe(
+      'Sections with queries that are left out because nothing to report was declared for them.',
+      IdOrZero
+    )
   })
 })
 
@@ -97,7 +102,7 @@ export const openCorrectionWindows = endpoint({
   access: 'admin',
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
-  audits: ['window_opened', 'completion_window_opened'],
+  audits: ['window_opened', 'completion_window_opened', 'window_closed'],
   summary:
     'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part. The kind cells opens a window in each section with queries.',
   body: v.object({ ...CorrectedScope, ...OpenedPart }),

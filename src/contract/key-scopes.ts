@@ -1,4 +1,4 @@
-// Which operations an API key may call: those named here, and no others. Nothing that writes can be named.
+// The operations that an API key may call; all others are refused. The type rejects operations that write.
 
 import { KeyScope } from './api-keys.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { endpoints } from './endpoints.ts'
 
 type Endpoints = typeof endpoints
 
-/** A GET whose reply is secret makes the secret. */
+/** A GET with a secret reply creates the secret, so it writes. */
 type ReadingName = {
   [Name in keyof Endpoints]: Endpoints[Name] extends { hasSecret: true }
     ? never
@@ -19,7 +19,7 @@ const ANY_SCOPE = KeyScope.options
 
 /** The scopes of each operation; one of them is enough. */
 const scopesByName: { readonly [Name in ReadingName]?: readonly KeyScope[] } = {
-  // What the ids in the other calls are found by.
+  // Calls that find the ids for the others.
   listProjects: ANY_SCOPE,
   listTimePeriods: ANY_SCOPE,
   listOrganisations: ANY_SCOPE,

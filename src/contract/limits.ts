@@ -22,7 +22,7 @@ export const MAX_CHOSEN_OPTIONS = 1000
 export const MAX_LISTED_VALUES = 2000
 /** Quality 2: a password has at most 256 characters. */
 export const MAX_PASSWORD_LENGTH = 256
-/** Days that an API key works at most. */
+/** The longest lifetime of an API key, in days. */
 export const MAX_KEY_DAYS = 365
 /** Rows that one repeating sub-section takes. */
 export const MAX_REPEATED_ROWS = 200

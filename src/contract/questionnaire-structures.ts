@@ -224,11 +224,18 @@ export const createStructure = endpoint({
   reply: v.object({ questionnaire_id: Id })
 })
 
+const PeriodDates = v.object({
+  ...StructurePeriod.entries,
+  opens_at: v.nullable(DayOrTimestamp),
+  closes_at: v.nullable(DayOrTimestamp)
+})
+
 export const updateStructure = endpoint({
   method: 'PUT',
   path: 'questionnaireStructures/{id}',
   access: 'admin',
   isAddition: true,
+  audits: ['dates_changed'],
   summary: 'Renames or retires a questionnaire, or sets its periods and scopes.',
   params: ParamId,
   body: v.object({
@@ -237,18 +244,7 @@ export const updateStructure = endpoint({
     is_active: v.exactOptional(v.boolean()),
     display_order: v.exactOptional(Order),
     scope_ids: v.exactOptional(v.pipe(v.array(Id), v.maxLength(100))),
-    periods: v.exactOptional(
-      v.pipe(
-        v.array(
-          v.object({
-            ...StructurePeriod.entries,
-            opens_at: v.nullable(DayOrTimestamp),
-            closes_at: v.nullable(DayOrTimestamp)
-          })
-        ),
-        v.maxLength(100)
-      )
-    )
+    periods: v.exactOptional(v.pipe(v.array(PeriodDates), v.maxLength(100)))
   }),
   reply: StructureSummary
 })

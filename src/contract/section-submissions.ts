@@ -130,7 +130,7 @@ export const declareEmptySection = endpoint({
     section_id: Id,
     client_change_id: ClientChangeId,
     empty_reason: describe(
-      'Why. none_happened enters 0 in the number cells; otherwise the cells stay missing.',
+      'The reason. none_happened enters 0 in the number cells; with any other the cells stay missing.',
       EmptySectionReason
     )
   }),

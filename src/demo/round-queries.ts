@@ -26,11 +26,11 @@ const byHand: Readonly<Record<string, AskedFigure>> = {
     steps: [[9, 'extend', 'Please answer by the new date.', 2]]
   },
   posts: {
-    text: 'The budget book of your council has twelve posts more. Which is right?',
+    text: 'Your council’s budget book shows twelve more posts. Which is right?',
     steps: [[6, 'answer', 'Ours: twelve posts moved to Highways on 1 April.']]
   },
   leavers: {
-    text: 'Are people counted who moved to another service of the council?',
+    text: 'Does this include people who moved to another service of the council?',
     steps: [
       [8, 'answer', 'No, only those who left the council.'],
       [7, 'resolve', 'Thank you, that is what we need.']
@@ -40,12 +40,12 @@ const byHand: Readonly<Record<string, AskedFigure>> = {
     text: 'Is long-term absence included?',
     steps: [
       [8, 'answer', 'We count absences of up to four weeks.'],
-      [3, 'return', 'Please add the longer ones, as the guidance says, or tell us why you cannot.']
+      [3, 'return', 'Please include longer absences, as the guidance says, or tell us why you cannot.']
     ]
   },
   training_days: {
     text: 'Does this include online courses?',
-    steps: [[9, 'withdraw', 'We found your remark from last year: it does.']]
+    steps: [[9, 'withdraw', 'Your comment from last year says that it does.']]
   },
   pay: {
     text: 'Are employer’s pension contributions included?',
@@ -73,8 +73,8 @@ const byRule: readonly (AskedFigure & { rule: QueryRule; answer: string })[] = [
   {
     rule: { rule_code: 'outlier' },
     text: 'Please check the unit and the dates of this figure.',
-    answer: 'We have checked it with payroll: it is right.',
-    steps: [[4, 'withdraw', 'The figure follows from the size of the service.']]
+    answer: 'We have checked this with payroll and it is correct.',
+    steps: [[4, 'withdraw', 'The size of the service explains this figure.']]
   }
 ]
 

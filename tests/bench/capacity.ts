@@ -81,7 +81,7 @@ async function measureSizes(figures: Figure[]): Promise<Row[]> {
   const postgres = await startPostgres({ waitsForDisk: true })
   try {
     const administrator = new pg.Client({ connectionString: postgres.url })
-    // Ended with the server when something fails, and then the failure is what must be told.
+    // The connection breaks when the server is stopped after an error, and that error is the one to report.
     administrator.on('error', () => undefined)
     await administrator.connect()
     for (const size of values.submissions.split(',').map(Number)) {

@@ -1,6 +1,6 @@
 // A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
 // npm run bench:entry [-- --cells 60,2000] [--rounds 3] [--typed 10] [--only form,screen] [--no-peers] [--reset] [--trace]. Machines are noisy: read
-// the ratios. --trace says instead what the main thread does for a key, in rows that add up.
+// the ratios. With --trace it lists instead what the main thread does for a key, in rows that add up.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ const shapes: TableShape[] = options.cells
   .map(cells => ({ rows: Number(cells) / COLUMNS, columns: COLUMNS }))
 const parts = chosenParts(['form', 'screen'], options.only)
 const wanted = pages.filter(page => options.peers || page.isPeer !== true)
-/** What others would take is only to compare with: one visit each to the smallest table leaves time for the rest. */
+/** Peers serve only as a comparison: one visit each to the smallest table leaves time for the rest. */
 const peers = new Set(pages.filter(({ isPeer }) => isPeer).map(({ name }) => name))
 const SCREEN = 'section screen, site and API'
 const FORM = 'section form, alone'
@@ -92,7 +92,7 @@ function mediansOf(visits: readonly Visit[]): Medians {
   }
 }
 
-/** The form alone is served what the API says of the same table. */
+/** The form alone gets the same replies of the API for the same table. */
 async function serveSection(shape: TableShape): Promise<void> {
   writeFileSync(
     join(folder, `section-${shape.rows * shape.columns}.json`),

@@ -64,7 +64,7 @@ async function runAll(count: number, call: Call): Promise<Pick<MeasuredCalls, 'f
   return { failed, took }
 }
 
-/** What processes and their children have used, those that have ended included, in milliseconds. */
+/** Processor time of processes and their children, including those that have ended, in milliseconds. */
 export function processorTime(pids: readonly number[]): number {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

@@ -36,12 +36,12 @@ const ORGANISATIONS = 8
 const CALLED = 24
 const SUBMISSIONS = 4
 const ROUNDS = 4
-/** Programmes that one statement adds: on nodes most of a statement's time does not depend on its rows. */
+/** Programmes that one statement adds: on nodes, most of a statement's time does not depend on the number of rows. */
 const COPIED_AT_ONCE = 250
-/** What starting, resting and the calls take, and before them the nodes. */
+/** The time for starting, becoming idle and the calls, and before that for the nodes. */
 const CALLS_MS = 2 * MINUTE_MS
 const NODES_MS = 3 * MINUTE_MS
-/** A process that uses less than this in a second rests. */
+/** A process that uses less than this in a second is idle. */
 const RESTING_MS = 100
 
 const NAME_OF_FIRST = 'wards'
@@ -140,7 +140,7 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
 const clientOf = ({ clients }: Place, index: number): BenchClient => clients[index % clients.length]!
 
 /**
- * The first programme is filled as a demo is; the others are copies of it under their own ids. Returns how many there was time for, with `laterMs` left for
+ * The first programme has demo data; the others are copies of it under their own ids. Returns how many there was time for, with `laterMs` left for
  * what follows.
  */
 async function fill({ url }: Store, folder: string, count: number, laterMs: number): Promise<number> {
@@ -229,7 +229,7 @@ async function untilResting(pids: readonly number[]): Promise<void> {
   }
 }
 
-/** By turns, so that what else the machine does slows all of them alike. */
+/** Alternates between the places, so that other load slows all of them equally. */
 async function compare(
   places: readonly Place[],
   calls: number,
@@ -251,7 +251,7 @@ async function compare(
   })
 }
 
-/** Each call in each place, beside the first place. */
+/** Each call in each place, relative to the first place. */
 const besideFirst = (call: string, places: readonly Place[], found: readonly MeasuredCalls[]) =>
   places.map(({ name, programmes }, at) => {
     const cost = ({ api, database }: MeasuredCalls): number => api + database

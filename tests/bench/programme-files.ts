@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { starterFile, starterLogo } from '#programme/starter.ts'
 
-/** Writes programmes with the ids 1 to `count`. The code of each is `p` and its id, that of the first may be another. */
+/** Writes programmes with the ids 1 to `count`. The code of each is `p` and its id; the first may have another. */
 export function writeProgrammes(directory: string, count: number, firstCode = 'p1'): void {
   mkdirSync(join(directory, 'programmes'), { recursive: true })
   mkdirSync(join(directory, 'public/images/logos'), { recursive: true })

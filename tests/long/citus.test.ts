@@ -65,7 +65,7 @@ describe.runIf(givenUrl !== undefined || hasCitus())('on Citus', () => {
     expect(rows[0]!.count).toBeGreaterThan(60)
   })
 
-  test('accepted answers are protected on the node that they are on', async () => {
+  test('accepted answers are protected on the node that holds them', async () => {
     const { submission_id, questionnaire_id, question_id } = await server.database
       .selectFrom('answers as a')
       .innerJoin('question_memberships as m', join =>

@@ -1,4 +1,4 @@
-// Every published edition of the demo as a release: its figures follow from its files alone, by recompute.py and by the tests' own calculation.
+// Every published edition of the demo as a release: recompute.py and the tests' own calculation get its figures from its files alone.
 
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A release of 20,000 submissions is written while it is read: what is held meanwhile does not grow with the number of answers.
+// A release of 20,000 submissions is streamed: the memory that it takes does not grow with the number of answers.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -18,7 +18,7 @@ const PIECES_BETWEEN_COLLECTIONS = 50
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-/** Without the embedded database, which is in this process only here. */
+/** Without the embedded database, which also runs in this process. */
 function usedBytes(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed

@@ -1,5 +1,5 @@
-// From an empty folder to a release, by the commands and calls that a programme and its members use. Each stage begins with something
-// that is refused.
+// From an empty folder to a release, with the commands and calls that a programme and its members use. Each stage begins with a
+// refusal.
 
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -61,7 +61,7 @@ test('new-programme refuses a code that no address can have, and writes the prog
   expect([created.status, created.stderr]).toEqual([0, ''])
 })
 
-test('provision names the line of a chart without its question and of an answer without its question, and writes nothing', async () => {
+test('provision names the lines of a chart and an answer whose question does not exist, and writes nothing', async () => {
   club.writeContent({ closes: 30, charted: 'visitors' })
   const chart = await club.run('provision', FOLDER, '--apply')
   expect(chart.status).not.toBe(0)
@@ -119,7 +119,7 @@ test('a registration is confirmed when nothing is missing, and continues the uni
   }
 })
 
-test('members enter their figures; a text is no figure, and what is required cannot be left out', async () => {
+test('members enter their figures; a text is not a figure, and what is required cannot be left out', async () => {
   const submission_id = submissions.get('CITY')!
   const query = { ...place, submission_id }
   const { questionnaires } = await done(listQuestionnaires, { query }, 'CITY')
@@ -160,7 +160,7 @@ test('respondents answer the survey with their codes only', async () => {
   }
 })
 
-test('data collection cannot end before it begins; once it has ended, members enter nothing', async () => {
+test('data collection cannot end before it begins; once it has ended, members can enter nothing', async () => {
   await club.stopApi()
   club.writeContent({ closes: -55 })
   expect((await club.run('provision', FOLDER, '--apply')).status).not.toBe(0)
@@ -220,7 +220,7 @@ test('a correction needs a window, and answers its queries', async () => {
   expect((await queriesNow()).counts).toMatchObject({ open: 0, answered: 4 })
 })
 
-test('what is asked about is not accepted; once it is resolved it is, and then does not change', async () => {
+test('a questionnaire with open queries is not accepted; once they are resolved it is, and then does not change', async () => {
   const accepted_questionnaires = MUSEUMS.flatMap(museum =>
     [standard, survey].map(questionnaire_id => ({
       submission_id: submissions.get(museum)!,

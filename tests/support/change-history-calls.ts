@@ -1,4 +1,4 @@
-// The calls of people in a history of changes, and what they leave.
+// The calls that people make in a history of changes, and what is stored afterwards.
 
 import { randomUUID } from 'node:crypto'
 import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'

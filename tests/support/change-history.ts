@@ -143,9 +143,10 @@ function statusAfter(model: HistoryModel, { does, section: at }: HistorySave, is
 }
 
 /** Why what would be left does: a section that is done stays whole, and the whole questionnaire is signed off. */
-function refusalByAnswers(model: HistoryModel, { does, section: at }: HistorySave, isWhole: boolean) {
+function refusalByAnswers(model: HistoryModel, save: HistorySave, isWhole: boolean) {
+  const { does, section: at, value } = save
   const working = statusWith(model.status[at]!, isWhole)
-  if (does === 'save') return isDone(model.status[at]!) && !isWhole ? 423 : null
+  if (does !== 'reopen' && value !== undefined && isDone(model.status[at]!) && !isWhole) return 423
   const areAllDone = isDone(model.status[1 - at]!) && isDone(working)
   if (does !== 'sign_off' || !isWhole) return null
   // Signing off changes the other section too, so that has to be open as well.

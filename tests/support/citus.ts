@@ -1,4 +1,4 @@
-// A Citus cluster on this machine: a coordinator and two workers.
+// A local Citus cluster: a coordinator and two workers.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -19,7 +19,7 @@ const SETTINGS = [
   'max_locks_per_transaction=512'
 ]
 
-/** Whether PostgreSQL's programs come with the extension. POSTGRES_BINARIES names the folder of others than the system's. */
+/** Whether PostgreSQL has the extension. POSTGRES_BINARIES names the folder of its programs if they are not the system's. */
 export function hasCitus(): boolean {
   const binaries = binariesOfSystem()
   if (binaries === null) return false

@@ -1,4 +1,4 @@
-// What the people of a museum club do, as calls of its API.
+// The API calls of the people in a museum club.
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// Declares sections empty, and undoes it, as people do.
+// Declares sections empty and undoes it, with the calls that people use.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach } from 'vitest'

@@ -1,4 +1,4 @@
-// A small programme from its first file on: its folder, the commands that take it, and its API as a process.
+// A small programme from its first file on: its folder, the commands that read it, and its API as a process.
 
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { root } from './worked-example.ts'
 export const MUSEUMS = ['CITY', 'SEA', 'TOYS'] as const
 export type Museum = (typeof MUSEUMS)[number]
 
-/** A day that is so many days from today. */
+/** The date `days` days from today. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -216,7 +216,7 @@ export async function openClub() {
         writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2))
       }
     },
-    /** `npm run <name> -- <words>`. This process goes on, because it is the mail server. */
+    /** `npm run <name> -- <words>`. Does not block this process, which is the mail server. */
     run: (name: string, ...words: readonly string[]): Promise<Ran> =>
       new Promise(resolve => {
         const where = name === 'new-programme' ? ['--root', folder] : []

@@ -1,4 +1,4 @@
-// API keys: one's own in the account, and for admins everyone's under Users.
+// API keys: the user's own in the account dialog and, for admins, everyone's under Users.
 
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
@@ -30,7 +30,7 @@ export async function loadAllKeys(page: number = shownPage): Promise<void> {
   await $allKeys.load(askedBy(), () => call(listApiKeys, { query }))
 }
 
-/** The dialog of the account may be open in front of everyone's keys. */
+/** Reloads both lists if both are shown: the account dialog may be open over the tab of everyone's keys. */
 async function reloadKeys(): Promise<void> {
   const shown = [$ownKeys, $allKeys].filter(store => store.get().state === 'ready')
   await Promise.all(shown.map(store => (store === $ownKeys ? loadOwnKeys() : loadAllKeys())))

@@ -15,7 +15,7 @@ export const keyScopeLabels: Record<KeyScope, string> = {
   'completion:read': 'Progress'
 }
 
-/** Keys with what each reads, its last use and a button that revokes it; with the owners where they are everyone's. */
+/** Keys with what each reads, its last use and a button that revokes it; with its owner in the list of everyone's keys. */
 export function KeyList({ keys, hasOwners = false }: { keys: readonly ApiKey[]; hasOwners?: boolean }) {
   return (
     <ul aria-label="API keys">

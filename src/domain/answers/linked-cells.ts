@@ -9,7 +9,7 @@ import { isCalculated } from './question-types.ts'
 
 /**
  * The cells of a section that people can enter among the given ones, and those that share a calculated cell with them or are shown or hidden by
- * them. Limits between cells are limits of calculated ones. A calculated cell stands for what it is calculated from.
+ * them, directly or through each other. Limits between cells are limits of calculated ones. A calculated cell stands for what it is calculated from.
  */
 export function withLinkedCells(questions: readonly Question[], given: ReadonlySet<string>): Question[] {
   const { keysOf } = planDerivation(questions)
@@ -34,10 +34,13 @@ export function withLinkedCells(questions: readonly Question[], given: ReadonlyS
     ]
   })
   const calculatedFrom = links.flatMap(({ key, sources }) => (key !== null && given.has(key) ? sources : []))
-  const changed = new Set([...given, ...calculatedFrom])
-  const opened = new Set([
-    ...changed,
-    ...links.flatMap(link => (link.sources.some(key => changed.has(key)) ? link.opened : []))
-  ])
+  const opened = new Set([...given, ...calculatedFrom])
+  // Opened cells may change too, and then open more.
+  let size
+  do {
+    size = opened.size
+    for (const link of links)
+      if (link.sources.some(key => opened.has(key))) link.opened.forEach(key => opened.add(key))
+  } while (opened.size > size)
   return questions.filter(question => isAnswerable(question) && opened.has(cellKey(question)))
 }

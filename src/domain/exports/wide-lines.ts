@@ -19,7 +19,7 @@ export interface AddressedAnswer extends PlacedAddress {
   cell: FileAnswer
 }
 
-/** How far a section is, and why there is nothing to report in it. */
+/** The status of a section, and why there is nothing to report in it. */
 export interface ExportedState {
   status: SectionStatus
   empty_reason: EmptySectionReason | null

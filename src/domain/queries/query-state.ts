@@ -75,7 +75,7 @@ const REMIND_BEFORE_MS = 2 * DAY_MS
 
 /** A question, or a window that lets it be answered by a correction. */
 interface MailedItem {
-  /** Names it, and when it was last asked: a question that is returned is asked again. */
+  /** Identifies it and when it was last asked, because a question that is returned is asked again. */
   name: string
   asked_at: Date
   due_at: Date | null
@@ -83,13 +83,13 @@ interface MailedItem {
 
 interface EarlierMail {
   sent_at: Date
-  /** What it was about; null if it was sent by a version that did not say. */
+  /** What it was about; null if an earlier version sent it, which did not record that. */
   named: readonly string[] | null
 }
 
 /**
- * Something is in no email yet, or is due soon and was not emailed since it is. `earlier` are the emails about the project. Times do not tell what
- * an email contained: what was asked before it was sent may have been stored afterwards.
+ * Whether something is in no email yet, or has become due soon since the last one. `earlier` are the emails about the project. Their times do not
+ * show what they contained: what was asked before an email was sent may have been stored afterwards.
  */
 export function isMailDue(items: readonly MailedItem[], earlier: readonly EarlierMail[], now: Date): boolean {
   const last = Math.max(Number.NEGATIVE_INFINITY, ...earlier.map(({ sent_at }) => sent_at.getTime()))

@@ -9,16 +9,16 @@ import { completionOf, derivedFrom } from '#domain/answers/completion.ts'
 import { holdsNumber, takesPercent, typeOf } from '#domain/answers/question-types.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 
-const HAS_ANSWERS =
-  'Answers have been entered in this section. Clear them first, or mark the section complete with them.'
+const HAS_ANSWERS = 'This section has answers. Clear them first, or mark the section complete instead.'
 
-/** A share of nothing is no share, and a 0 in a row would begin it. */
+/** Not percentages, because a share of nothing is not 0%. */
 const takesZero = (question: Question): boolean =>
   isAnswerable(question) &&
   typeOf(question).entry === 'typed' &&
   holdsNumber(question) &&
   !takesPercent(question)
 
+/** Not in repeating blocks, where a 0 would start a row. */
 const zeroCells = (subSections: readonly SubSection[]): Question[] =>
   subSections.flatMap(({ is_repeating, questions }) => (is_repeating ? [] : questions)).filter(takesZero)
 
@@ -31,8 +31,9 @@ const changeTo = (value: 0 | null, { answer, ...question }: Question): CellChang
 })
 
 /**
- * The zeros that a declaration enters in visible cells without an answer, or why it cannot be made: answers stand in the section, or a
- * rule does not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere.
+ * The zeros that a declaration enters in visible cells without an answer, or why it is refused: the section has answers, or a
+ * rule does not allow 0. `isSettled` is whether a cell cannot change, because it was accepted or declared empty elsewhere: it is left
+ * unchanged, since nobody could clear it here.
  */
 export function changesOfDeclaring(
   subSections: readonly SubSection[],
@@ -56,6 +57,7 @@ export function changesOfDeclaring(
   const isEntered = (question: Question): boolean =>
     isAnswerable(question) &&
     isAnswered(question.answer) &&
+    !isSettled(question) &&
     !(hiddenBefore.has(cellKey(question)) && hidden.has(cellKey(question)))
   if (questions.some(isEntered)) return err(HAS_ANSWERS)
   const invalid = new Set(
@@ -63,16 +65,21 @@ export function changesOfDeclaring(
   )
   if (invalid.size > 0) {
     const names = questions.filter(one => invalid.has(cellKey(one))).map(one => one.question_text)
-    return err(`0 is not a valid answer here: ${[...new Set(names)].join(', ')}. Enter the answers instead.`)
+    return err(`0 is not a valid answer to: ${[...new Set(names)].join(', ')}. Enter the answers instead.`)
   }
   return ok(free.filter(question => !hidden.has(cellKey(question))).map(question => changeTo(0, question)))
 }
 
-/** Clears the zeros of a declaration again. Nothing else can have been entered meanwhile. */
-export const changesOfWithdrawing = (subSections: readonly SubSection[]): CellChange[] =>
-  zeroCells(subSections)
-    .filter(({ answer }) => answer.value === 0)
+/** Clears the zeros of a declaration again: those of visible cells that are not settled. Nothing else can have been entered meanwhile. */
+export function changesOfWithdrawing(
+  subSections: readonly SubSection[],
+  isSettled: (cell: CellAddress) => boolean
+): CellChange[] {
+  const { hidden } = derivedFrom(subSections.flatMap(({ questions }) => questions))
+  return zeroCells(subSections)
+    .filter(question => question.answer.value === 0 && !hidden.has(cellKey(question)) && !isSettled(question))
     .map(question => changeTo(null, question))
+}
 
 /** Whether the cells of a section count as missing, whatever is stored in them. */
 export const areCellsMissing = (reason: EmptySectionReason | null): boolean =>

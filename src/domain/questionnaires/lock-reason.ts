@@ -195,16 +195,16 @@ const refusalTexts: Record<ChangeRefusal, (days: LockDays, reader: LockReader, n
     )}`,
   complete: () => 'This section is marked complete. Reopen it to change its answers.',
   declared_empty: (_, reader) =>
-    `Nothing to report was declared for this section.${adviceFor(reader, {
-      admin: 'Undo that to enter answers.',
-      lead: 'Undo that to enter answers.',
-      member: 'Your organisation’s lead can undo that.'
+    `This section is marked “Nothing to report”.${adviceFor(reader, {
+      admin: 'To enter answers, undo this.',
+      lead: 'To enter answers, undo this.',
+      member: 'Your organisation’s lead can undo this.'
     })}`,
   submitted: () => 'This questionnaire was submitted and cannot be changed.',
   lead_signs_off: () => 'Only a lead of the organisation can sign off.',
   lead_reopens: () => 'Only a lead of the organisation can reopen what is signed off.',
   lead_declares: () =>
-    'Only a lead of the organisation can say that there is nothing to report, or undo that.',
+    'Only a lead of the organisation can mark a section “Nothing to report”, or undo this.',
   cells_only: (_, reader) =>
     `Only some answers are open for corrections.${adviceFor(reader, {
       admin: 'You can open the whole section on the data collection page.',

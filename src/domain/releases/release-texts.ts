@@ -69,7 +69,7 @@ ${isStrict(facts.visibility) ? strictFiles(facts.minimumCount) : namedFiles(fact
 - questions.csv: the questions behind the charts and answers, with the names of their sections, rows, columns and options.
 - charts.json: what each chart calculates. A series is the sum of its \`value\` cells times the multiplier, or the sum
   of its \`numerator\` cells, divided by that of its \`denominator\` cells, times the multiplier.
-- CHANGELOG.md: what differs from the edition before.
+- CHANGELOG.md: ${isStrict(facts.visibility) ? 'which edition this one replaces' : 'what differs from the previous edition'}.
 - CITATION.cff: how to cite the data.
 - SHA256SUMS: checksums of all other files. Check them with \`sha256sum -c SHA256SUMS\`.
 
@@ -79,12 +79,12 @@ CSV files are in UTF-8. A text that a spreadsheet would run as a formula has an 
 
     python3 recompute.py
 
-needs Python 3 and nothing else. It checks the checksums, ${
+This needs Python 3 and nothing else. It verifies the checksums, ${
   isStrict(facts.visibility)
     ? 'and whether the averages are consistent'
     : 'calculates every published figure from values.csv and compares it'
 }. It ends with exit code 0 if
-everything agrees, else with 1.
+everything agrees, otherwise with 1.
 
 - A figure is missing where one of its cells has no answer. A cell that is not applicable adds nothing. A figure with a
   denominator of 0 is missing.

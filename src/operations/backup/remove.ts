@@ -8,7 +8,7 @@ import { programmeNamed, refuseOlder, type MovedTable } from './move.ts'
 import { digestTable, normaliseRowTexts } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 
-/** Few enough to delete within the statement limit. */
+/** Small enough to be deleted within the statement timeout. */
 const DELETED_AT_ONCE = 1000
 
 export interface RemovedTable {
@@ -16,7 +16,7 @@ export interface RemovedTable {
   rows: number
 }
 
-/** One sum over what was compared in each table: proof for the removal that the same rows are in the target. */
+/** One checksum over all compared tables. It proves to the removal that the same rows are in the target. */
 export function comparedSum(tables: readonly Pick<MovedTable, 'table' | 'rows' | 'sum'>[]): string {
   const lines = tables.map(({ table, rows, sum }) => `${table} ${rows} ${sum}\n`)
   return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 16)
@@ -25,7 +25,7 @@ export function comparedSum(tables: readonly Pick<MovedTable, 'table' | 'rows' |
 interface Removal {
   /** The programme's code. */
   programme: string
-  /** What `comparedSum` said when the programme was moved. If any of its rows has changed since, nothing is removed. */
+  /** What `comparedSum` returned when the programme was moved. If any of its rows has changed since, nothing is removed. */
   compared?: string | undefined
   /** Only counts the rows. */
   isTrial?: boolean
@@ -46,9 +46,9 @@ export async function removeProgrammeRows(
     const programmeId = await programmeNamed(from, programme)
     if (compared !== undefined && compared !== (await sumNow(from, programmeId)))
       throw new BackupError(
-        `The rows of ${programme} are not those that were compared. Run move-data again: it compares every table and prints the sum.`
+        `The rows of ${programme} have changed since they were compared. Run move-data again: it compares every table and prints a checksum.`
       )
-    // The audit log lets its rows go with their programme only. On Citus the setting must reach the nodes.
+    // The audit log allows its rows to be deleted only with their programme. On Citus the setting must reach the nodes.
     await sql`set local citus.propagate_set_commands = 'local'`.execute(from)
     await sql`set local benchmarks.removed_programme = ${sql.lit(String(programmeId))}`.execute(from)
     const removed: RemovedTable[] = []

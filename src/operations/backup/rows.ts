@@ -7,6 +7,7 @@ import type { DatabaseSchema, Tx } from '#server/database/schema.ts'
 import type { Table } from './tables.ts'
 
 const FETCHED_ROWS = 2000
+const FETCHED_FILES = 4
 const BATCH_CHARACTERS = 4_000_000
 
 /** How many rows a table has, and a digest of them that does not depend on their order. */
@@ -65,12 +66,13 @@ export async function* readRows(tx: Tx, table: Table, programmeId?: number): Asy
     select to_jsonb(kept)::text as row from (select ${columns} from ${sql.table(table.name)} ${own} order by ${key}) as kept`.execute(
     tx
   )
+  const fetched = table.has_files ? FETCHED_FILES : FETCHED_ROWS
   for (;;) {
     const { rows } = await sql<{
       row: string
-    }>`fetch ${sql.lit(FETCHED_ROWS)} from backup_rows`.execute(tx)
+    }>`fetch ${sql.lit(fetched)} from backup_rows`.execute(tx)
     for (const { row } of rows) yield row
-    if (rows.length < FETCHED_ROWS) break
+    if (rows.length < fetched) break
   }
   await sql`close backup_rows`.execute(tx)
 }

@@ -12,6 +12,8 @@ export interface Table {
   key: string[]
   /** Columns that take the next number of a sequence. */
   numbered: string[]
+  /** Rows may have hundreds of kilobytes. */
+  has_files: boolean
 }
 
 interface FoundTable extends Table {
@@ -31,6 +33,7 @@ export async function tablesInOrder(tx: Tx, purpose: Purpose | 'removal'): Promi
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
         where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as numbered,
+      exists(select 1 from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'bytea'::regtype) as has_files,
       array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid and not f.relispartition) as refers_to
     from pg_class c

@@ -24,8 +24,8 @@ const openQueryCount = (
     and y.status = any(${LIVE_STATUSES}::text[]))`
 
 /**
- * SQL: rows with `acceptance_state`, of all submissions of a project and period. What is accepted is listed as long as it is, also after its
- * questionnaire was retired or stopped applying, so that it can be revoked.
+ * SQL: rows with `acceptance_state`, of all submissions of a project and period. An acceptance is listed until it is revoked, even
+ * after its questionnaire was retired or stopped applying.
  */
 export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: AcceptanceScope) => sql`
   select f.*, case

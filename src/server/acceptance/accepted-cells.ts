@@ -5,6 +5,7 @@ import { groupBy } from '#lib/group-by.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { lockedError } from '#server/http/api-error.ts'
 import type { LockedScope } from '#server/questionnaires/locked-scope.ts'
+import { appliesToScope } from '#server/questionnaires/progress.ts'
 
 interface SettledCellsQuery {
   programmeId: number
@@ -19,8 +20,8 @@ interface SettledCellsQuery {
 type SettlementOf = (submissionId: number, sectionId: number, cell: CellAddress) => CellSettlement
 
 /**
- * Which cells of submissions are accepted with any questionnaire that asks for them, or are in another section for which nothing to report
- * was declared. Of a repeating block, every row is.
+ * Which cells of submissions are accepted with any questionnaire that asks for them, or are in use in another section for which nothing to
+ * report was declared. In a repeating block, this covers every row.
  */
 export async function settledCells(
   tx: Tx,
@@ -40,13 +41,20 @@ export async function settledCells(
       join sections c on c.programme_id = a.programme_id and c.questionnaire_id = a.questionnaire_id
       where a.programme_id = ${programmeId} and a.submission_id = any(${[...submissionIds]}::bigint[]) and a.revoked_at is null
       union all
+      -- Only what its organisation can undo: reopening it needs the section, its questionnaire, period and scope.
       select e.submission_id, e.section_id, false
       from section_submissions e
+      join submissions s on s.programme_id = e.programme_id and s.submission_id = e.submission_id
       join sections c on c.programme_id = e.programme_id and c.section_id = e.section_id and c.is_active
+      join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id and n.is_active
+        and ${appliesToScope(programmeId, 'n', 's')}
+      join questionnaire_periods w on w.programme_id = n.programme_id and w.questionnaire_id = n.questionnaire_id
+        and w.time_period_id = s.time_period_id
       where e.programme_id = ${programmeId} and e.submission_id = any(${[...submissionIds]}::bigint[]) and e.empty_reason is not null
         and not ${isCase}
     ) p
     join sub_sections t on t.programme_id = ${programmeId} and t.section_id = p.section_id
+      and (t.is_active or p.is_accepted)
     join question_memberships m on m.programme_id = ${programmeId} and m.sub_section_id = t.sub_section_id
     where true ${sectionId === undefined ? sql`` : inSection}`.execute(tx)
   const bySubmission = groupBy(rows, row => row.submission_id)

@@ -84,11 +84,15 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
   const named = await describeCells(database, programmeId, body, shown)
   return {
     cells: named.map((cell, index) => ({ ...cell, is_queried: shown[index]!.is_queried })),
-    total: found.length
+    total: found.length,
+    submission_count: new Set(
+      parts.filter(({ cells }) => cells.length > 0).map(({ submission_id }) => submission_id)
+    ).size,
+    declared_count: parts.filter(({ isDeclared }) => isDeclared).length
   }
 }
 
-/** An open window of the same part ends, so that the newest decision is in force. */
+/** Ends an open window of the same part, so that the newest decision applies. */
 export async function openCorrectionWindows(
   { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
   { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
@@ -117,14 +121,22 @@ export async function openCorrectionWindows(
             ({ cells }) => cells.length > 0
           )
         : submission_ids.map(submission_id => ({ submission_id, section_id, cells: null }))
+    // Windows of queried cells are of sections, and also replace one of the whole questionnaire if that was asked for.
     const parts = JSON.stringify(
-      opened.map(({ submission_id, section_id: part }) => ({ submission_id, section_id: part }))
+      opened.flatMap(({ submission_id, section_id: part }) => [
+        { submission_id, section_id: part },
+        { submission_id, section_id }
+      ])
     )
-    await sql`
+    const { rows: replaced } = await sql<{ submission_id: number; section_id: number | null; ended: Date }>`
       update correction_windows x set open_until = ${now}
       from jsonb_to_recordset(${parts}::jsonb) as w (submission_id bigint, section_id bigint)
       where x.programme_id = ${programmeId} and x.questionnaire_id = ${questionnaire_id} and x.submission_id = w.submission_id
-        and x.section_id is not distinct from w.section_id and x.open_until > ${now}`.execute(tx)
+        and x.section_id is not distinct from w.section_id and x.open_until > ${now}
+      returning x.submission_id, x.section_id,
+        (select o.open_until from correction_windows o where o.programme_id = ${programmeId} and o.correction_window_id = x.correction_window_id) as ended`.execute(
+      tx
+    )
     const common = { programme_id: programmeId, questionnaire_id, window_kind, reason_text, open_until }
     const by = { opened_at: now, opened_by_user_id: caller.userId }
     await insertRows(
@@ -138,16 +150,21 @@ export async function openCorrectionWindows(
         cells
       }))
     )
+    const subject = { project_id, time_period_id, questionnaire_id }
     const acts = opened.map(({ submission_id, section_id: part }) => ({
       kind: window_kind === 'complete' ? ('completion_window_opened' as const) : ('window_opened' as const),
-      project_id,
-      time_period_id,
+      ...subject,
       submission_id,
-      questionnaire_id,
       section_id: part,
       value_after: open_until.toISOString()
     }))
-    return recordActs(tx, { ...caller, now }, acts, {
+    const closed = replaced.map(({ ended, ...part }) => ({
+      kind: 'window_closed' as const,
+      ...subject,
+      ...part,
+      value_before: ended.toISOString()
+    }))
+    return recordActs(tx, { ...caller, now }, [...closed, ...acts], {
       opened_count: opened.length,
       accepted_ids: found.filter(one => !isNotAccepted(one)).map(({ submission_id }) => submission_id)
     })
@@ -185,12 +202,12 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
 ) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const subject = await requireRow(
+    const { open_until, ...subject } = await requireRow(
       tx
         .selectFrom('correction_windows as x')
         .innerJoin('submissions as s', join => inProgramme(join, 's', 'x', 'submission_id'))
         .select(['s.project_id', 's.time_period_id', 's.submission_id'])
-        .select(['x.questionnaire_id', 'x.section_id']),
+        .select(['x.questionnaire_id', 'x.section_id', 'x.open_until']),
       { 'x.programme_id': programmeId, 'x.correction_window_id': params.id },
       'correction window'
     )
@@ -203,7 +220,8 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
       .where('open_until', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This correction window has already closed.')
-    return recordActs(tx, { ...caller, now }, [{ kind: 'window_closed', ...subject }], {
+    const act = { kind: 'window_closed', ...subject, value_before: open_until.toISOString() } as const
+    return recordActs(tx, { ...caller, now }, [act], {
       correction_window_id: params.id,
       open_until: now.toISOString()
     })

@@ -16,6 +16,8 @@ import {
 interface QueriedPart {
   submission_id: number
   section_id: number
+  /** Whether nothing to report was declared: answers there are refused until that is undone, so no cells are listed. */
+  isDeclared: boolean
   /** What the queries are about. */
   queried: CellAddress[]
   /** What people can enter of these, and what depends on them. */
@@ -64,10 +66,15 @@ export async function readQueriedParts(
         queriesOf.has(`${submission_id}:${section.section_id}`)
       )
       for (const section of sections) {
-        const queried = queriesOf.get(`${submission_id}:${section.section_id}`)!.map(cellAddress)
+        const { section_id: id, empty_reason } = section
+        if (empty_reason !== null) {
+          parts.push({ submission_id, section_id: id, isDeclared: true, queried: [], cells: [] })
+          continue
+        }
+        const queried = queriesOf.get(`${submission_id}:${id}`)!.map(cellAddress)
         const questions = section.subSections.flatMap(subSection => subSection.questions)
         const cells = withLinkedCells(questions, new Set(queried.map(cellKey))).map(cellAddress)
-        parts.push({ submission_id, section_id: section.section_id, queried, cells })
+        parts.push({ submission_id, section_id: id, isDeclared: false, queried, cells })
       }
     }
   }

@@ -51,7 +51,7 @@ export const listApiKeys: RouteOf<'listApiKeys'> = async ({ query }, { database,
   return { api_keys: rows.map(toKeyReply), total }
 }
 
-/** The owner is told by email: if someone else has created it, they learn of it, and can revoke it. */
+/** Emails the owner, so that they can revoke a key that someone else has created. */
 export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) => {
   const { database, caller, programmes, now } = context
   const { programmeId, userId } = caller
@@ -78,7 +78,7 @@ export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) =
     const row = await selectKeys(keysOf(tx, programmeId, userId))
       .where('k.api_key_id', '=', api_key_id)
       .executeTakeFirstOrThrow()
-    const act = { kind: 'key_created', user_id: userId, value_after: body.key_name } as const
+    const act = { kind: 'key_created', user_id: userId, value_after: String(api_key_id) } as const
     return recordActs(tx, { ...caller, now }, [act], { api_key: toKeyReply(row), key_text })
   })
 }
@@ -98,16 +98,18 @@ export const deleteApiKey: RouteOf<'deleteApiKey'> = async ({ params }, { databa
       .where('programme_id', '=', caller.programmeId)
       .where('api_key_id', '=', params.id)
       .$if(!isAdminCaller(caller), query => query.where('user_id', '=', caller.userId))
-      .returning(['user_id', 'key_name'])
+      .returning(['user_id', 'api_key_id'])
       .execute()
-    const { user_id, key_name } = requireFound(key, 'API key')
-    const acts = [revocation(user_id, key_name)]
+    const acts = [revocation(requireFound(key, 'API key'))]
     return recordActs(tx, { ...caller, now }, acts, { api_key_id: params.id })
   })
 
-/** A key that is revoked by someone, or ends with its owner's account. */
-export const revocation = (userId: number, keyName: string): AuditAct<'key_revoked'> => ({
+/** A key that is revoked by someone, or ends with its owner's account. Its name is what a person wrote, so the log has the number. */
+export const revocation = ({
+  user_id,
+  api_key_id
+}: Pick<ApiKey, 'user_id' | 'api_key_id'>): AuditAct<'key_revoked'> => ({
   kind: 'key_revoked',
-  user_id: userId,
-  value_before: keyName
+  user_id,
+  value_before: String(api_key_id)
 })

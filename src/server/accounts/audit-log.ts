@@ -83,14 +83,14 @@ const toEntry = (row: NamedEvent): AuditEvent => ({
   value_after: row.value_after
 })
 
-/** Of a deleted account only its number, by which it stays different from others. */
+/** A deleted account has only its id, which distinguishes it from others. */
 const recordedName = (
   id: number | null,
   status: AccountStatus | null,
   names: Parameters<typeof personName>[0]
-): string | null => (id === null ? null : status === 'deleted' ? `a former member ${id}` : personName(names))
+): string | null => (id === null ? null : status === 'deleted' ? `former member ${id}` : personName(names))
 
-/** What was removed since has only its number. */
+/** What has been removed since has only its id. */
 const nameOrNumber = (id: number | null, name: string | null): string | null =>
   id === null ? null : (name ?? `number ${id}`)
 

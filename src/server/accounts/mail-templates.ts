@@ -119,7 +119,7 @@ const plainTemplates = {
     subject: `An API key for ${programme.programmeName} was created`,
     text: signMail(
       programme,
-      'An API key has just been created for your account. A program that has it can read what you can read. If it was not you, change your password and revoke the key under “Your account”, “API keys”:',
+      'An API key has just been created for your account. A program with this key can read what you can read. If you did not create it, change your password and revoke the key under “Your account”, “API keys”:',
       '',
       siteUrl(programme)
     )
@@ -152,7 +152,7 @@ interface OpenQuestions {
   lastDay: string | null
   /** Each submission and section that is asked about. */
   lines: readonly string[]
-  /** What is open for corrections, with its last day. */
+  /** Each submission and part that is open for corrections, with its last day. */
   windows: readonly string[]
   url: string
 }

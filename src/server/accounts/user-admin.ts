@@ -1,6 +1,6 @@
 // What admins do with other users' accounts.
 
-import { isAdminRole, ROLE, roleName } from '#domain/people/roles.ts'
+import { isAdminRole, ROLE } from '#domain/people/roles.ts'
 import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { gatherRecorded, recordActs } from '#server/auth/record-acts.ts'
@@ -19,6 +19,7 @@ import { changeStatus } from './status.ts'
 import {
   toUserReply,
   lockAccounts,
+  recordedAccess,
   requireGrantable,
   requireManageable,
   requireUserOrganisation,
@@ -42,9 +43,9 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
     await requireMailAllowed(tx, caller, { kind: 'invitation', emailAddress: body.email_address }, now)
     const code = await issueCode(tx, { programmeId, emailAddress: body.email_address }, 'invite', now)
     await writeMail(tx, programmeId, body.email_address, mailTemplates.invite(programme, code), now)
-    const invited = toUserReply(await requireUser(tx, programmeId, userId))
-    const act = { kind: 'user_invited', user_id: userId, value_after: invited.role_type_name } as const
-    return recordActs(tx, { ...caller, now }, 'resend' in body ? [] : [act], invited)
+    const invited = await requireUser(tx, programmeId, userId)
+    const act = { kind: 'user_invited', user_id: userId, value_after: recordedAccess(invited) } as const
+    return recordActs(tx, { ...caller, now }, 'resend' in body ? [] : [act], toUserReply(invited))
   })
 }
 
@@ -161,8 +162,14 @@ async function decideUser(
     : mailTemplates.rejected(programme, decision.reason ?? '')
   await writeMail(tx, caller.programmeId, user.email_address, mail, now)
   const { user_id } = user
+  const after = await requireUser(tx, caller.programmeId, user_id)
   const act = isApproved
-    ? ({ kind: 'user_approved', user_id, value_after: roleName(roleTypeId) } as const)
+    ? ({
+        kind: 'user_approved',
+        user_id,
+        value_before: recordedAccess(user),
+        value_after: recordedAccess(after)
+      } as const)
     : ({ kind: 'user_rejected', user_id } as const)
   return recordActs(tx, { ...caller, now }, [act], { user_id, status: isApproved ? 'active' : 'rejected' })
 }
@@ -191,10 +198,10 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
       .deleteFrom('api_keys')
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
-      .returning('key_name')
+      .returning(['user_id', 'api_key_id'])
       .execute()
     const subject = { user_id: params.id }
-    const acts = keys.map(({ key_name }) => revocation(params.id, key_name))
+    const acts = keys.map(revocation)
     return recordActs(tx, { ...caller, now }, [{ kind: 'user_deleted', ...subject }, ...acts], subject)
   })
 

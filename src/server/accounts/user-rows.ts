@@ -47,7 +47,7 @@ export const selectUsers = (database: Database | Tx, programmeId: number) =>
     .where('u.programme_id', '=', programmeId)
     .where('u.status', '!=', 'deleted')
 
-type SelectedUser = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
+export type SelectedUser = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
 export const toUserReply = (row: SelectedUser): UserReply => ({
   user_id: row.user_id,
@@ -67,6 +67,14 @@ export const toUserReply = (row: SelectedUser): UserReply => ({
     ? { failed_at: new Date(row.last_mail.failed_at).toISOString(), reason: row.last_mail.failure ?? '' }
     : null
 })
+
+/** An organisation in the audit log: names are not unique. What a person asked for when registering is not one. */
+export const recordedOrganisation = ({ organisation_id, organisation_name }: SelectedUser): string | null =>
+  organisation_id === null ? null : `${organisation_name} (number ${organisation_id})`
+
+/** 'Viewer, St Mary’s (number 3)' */
+export const recordedAccess = (user: SelectedUser): string =>
+  [roleName(user.role_type_id), recordedOrganisation(user) ?? []].flat().join(', ')
 
 export async function requireUser(
   database: Database | Tx,

@@ -1,4 +1,3 @@
-import type { User } from '#contract/users.ts'
 import { passwordExpiry } from '#domain/people/password.ts'
 import { isAdminRole, isAtLeast, ROLE, roleName } from '#domain/people/roles.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
@@ -17,10 +16,12 @@ import { pageOfUsers } from './user-list.ts'
 import {
   toUserReply,
   lockAccounts,
+  recordedOrganisation,
   requireGrantable,
   requireManageable,
   requireUserOrganisation,
-  requireUser
+  requireUser,
+  type SelectedUser
 } from './user-rows.ts'
 
 export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, caller, programmes }) => {
@@ -78,7 +79,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
   const isPrivileged = roleTypeId !== undefined || organisationId !== undefined || status !== undefined
   return transaction(database, async tx => {
     await lockAccounts(tx, caller)
-    const before = toUserReply(await requireUser(tx, caller.programmeId, params.id))
+    const before = await requireUser(tx, caller.programmeId, params.id)
     if (params.id === caller.userId) {
       if (isPrivileged)
         throw forbiddenError('Another programme admin must change your role, organisation or status.')
@@ -105,28 +106,28 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
       await revokeCodes(tx, { programme_id: caller.programmeId, user_id: params.id }, now)
     }
     if (isPrivileged) await endSessions(tx, caller.programmeId, params.id, now)
-    const after = toUserReply(await requireUser(tx, caller.programmeId, params.id))
-    return recordActs(tx, { ...caller, now }, changedAccess(before, after), after)
+    const after = await requireUser(tx, caller.programmeId, params.id)
+    return recordActs(tx, { ...caller, now }, changedAccess(before, after), toUserReply(after))
   })
 }
 
-/** What gives a user other rights or takes them away. */
+/** The changes that affect a user's permissions, for the audit log. */
 const changedAccess = (
-  before: User,
-  after: User
+  before: SelectedUser,
+  after: SelectedUser
 ): AuditAct<'role_changed' | 'organisation_changed' | 'status_changed'>[] =>
   (
     [
-      ['role_changed', 'role_type_name'],
-      ['organisation_changed', 'organisation_name'],
-      ['status_changed', 'status']
-    ] as const
+      ['role_changed', user => roleName(user.role_type_id)],
+      ['organisation_changed', recordedOrganisation],
+      ['status_changed', user => user.status]
+    ] as const satisfies readonly (readonly [string, (user: SelectedUser) => string | null])[]
   )
-    .map(([kind, field]) => ({
+    .map(([kind, valueOf]) => ({
       kind,
       user_id: after.user_id,
-      value_before: before[field],
-      value_after: after[field]
+      value_before: valueOf(before),
+      value_after: valueOf(after)
     }))
     .filter(act => act.value_before !== act.value_after)
 

@@ -35,7 +35,7 @@ async function userOfRequest(
 ): Promise<CallingUser | null> {
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) return null
-  // Not even open operations are called with a bad key: a program must never take the anonymous reply for its owner's.
+  // Public operations refuse an invalid key too: a program must never mistake the anonymous reply for its owner's.
   return isKey(token) ? requireKeyOwner(server, token, now) : userOfToken(server, token, now)
 }
 

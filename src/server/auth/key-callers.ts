@@ -40,7 +40,7 @@ export async function requireKeyOwner(
       .executeTakeFirst())
   if (!row)
     throw unauthenticatedError(
-      'This API key is not valid. It has expired or was revoked, or the account of its owner is not active.'
+      'This API key is not valid. It has expired or been revoked, or its owner’s account is not active.'
     )
   return toCallingUser(programme, row, {
     sessionId: '',
@@ -50,11 +50,11 @@ export async function requireKeyOwner(
   })
 }
 
-/** Refuses operations that the caller's API key is not for. Sessions have no such limit. */
+/** Refuses operations outside the scopes of the caller's API key. Sessions have no such limit. */
 export function requireScope(endpoint: Endpoint, { apiKey }: CallingUser): void {
   if (apiKey === undefined) return
   const needed = keyScopesOf(endpoint)
-  if (needed.length === 0) throw forbiddenError('API keys cannot be used for this.')
+  if (needed.length === 0) throw forbiddenError('API keys cannot call this operation.')
   if (!needed.some(scope => apiKey.scopes.includes(scope)))
     throw forbiddenError(`This API key needs the scope ${needed.join(' or ')}.`)
 }

@@ -1,4 +1,4 @@
-// The audit log: who did what that others must be able to check later (decision 0061).
+// Records actions in the audit log, so that others can check later who did what (decision 0061).
 
 import type { AuditKind } from '#contract/audit-kinds.ts'
 import { insertRows } from '#server/database/bulk.ts'
@@ -30,7 +30,7 @@ export interface AuditAct<Kind extends AuditKind = AuditKind> extends Partial<
 interface ActingParty {
   programmeId: number
   now: Date
-  /** Null where no user acts: the server does on a date, unless `actedBy` says otherwise. */
+  /** Null if no user acted: then the server did, on a date, unless `actedBy` says otherwise. */
   userId: number | null
   actedBy?: 'provisioning'
 }

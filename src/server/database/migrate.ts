@@ -52,7 +52,7 @@ export async function migrate(
   { partitions = 0, migrations = allMigrations }: MigrateOptions = {}
 ): Promise<void> {
   const applied = await appliedMigrations(database)
-  // So a role that may only read and write rows can serve what the owner has migrated.
+  // Returns before any DDL, so that the API can start with a role that may only read and write rows.
   if (migrations.every(({ name }) => applied.includes(name))) return
   await sql`create table if not exists schema_migrations (migration_name text primary key)`
     .execute(database)

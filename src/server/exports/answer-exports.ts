@@ -1,59 +1,32 @@
 import { LONG_COLUMNS } from '#domain/exports/answer-lines.ts'
 import { longestTable, sheetFault } from '#domain/exports/sheet-limit.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
-import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import type { CallingUser } from '#server/http/caller.ts'
+import { ApiError, forbiddenError } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { countsOf, countOrganisations } from './answer-counts.ts'
 import { exportScope, type ExportScope } from './export-scope.ts'
 import { exportTables } from './export-tables.ts'
+import { countDownload } from './running-downloads.ts'
 import { csvCell, tableFile } from './table-files.ts'
 
-/** Each export holds its questionnaires and a batch of answers for as long as its reader takes. */
-const MAX_OF_USER = 2
-const MAX_OF_SERVER = 20
-const BUSY_SECONDS = 60
-
-const runningOn = new WeakMap<Database, string[]>()
-
-/** Counts an export until the returned function is called; a 503 if too many run. */
-function beginExport(database: Database, { programmeId, userId }: CallingUser): () => void {
-  const running = runningOn.get(database) ?? []
-  runningOn.set(database, running)
-  const user = `${programmeId}:${userId}`
-  const wait = { 'Retry-After': String(BUSY_SECONDS) }
-  if (running.filter(one => one === user).length >= MAX_OF_USER)
-    throw new ApiError(503, 'Two of your downloads are running. Start this one when one has ended.', wait)
-  if (running.length >= MAX_OF_SERVER)
-    throw new ApiError(503, 'Many downloads are running. Try again in a minute.', wait)
-  running.push(user)
-  return () => {
-    const at = running.indexOf(user)
-    if (at >= 0) running.splice(at, 1)
-  }
-}
-
-export const exportAnswers: RouteOf<'exportAnswers'> = async ({ query }, context) => {
-  const end = beginExport(context.database, context.caller)
-  try {
+export const exportAnswers: RouteOf<'exportAnswers'> = ({ query }, context) =>
+  countDownload(context, async () => {
+    // They hold names, texts and former values, of which the scope of a key says nothing.
+    if (context.caller.apiKey && query.include.some(extra => extra !== 'codebook'))
+      throw forbiddenError('API keys cannot download comments or the history of answers.')
     const scope = await exportScope(context, query)
     // Before anything is sent.
     const fault = query.format === 'xlsx' && sheetFault(longestTable(await countsOf(scope), query))
     if (fault) throw new ApiError(422, fault)
     const tables = await exportTables(scope, query)
-    const file = tableFile(tables, query.format, `answers-${scope.projectCode}`).onEnd(end)
-    return await transaction(context.database, tx =>
+    const file = tableFile(tables, query.format, `answers-${scope.projectCode}`)
+    return transaction(context.database, tx =>
       recordActs(tx, { ...context.caller, now: context.now }, downloadActs(scope), file)
     )
-  } catch (error) {
-    end()
-    throw error
-  }
-}
+  })
 
-/** Admins download the answers of all organisations; members their own, which nobody has to check. */
+/** Admins download the answers of all organisations; members their own, which the audit log does not record. */
 const downloadActs = ({
   organisationId,
   projectId,

@@ -80,10 +80,11 @@ export async function applyAction(
   section: SectionStateRow,
   completion: SectionCompletionResult
 ): Promise<ActionOutcome> {
+  const { action } = context.request
+  if (action !== 'reopen' && action !== 'declare') requireStaysWhole(context, section, completion)
   const working = statusAfterChanges(section.status, completion)
-  switch (context.request.action) {
+  switch (action) {
     case 'save':
-      requireStaysWhole(context, section, completion)
       return { status: working, rejected: [] }
     case 'reopen':
       return {
@@ -100,7 +101,7 @@ export async function applyAction(
   }
 }
 
-/** A correction leaves the section complete or signed off: a window may end before it is marked so again. */
+/** A correction leaves the section complete or signed off, because its window may end before it could be completed again. */
 function requireStaysWhole(
   context: SaveContext,
   section: SectionStateRow,
@@ -152,7 +153,7 @@ async function signOffSections(
     throw lockedError(`Complete every section before signing off: ${names.join(', ')}.`)
   }
   const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
-  // A window of one section opens no other, and one of cells no section.
+  // A window of one section does not open the others, and a window of cells does not open a section.
   if (ids.some(id => isShut(window, now, id) || openCellsAt(window, now, id) !== null))
     throw lockedError(
       'Other sections of this questionnaire are closed. To sign it off, ask a programme admin to open the whole questionnaire.'

@@ -65,11 +65,11 @@ interface TakesPart {
 }
 
 const submissionLocks = {
-  /** Those who save at the same time do not wait for each other. */
+  /** Saves at the same time do not wait for each other. */
   shared: sql`for key share`,
   /** For calls that write every section of the submission: two of them are serialised. */
   whole: sql`for no key update`,
-  /** For calls that depend on every answer of the submission: nobody saves meanwhile. */
+  /** For calls that depend on every answer of the submission: no answer is saved at the same time. */
   alone: sql`for update`
 }
 

@@ -132,7 +132,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   return result
 }
 
-/** The changes that the caller has sent, with those that a declaration or its withdrawal makes. */
+/** The changes in the call, and those that a declaration or its withdrawal makes. */
 function changesIn(
   { request }: SaveContext,
   { empty_reason }: SectionStateRow,
@@ -145,7 +145,7 @@ function changesIn(
     return zeros.value
   }
   const isWithdrawn = request.action === 'reopen' && empty_reason === 'none_happened'
-  return [...(isWithdrawn ? changesOfWithdrawing(subSections) : []), ...request.answers]
+  return [...(isWithdrawn ? changesOfWithdrawing(subSections, isSettled) : []), ...request.answers]
 }
 
 /** Why people cannot change a cell that the section itself allows them to change. */

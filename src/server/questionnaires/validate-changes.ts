@@ -19,10 +19,10 @@ export interface ValidationResult extends Pick<
   comments: (CellAddress & { text: string })[]
 }
 
-/** The other refusals of the table are not for what people type. */
+/** The table's other refusals do not apply to answers that people type. */
 const refusedTexts: Partial<Record<CellRefusal, string>> = {
   accepted: 'The programme has accepted this answer with another questionnaire.',
-  declared_empty: 'Nothing to report was declared for another section with this question. Undo that first.',
+  declared_empty: 'Another section with this question is marked “Nothing to report”. Undo that first.',
   closed: 'This answer is not open for corrections.'
 }
 

@@ -1,15 +1,9 @@
-// What differs between an edition and the one before: who took part and every changed figure; in strict projects the changed averages.
+// What differs between an edition and the one before: who took part and every changed figure; in strict projects no figures, because earlier ones are no longer served.
 
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { participantsOf, type Participant } from './participants.ts'
-import {
-  atEdition,
-  comparedSeries,
-  publishedFigures,
-  type PublishedChart,
-  type PublishedSeries
-} from './published-charts.ts'
+import { atEdition, comparedSeries, publishedFigures, type PublishedChart } from './published-charts.ts'
 import { isReleased, type ReleaseContent } from './release-content.ts'
 import type { ReleasedEdition } from './released-editions.ts'
 
@@ -20,11 +14,10 @@ export async function* changelogLines(content: ReleaseContent): AsyncGenerator<s
   const before = await editionBefore(tx, edition)
   if (!before) return yield 'First edition.\n'
   yield `Compared with edition ${before.facts.editionNumber}.\n`
-  if (!isStrict(visibility)) {
-    const earlier = await participantsOf(tx, before)
-    yield listText('Added', without(participants, earlier))
-    yield listText('No longer included', without(earlier, participants))
-  }
+  if (isStrict(visibility)) return yield 'What changed is not listed, to protect organisations.\n'
+  const earlier = await participantsOf(tx, before)
+  yield listText('Added', without(participants, earlier))
+  yield listText('No longer included', without(earlier, participants))
   yield '\n### Changed figures\n\n'
   let count = 0
   for (const chart of charts)
@@ -73,24 +66,14 @@ async function* changesOfChart(
   for (const [index, series] of chart.series.entries()) {
     const was = compared[index]
     if (!was?.averages || !isReleased(content, series)) continue
-    const changes = isStrict(content.edition.facts.visibility)
-      ? changedAverages(was, series)
-      : changedFigures(
-          content.participants,
-          await publishedFigures(content.tx, earlier, was.plan),
-          await publishedFigures(content.tx, chart.selection, series.plan)
-        )
+    const changes = changedFigures(
+      content.participants,
+      await publishedFigures(content.tx, earlier, was.plan),
+      await publishedFigures(content.tx, chart.selection, series.plan)
+    )
     for (const change of changes) yield `- ${chart.code}, ${series.code}, ${change}\n`
   }
 }
-
-const becameText = (before: number | null | undefined, after: number | null | undefined): string =>
-  `${before ?? 'none'} became ${after ?? 'none'}`
-
-const changedAverages = ({ averages: before }: PublishedSeries, { averages: after }: PublishedSeries) =>
-  (['n', 'Mean', 'Median', 'Q1', 'Q3'] as const).flatMap(name =>
-    before?.[name] === after?.[name] ? [] : [`${name}: ${becameText(before?.[name], after?.[name])}`]
-  )
 
 const changedFigures = (
   participants: readonly Participant[],
@@ -99,5 +82,5 @@ const changedFigures = (
 ): string[] =>
   participants.flatMap(one => {
     const [was, is] = [before.get(one.submission_id), after.get(one.submission_id)]
-    return was === is ? [] : [`${participantName(one)}: ${becameText(was, is)}`]
+    return was === is ? [] : [`${participantName(one)}: ${was ?? 'none'} became ${is ?? 'none'}`]
   })

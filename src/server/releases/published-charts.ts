@@ -76,7 +76,7 @@ const chartsOfPeriod = (
 
 /**
  * For members of one of its organisations a set has one organisation fewer than for a reader without one, so it must have one more than the minimum. Blocks of
- * strict projects have.
+ * strict projects already do.
  */
 async function selectionOfEveryone(
   tx: Tx,

@@ -16,7 +16,7 @@ import { chartFormulas, readRelease } from './release-content.ts'
 import { releaseTables } from './release-tables.ts'
 import type { ReleasedEdition } from './released-editions.ts'
 
-/** Python's standard library alone; `recompute.py` says what it does. */
+/** Uses only Python's standard library. */
 const RECOMPUTE = join(import.meta.dirname, 'recompute.py')
 
 interface WrittenFile {
@@ -86,7 +86,7 @@ function* filesOf(
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** A text that is made when its turn comes. */
+/** A text that is created only when it is written. */
 async function* whole(make: () => string): AsyncGenerator<string> {
   yield await Promise.resolve(make())
 }

@@ -1,7 +1,7 @@
 // Published editions as files, for everyone who sees their figures in charts.
 
 import { citationOf, releaseName } from '#domain/releases/release-texts.ts'
-import { requireFound } from '#server/http/api-error.ts'
+import { countDownload } from '#server/exports/running-downloads.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { StreamedFile } from '#server/http/streamed-file.ts'
 import { releasedEditions, type ReleasedEdition } from './released-editions.ts'
@@ -23,13 +23,12 @@ export const listReleases: RouteOf<'listReleases'> = async ({ query }, context) 
   }
 }
 
-export const downloadRelease: RouteOf<'downloadRelease'> = async ({ query }, context) => {
-  const { database, caller, now } = context
-  const editions = await releasedEditions(context, query)
-  const edition = requireFound(
-    editions.find(({ facts }) => facts.editionNumber === query.edition_number),
-    'edition'
-  )
-  await requireStored(database, edition, caller, now)
-  return new StreamedFile(() => storedPieces(database, edition), fileName(edition), 'application/zip')
-}
+export const downloadRelease: RouteOf<'downloadRelease'> = ({ query }, context) =>
+  countDownload(context, async () => {
+    const edition = await requireStored(context, query)
+    return new StreamedFile(
+      () => storedPieces(context.database, edition),
+      fileName(edition),
+      'application/zip'
+    )
+  })

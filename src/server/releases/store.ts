@@ -1,17 +1,18 @@
-// Files of releases in the database, so that an edition's file stays the same to the byte.
+// Files of releases in the database, so that an edition's file stays byte for byte the same.
 
+import { coalesce } from '#lib/coalesce.ts'
 import { zipStream } from '#lib/xlsx/zip-stream.ts'
 import { lockName } from '#server/database/locks.ts'
 import type { Database } from '#server/database/schema.ts'
 import { holdStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteContext } from '#server/http/route.ts'
 import { releaseFiles } from './release-files.ts'
-import type { ReleasedEdition } from './released-editions.ts'
+import { requireRelease, type ReleasedEdition } from './released-editions.ts'
 
 const PART_BYTES = 262_144
 
-/** The parts made under the project's current promise: a file of a named project must not outlive a change to a strict one. */
+/** The parts made under the project's current visibility and minimum: a file of a named project must not outlive a change to a strict one. */
 const selectParts = (database: Database, { programmeId, facts }: ReleasedEdition) =>
   database
     .selectFrom('release_parts')
@@ -38,28 +39,49 @@ export async function sizesOf(
   return new Map(rows.map(({ edition_id, size }) => [edition_id, size]))
 }
 
-/** Makes and stores the file of an edition, unless it is stored. Of several who ask at once, one makes it. */
+type DownloadContext = Pick<RouteContext, 'database' | 'caller' | 'programmes' | 'now'>
+type DownloadQuery = Parameters<typeof requireRelease>[1]
+
+const isStored = async (database: Database, edition: ReleasedEdition): Promise<boolean> =>
+  (await sizesOf(database, [edition])).size > 0
+
+const makingOn = new WeakMap<Database, Map<string, Promise<ReleasedEdition>>>()
+
+/** The edition, whose file is stored. Of several who ask at once, one makes it; those on the same server wait without a connection. */
 export async function requireStored(
-  database: Database,
-  edition: ReleasedEdition,
-  caller: CallingUser,
-  now: Date
-): Promise<void> {
-  const { programmeId: programme_id, projectId, editionId: edition_id, facts } = edition
-  if ((await sizesOf(database, [edition])).size > 0) return
-  await transaction(database, async tx => {
+  context: DownloadContext,
+  query: DownloadQuery
+): Promise<ReleasedEdition> {
+  const { database } = context
+  const edition = await requireRelease(context, query)
+  if (await isStored(database, edition)) return edition
+  const making = makingOn.get(database) ?? new Map<string, Promise<ReleasedEdition>>()
+  makingOn.set(database, making)
+  const { programmeId, editionId, facts } = edition
+  const key = [programmeId, editionId, facts.visibility, facts.minimumCount].join('/')
+  const { result } = await coalesce(making, key, () => makeFile(context, query, edition))
+  return result
+}
+
+/** Reads the edition again under the lock, because the project may have become strict since. */
+const makeFile = (context: DownloadContext, query: DownloadQuery, found: ReleasedEdition) =>
+  transaction(context.database, async tx => {
+    const { programmeId: programme_id, projectId, editionId: edition_id } = found
     await holdStructure(tx, programme_id, projectId)
     await lockName(tx, `release ${programme_id} ${edition_id}`)
-    if ((await sizesOf(tx, [edition])).size > 0) return
-    const key = { programme_id, edition_id, visibility: facts.visibility, minimum_count: facts.minimumCount }
+    const edition = await requireRelease({ ...context, database: tx }, query)
+    if (await isStored(tx, edition)) return edition
+    const { visibility, minimumCount: minimum_count } = edition.facts
+    const key = { programme_id, edition_id, visibility, minimum_count }
     let part_number = 0
-    for await (const content of joinPieces(zipStream(await releaseFiles(tx, edition, caller, now))))
+    const files = await releaseFiles(tx, edition, context.caller, context.now)
+    for await (const content of joinPieces(zipStream(files)))
       await tx
         .insertInto('release_parts')
         .values({ ...key, part_number: ++part_number, content })
         .execute()
+    return edition
   })
-}
 
 async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []

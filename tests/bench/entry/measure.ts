@@ -63,7 +63,7 @@ async function costOf(page: Page, wire: CDPSession, keys: readonly string[]): Pr
   return ((await mainThread(wire)) - before) / keys.length
 }
 
-/** A page that has been opened with nothing in the cache and come to rest. */
+/** A page that was opened with an empty cache and has become idle. */
 interface OpenedCells {
   context: BrowserContext
   page: Page

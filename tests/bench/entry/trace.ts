@@ -1,4 +1,4 @@
-// Where the main thread's time goes: what it did, and because of what.
+// Where the main thread's time goes: what ran, and what caused it.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession } from '@playwright/test'
@@ -10,7 +10,7 @@ interface TraceEvent {
   pid: number
   tid: number
   ts: number
-  /** Thread time at its begin and of its duration, in microseconds. */
+  /** Thread time of its start and duration, in microseconds. */
   tts?: number
   tdur?: number
   args: { name?: string; data?: { documentLoaderURL?: string } }
@@ -111,13 +111,13 @@ interface Span {
   ended: number
 }
 
-/** What the page's main thread did, by the processor's clock: each span before those inside it. */
+/** What the page's main thread did, in processor time: each span before those inside it. */
 function spansOf(events: readonly TraceEvent[]): Span[] {
   const timed = events.filter(({ ph, tts }) => ph === 'X' && tts !== undefined)
   const threads = events
     .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
     .map(({ pid, tid }) => timed.filter(event => event.pid === pid && event.tid === tid))
-  // Another page's has next to nothing to do.
+  // The main thread of any other page is almost idle.
   const [main = []] = threads.toSorted((one, other) => other.length - one.length)
   return main
     .map(({ name, tts = 0, tdur = 0 }) => ({ name, begun: tts, ended: tts + tdur }))
@@ -128,7 +128,7 @@ interface OpenSpan {
   work: string
   cause: string
   ended: number
-  /** Its own time, without that of the spans inside it. */
+  /** Self time, without that of the spans inside it. */
   own: number
   isTask: boolean
 }
@@ -141,7 +141,7 @@ const openSpan = ({ name, begun, ended }: Span, around: OpenSpan | undefined): O
   isTask: around?.isTask === true || name.endsWith('RunTask')
 })
 
-/** Each span's own time in milliseconds, added up by step. */
+/** The spans' self time in milliseconds, added up by step. */
 function stepsOf(spans: readonly Span[]): Map<string, number> {
   const steps = new Map<string, number>()
   const open: OpenSpan[] = []

@@ -29,10 +29,17 @@ test('a queried sum opens what it is calculated from, which other sums also cont
   expect(opened(form, 3)).toEqual([1, 2, 5])
 })
 
-test('a cell that is shown or hidden by a queried one is opened with it', () => {
+test('a cell that is shown or hidden by a queried one is opened with it, and so are those that it shows or hides', () => {
   const form = [asked(1), asked(2, { visible_if: 'q1 > 0' }), asked(3, { visible_if: 'q2 > 0' })]
-  expect(opened(form, 1)).toEqual([1, 2])
+  expect(opened(form, 1)).toEqual([1, 2, 3])
   expect(opened(form, 3)).toEqual([3])
+  expect(opened(form.toReversed(), 1)).toEqual([3, 2, 1])
+})
+
+test('a cell that is opened only because it shares a total opens what it shows and its other totals', () => {
+  const form = [asked(1), asked(2), sum(3, 'q1 + q2'), asked(4, { visible_if: 'q2 > 0' })]
+  expect(opened(form, 1)).toEqual([1, 2, 4])
+  expect(opened([...form, sum(5, 'q4 - q6'), asked(6), asked(7)], 1)).toEqual([1, 2, 4, 6])
 })
 
 test('formulas that depend on themselves or cannot be read open nothing more', () => {
@@ -47,5 +54,5 @@ test('of a row that people added, only that row is opened, unless all rows are a
   const given = new Set(['1:2:1'])
   const keys = (questions: typeof rows) => withLinkedCells(questions, given).map(cellKey)
   expect(keys(rows)).toEqual(['1:2:1', '2:2:2'])
-  expect(keys([...rows, sum(4, 'sum(q1)')])).toEqual(['1:1:1', '1:2:1', '2:2:2'])
+  expect(keys([...rows, sum(4, 'sum(q1)')])).toEqual(['1:1:1', '2:1:2', '1:2:1', '2:2:2'])
 })

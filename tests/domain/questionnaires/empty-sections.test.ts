@@ -45,9 +45,9 @@ describe('“None happened” enters 0', () => {
     expect(zeros).toEqual([1, 2, 3, 4, 12].map(id => [id, 0]))
   })
 
-  test('not in cells that are settled elsewhere', () => {
+  test.each([{ value: null }, { value: 0 }])('not in cells that are settled elsewhere: %o', settled => {
     const changes = changesOfDeclaring(
-      [section([asked(1), asked(2)])],
+      [section([withAnswer(asked(1), settled), asked(2)])],
       'none_happened',
       ({ question_id }) => question_id === 1
     )
@@ -56,13 +56,13 @@ describe('“None happened” enters 0', () => {
 
   test('and not where a rule forbids it, of the cell or of what is calculated from it', () => {
     const limited = section([asked(1, { min_value: 1 }), asked(2)])
-    expect(declared([limited])).toBe('0 is not a valid answer here: Question 1. Enter the answers instead.')
+    expect(declared([limited])).toBe('0 is not a valid answer to: Question 1. Enter the answers instead.')
     expect(declared([limited], 'not_done')).toEqual([])
     const sum = asked(2, { question_type: 'calculated', expression: 'q1', min_value: 1 })
     expect(declared([section([asked(1), sum])])).toContain('Question 2')
   })
 
-  test('with a figure that needs a comment: the declaration explains it', () => {
+  test('where a figure would need a comment: the declaration explains it', () => {
     expect(declared([section([asked(1, { warn_min: 5 })])])).toEqual([[1, 0]])
   })
 })
@@ -76,11 +76,11 @@ describe.each(['none_happened', 'not_done', 'not_recorded'] as const)(
       ['not applicable', { is_not_applicable: true }]
     ])('%s', (_, answer) => {
       expect(declared([section([asked(1), withAnswer(asked(2), answer)])], reason)).toMatch(
-        /^Answers have been entered/
+        /^This section has answers/
       )
     })
 
-    test('an answer that nobody sees is none', () => {
+    test('an answer that is not visible does not count', () => {
       const hidden = withAnswer(asked(2, { visible_if: 'q1 > 5' }), { value: 3 })
       expect(declared([section([asked(1), hidden])], reason)).toEqual(
         reason === 'none_happened' ? [[1, 0]] : []
@@ -89,14 +89,20 @@ describe.each(['none_happened', 'not_done', 'not_recorded'] as const)(
   }
 )
 
-test('an answer that the zeros would bring back is in the way', () => {
+test('an answer that the zeros would make visible is refused', () => {
   const hidden = withAnswer(asked(2, { visible_if: 'q1 = 0' }), { value: 3 })
-  expect(declared([section([asked(1), hidden])])).toMatch(/^Answers have been entered/)
+  expect(declared([section([asked(1), hidden])])).toMatch(/^This section has answers/)
 })
 
-test('withdrawing clears the zeros alone', () => {
-  const questions = [withAnswer(asked(1), { value: 0 }), asked(2), asked(3, { question_type: 'text' })]
-  expect(changesOfWithdrawing([section(questions)])).toMatchObject([
+test('withdrawing clears only the zeros', () => {
+  const questions = [
+    withAnswer(asked(1), { value: 0 }),
+    asked(2),
+    asked(3, { question_type: 'text' }),
+    // Entered before it was hidden; a declaration does not change it, as no one sees it.
+    withAnswer(asked(4, { visible_if: 'q1 > 5' }), { value: 0 })
+  ]
+  expect(changesOfWithdrawing([section(questions)], () => false)).toMatchObject([
     { question_id: 1, value: null, base_version: 1 }
   ])
 })

@@ -205,3 +205,32 @@ test('a backup from before the first release is restored if its database was mig
     'a newer version, which has 028-later'
   )
 })
+
+test('reads few parts of releases at a time', async () => {
+  const { programme_id, edition_id } = await store.database
+    .selectFrom('editions')
+    .select(['programme_id', 'edition_id'])
+    .where('programme_id', '=', 1)
+    .executeTakeFirstOrThrow()
+  const parts = 10
+  await sql`insert into release_parts (programme_id, edition_id, visibility, minimum_count, part_number, content)
+    select ${programme_id}, ${edition_id}, 'named', 99, n, decode(repeat('ab', 262144), 'hex') from generate_series(1, ${parts}::int) n`.execute(
+    store.database
+  )
+  let most = 0
+  const measured = store.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      most = Math.max(most, JSON.stringify(result.rows).length)
+      return Promise.resolve(result)
+    }
+  })
+  const digests = snapshot(measured, async function* each(tx) {
+    for (const table of await tablesInOrder(tx, 'backup'))
+      if (table.name === 'release_parts') yield await digestTable(tx, table)
+  })
+  for await (const { rows } of digests) expect(rows).toBe(parts)
+  expect(most).toBeGreaterThan(2 * 262_144)
+  expect(most).toBeLessThan(3_000_000)
+  await sql`delete from release_parts where programme_id = 1`.execute(store.database)
+})

@@ -99,7 +99,7 @@ async function contentOf(database: Database, programmeId: number): Promise<Conte
   return all
 }
 
-/** Accepted answers refuse to be deleted. */
+/** A trigger refuses to delete accepted answers. */
 async function acceptOne(database: Database): Promise<void> {
   const answered = await database
     .selectFrom('section_submissions as s')
@@ -170,7 +170,7 @@ describe('one programme', () => {
     expect((await add()).time_period_id).toBeGreaterThan(time_period_id)
   })
 
-  test('is deleted from its old server as it was compared, with what was derived from it, and nothing else', async () => {
+  test('is deleted from its old server if unchanged since the comparison, with its derived rows, and nothing else', async () => {
     const others = sums(await move(target.database, Infinity, 'sites'))
     await move(target.database, Infinity, 'wards')
     await acceptOne(target.database)
@@ -186,7 +186,7 @@ describe('one programme', () => {
         .execute()
     await rename('Changed since')
     await expect(removeProgrammeRows(target.database, { programme, compared })).rejects.toThrow(
-      'not those that were compared'
+      'have changed since they were compared'
     )
     await rename('Wards')
     expect(await removeProgrammeRows(target.database, { programme, compared })).toEqual(counted)

@@ -1,6 +1,7 @@
 // Files of answers and sections with nothing to report: only --replace withdraws what a lead has declared.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inProgramme } from '#server/database/tenant.ts'
 import {
   answersCsv,
   answerLine,
@@ -41,3 +42,59 @@ test('with --replace it is imported, and the section is not declared any more', 
   expect((await store.run(changed, { mayReplace: true })).join('\n')).not.toContain('refused')
   expect((await states()).map(({ empty_reason }) => empty_reason)).toContain(null)
 })
+
+test.each([
+  ['M2', 'none_happened', 'complete', '0', null],
+  ['M3', 'not_recorded', 'signed_off', '3', 3]
+] as const)(
+  '%s: what "%s" has entered goes with it, and a %s section without required answers is in progress',
+  async (submission, empty_reason, status, stored, left) => {
+    const file = (visits: string) => ({
+      'a.csv': answersCsv(
+        answerLine('visits', visits, { submission }),
+        answerLine('cost', stored, { submission })
+      )
+    })
+    const replaced = { 'a.csv': answersCsv(answerLine('visits', '5', { submission })) }
+    await store.run(file(stored))
+    const { submission_id } = await store.database
+      .selectFrom('submissions')
+      .select('submission_id')
+      .where('programme_id', '=', 1)
+      .where('submission_code', '=', submission)
+      .executeTakeFirstOrThrow()
+    await store.database
+      .updateTable('section_submissions')
+      .set({ empty_reason, status, is_imported: false })
+      .where('programme_id', '=', 1)
+      .where('submission_id', '=', submission_id)
+      .execute()
+    const stateOf = async () => {
+      const section = await store.database
+        .selectFrom('section_submissions')
+        .select(['status', 'empty_reason', 'answered_count'])
+        .where('programme_id', '=', 1)
+        .where('submission_id', '=', submission_id)
+        .executeTakeFirstOrThrow()
+      const answers = await store.database
+        .selectFrom('answers as a')
+        .innerJoin('questions as q', join => inProgramme(join, 'q', 'a', 'question_id'))
+        .select(['q.question_text', 'a.value'])
+        .where('a.programme_id', '=', 1)
+        .where('a.submission_id', '=', submission_id)
+        .execute()
+      return { ...section, ...Object.fromEntries(answers.map(row => [row.question_text, row.value])) }
+    }
+    await store.run(file(stored), { mayReplace: true })
+    expect(await stateOf()).toMatchObject({ status, empty_reason, Visits: Number(stored) })
+    const lines = await store.run(replaced, { mayReplace: true })
+    expect(lines.join('\n')).toContain(left === null ? '0 added, 2 changed' : '0 added, 1 changed')
+    expect(await stateOf()).toMatchObject({
+      status: 'in_progress',
+      empty_reason: null,
+      answered_count: left === null ? 1 : 2,
+      Visits: 5,
+      'Cost of the year': left
+    })
+  }
+)

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAuditEvents } from '#contract/audit-log.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { csvFile } from '#lib/csv.ts'
 import { ok } from '#lib/result.ts'
@@ -14,18 +13,19 @@ import { exportedFiles } from '#operations/provision/export.ts'
 import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
 import { reportLines, reportSummary } from '#operations/provision/report.ts'
 import { writeNewFolder } from '#outside/new-folder.ts'
-import { inProgramme } from '#server/database/tenant.ts'
 import { linesOfCsv, linesOfZip, type FileLine } from '#tests/support/answer-files.ts'
 import { downloadAnswers } from '#tests/support/answers-export.ts'
 import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { NOON, useServer, wards } from '#tests/support/server.ts'
+import { storedOn } from '#tests/support/stored-answers.ts'
 
 const PROJECT = 'ward-staffing'
 const FILE = `projects/${PROJECT}/answers/a.csv`
 const server = useServer()
 const { save, section } = savingOn(server)
+const { submissionCoded, codeOf, answersOf, recordedImports } = storedOn(server)
 const folders = mkdtempSync(join(tmpdir(), 'answers-import-'))
 afterAll(() => rmSync(folders, { recursive: true }))
 
@@ -77,41 +77,6 @@ function sectionFor(submission: string, fields: FileLine = {}): FileLine[] {
       entered_at: '2020-05-01T08:00:00.000Z',
       ...fields
     }))
-}
-
-const submissionCoded = (code: string, period = '2026') =>
-  server.database
-    .selectFrom('submissions as s')
-    .innerJoin('time_periods as t', on => inProgramme(on, 't', 's', 'time_period_id'))
-    .select(['s.submission_id', 's.lineage_id', 's.submission_name', 's.scope_id'])
-    .where('s.programme_id', '=', 1)
-    .where('s.submission_code', '=', code)
-    .where('t.time_period_name', '=', period)
-    .execute()
-
-const codeOf = (submissionId: number) =>
-  server.database
-    .selectFrom('submissions')
-    .select('submission_code')
-    .where('programme_id', '=', 1)
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirstOrThrow()
-
-const answersOf = (submissionId: number) =>
-  server.database
-    .selectFrom('answers')
-    .selectAll()
-    .where('programme_id', '=', 1)
-    .where('submission_id', '=', submissionId)
-    .execute()
-
-const recordedImports = async () => {
-  const { body } = await server.call(
-    listAuditEvents,
-    { query: { event_kind: 'answers_imported' } },
-    await server.tokenOf('admin')
-  )
-  return body.audit_events
 }
 
 describe('A submission that nobody has registered', () => {

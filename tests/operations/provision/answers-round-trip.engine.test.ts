@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seed } from '#demo/seed.ts'
+import { ROLE } from '#domain/people/roles.ts'
 import { provision } from '#operations/provision/apply.ts'
 import { exportedFiles } from '#operations/provision/export.ts'
 import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
@@ -39,6 +40,20 @@ beforeAll(async () => {
   running = await openRegistered()
   await seed(running.database, programmes, { now: NOON, organisations: 6 })
   empty = await openRegistered()
+  for (const { database } of [running, empty])
+    for (const { programmeId: programme_id } of programmes)
+      await database
+        .insertInto('users')
+        .values({
+          programme_id,
+          email_address: 'downloads@admin.example',
+          first_name: 'Ada',
+          last_name: 'Admin',
+          role_type_id: ROLE.superuser,
+          status: 'active',
+          created_at: NOON
+        })
+        .execute()
 })
 
 afterAll(async () => {

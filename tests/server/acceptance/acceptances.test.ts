@@ -235,7 +235,7 @@ test('a project that requires acceptance publishes accepted figures only, and sa
   expect(next.complete_count).toBe(1)
 })
 
-test('an acceptance is listed until it is revoked, also after its questionnaire was retired', async () => {
+test('an acceptance is listed until it is revoked, even after its questionnaire was retired', async () => {
   const { named } = await place()
   await accept([named])
   const setActive = (is_active: boolean) =>

@@ -1,11 +1,12 @@
-// What settles a cell beyond its own section: the acceptance of a survey, another questionnaire that asks for it, and editions of strict projects.
+// What acceptance settles beyond a section: surveys, cells that another questionnaire asks for, and editions of strict projects.
 
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { revokeAcceptance } from '#contract/acceptances.ts'
 import { checkCaseCode, createCaseCodes, deleteCaseCode } from '#contract/case-codes.ts'
-import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
+import { askTwice } from '#tests/support/ask-twice.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
@@ -53,58 +54,6 @@ test('in an accepted survey no case is answered, added or withdrawn until the ac
   expect(await statuses()).toEqual([200, 200, 200])
 })
 
-/** A second questionnaire that asks for staff as well, and for something of its own. */
-async function askTwice(stage: Stage) {
-  const { database } = server
-  const programme = { programme_id: PROGRAMME }
-  const { questionnaire_id } = await database
-    .insertInto('questionnaires')
-    .values({
-      ...programme,
-      project_id: stage.place.project_id,
-      questionnaire_name: 'Again',
-      questionnaire_type: 'standard'
-    })
-    .returning('questionnaire_id')
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('questionnaire_periods')
-    .values({
-      ...programme,
-      questionnaire_id,
-      time_period_id: stage.place.time_period_id,
-      opens_at: new Date(0),
-      closes_at: new Date('2100-01-01')
-    })
-    .execute()
-  const { section_id } = await database
-    .insertInto('sections')
-    .values({ ...programme, questionnaire_id, section_name: 'Again' })
-    .returning('section_id')
-    .executeTakeFirstOrThrow()
-  const { sub_section_id } = await database
-    .insertInto('sub_sections')
-    .values({ ...programme, section_id, sub_section_name: 'Again', layout: 'list' })
-    .returning('sub_section_id')
-    .executeTakeFirstOrThrow()
-  const { question_id } = await database
-    .insertInto('questions')
-    .values({
-      ...programme,
-      project_id: stage.place.project_id,
-      question_text: 'Own',
-      question_type: 'integer'
-    })
-    .returning('question_id')
-    .executeTakeFirstOrThrow()
-  const staff = stage.standard.cell('Staff')
-  await database
-    .insertInto('question_memberships')
-    .values([staff.question_id, question_id].map(id => ({ ...programme, sub_section_id, question_id: id })))
-    .execute()
-  return { questionnaire_id, section_id, staff, own: { question_id, row_id: 0, column_id: 0 } }
-}
-
 test('a cell that an accepted questionnaire asks for is refused in another one too; its other cells are saved', async () => {
   const stage = await openStage(server)
   const { standard, submission_id, tokens } = stage
@@ -130,49 +79,6 @@ test('a cell that an accepted questionnaire asks for is refused in another one t
     { ...staff, message: 'The programme has accepted this answer with another questionnaire.' }
   ])
   expect(reply.saved).toMatchObject([own])
-})
-
-test('a cell of a section with nothing to report is refused in another questionnaire too, until that is undone', async () => {
-  const stage = await openStage(server)
-  const { standard, submission_id, tokens } = stage
-  const staffing = {
-    questionnaire_id: standard.questionnaire_id,
-    section_id: standard.section_ids[1]!,
-    submission_id
-  }
-  const { questionnaire_id, section_id, staff, own } = await askTwice(stage)
-  const declared = { ...staffing, client_change_id: randomUUID(), empty_reason: 'not_recorded' as const }
-  expect((await server.call(declareEmptySection, { body: declared }, tokens.lead)).status).toBe(200)
-  const answer = { value: 9, is_not_applicable: false, is_not_available: false, base_version: 0 }
-  const enter = async () => {
-    const body = {
-      questionnaire_id,
-      section_id,
-      submission_id,
-      client_change_id: randomUUID(),
-      action: 'save' as const,
-      answers: [
-        { ...staff, ...answer },
-        { ...own, ...answer }
-      ]
-    }
-    return (await server.call(saveSection, { body }, tokens.contributor)).body
-  }
-  expect(await enter()).toMatchObject({
-    saved: [own],
-    rejected: [
-      {
-        ...staff,
-        message: 'Nothing to report was declared for another section with this question. Undo that first.'
-      }
-    ]
-  })
-  const reopened = { ...staffing, client_change_id: randomUUID(), action: 'reopen' as const, answers: [] }
-  await server.call(saveSection, { body: reopened }, tokens.lead)
-  expect((await enter()).saved).toMatchObject([staff, own])
-  // And what is entered there stands in the way of a declaration here.
-  const again = { ...declared, client_change_id: randomUUID() }
-  expect((await server.call(declareEmptySection, { body: again }, tokens.lead)).status).toBe(423)
 })
 
 test('in a strict project, an edition that requires acceptance holds accepted figures only, and all of them', async () => {

@@ -9,7 +9,7 @@ import {
 } from '#contract/correction-windows.ts'
 import { raiseQueries } from '#contract/queries.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
+import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -84,7 +84,7 @@ async function section(stage: Stage, index = 0) {
 async function save(
   stage: Stage,
   names: string[],
-  value: number,
+  value: number | null,
   {
     action = 'save',
     index = 0
@@ -111,6 +111,7 @@ test('a window of queried cells lists and opens them with what they add up with,
     ['Beds', true],
     ['Beds in use', false]
   ])
+  expect(plan.body.submission_count).toBe(1)
   expect((await save(stage, ['Beds'], 10)).status).toBe(423)
   expect((await open(stage)).body).toEqual({ opened_count: 1, accepted_ids: [] })
 
@@ -155,6 +156,19 @@ test('its section is neither reopened nor signed off, but can be marked complete
   expect((await section(stage)).status).toBe('complete')
 })
 
+test('neither saving nor marking complete removes a required answer with a query', async () => {
+  const stage = await closedStage()
+  await ask(stage, 'Beds')
+  await open(stage)
+  for (const action of ['save', 'complete'] as const) {
+    const refused = await save(stage, ['Beds'], null, { action })
+    expect([action, refused.status]).toEqual([action, 423])
+    const { status, questions } = await section(stage)
+    const beds = questions.find(one => one.question_text === 'Beds')
+    expect([status, beds?.answer.value]).toEqual(['complete', 9])
+  }
+})
+
 test('a wider window opens the other cells too; cells without a query open nothing', async () => {
   const stage = await closedStage()
   expect((await open(stage)).body.opened_count).toBe(0)
@@ -166,6 +180,40 @@ test('a wider window opens the other cells too; cells without a query open nothi
   await open(stage, 'change')
   expect(await section(stage)).toMatchObject({ is_locked: false, open_cell_count: null })
   expect((await save(stage, ['Rooms'], 10)).body.rejected).toEqual([])
+})
+
+test('a window of queried cells replaces an open one of the same part, also of the whole questionnaire', async () => {
+  const stage = await closedStage()
+  const other = await closedStage()
+  await ask(stage, 'Beds')
+  for (const one of [stage, other]) {
+    await open(one, 'change')
+    await open(one)
+  }
+  expect(await section(stage)).toMatchObject({ open_cell_count: 2 })
+  expect(await section(stage, 1)).toMatchObject({ is_locked: true, lock_reason: 'closed' })
+  expect((await save(stage, ['Rooms'], 10)).body.saved).toEqual([])
+  // There are no queries, so no window was opened that could replace the other.
+  expect(await section(other)).toMatchObject({ is_locked: false, open_cell_count: null })
+})
+
+test('a section in which nothing to report was declared is left out, because its cells stay closed', async () => {
+  const stage = await closedStage()
+  await ask(stage, 'Beds')
+  await ask(stage, 'Staff', 1)
+  await open(stage, 'change')
+  await save(stage, ['Staff'], null, { index: 1, action: 'reopen' })
+  const declaration = {
+    ...place(stage, 1),
+    client_change_id: randomUUID(),
+    empty_reason: 'not_recorded' as const
+  }
+  expect((await server.call(declareEmptySection, { body: declaration }, stage.tokens.lead)).status).toBe(200)
+  const plan = await server.call(planCorrectionWindows, { body: part(stage) }, stage.tokens.admin)
+  expect(plan.body).toMatchObject({ total: 2, submission_count: 1, declared_count: 1 })
+  expect((await open(stage)).body.opened_count).toBe(1)
+  expect(await section(stage)).toMatchObject({ open_cell_count: 2 })
+  expect(await section(stage, 1)).toMatchObject({ is_locked: true, lock_reason: 'closed' })
 })
 
 test('only admins of the programme plan and open them, for submissions of the project', async () => {

@@ -95,9 +95,9 @@ async function open(
   const { status } = await server.call(openCorrectionWindows, { body }, stage.tokens.admin)
   expect(status).toBe(model.isClosed ? 200 : 423)
   if (!model.isClosed || model.isAccepted) return
-  if (kind === 'cells' && (model.query !== 'live' || section === 1)) return
+  if (kind === 'cells' && (model.query !== 'live' || section === 1 || model.reasons[0] !== null)) return
   const opened = kind === 'cells' ? 0 : section
-  model.windows = model.windows.filter(({ section: part }) => part !== opened)
+  model.windows = model.windows.filter(({ section: part }) => part !== opened && part !== section)
   model.windows.push({ section: opened, kind, until: model.seconds + seconds })
 }
 

@@ -65,7 +65,7 @@ test('takes the password, unless the login was just now, and a code where there 
 
   const guarded = await person('viewer', { otp_secret: SECRET, otp_enabled: true })
   const code = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: later.getTime() })
-  // Neither a login just now nor the password replaces it.
+  // Neither a recent login nor the password replaces it.
   for (const body of [{}, { current_password: DEMO_PASSWORD }])
     expect((await create(body, guarded.token)).body.detail).toBe('token: must be given')
   expect((await create({ token: '000000' }, guarded.token)).body.detail).toBe('token: Invalid OTP')
@@ -134,7 +134,7 @@ test('is paused while the account is suspended, and ends with it', async () => {
   expect(await keysOfUser(server, user_id)).toEqual([])
 })
 
-test('none is left of an account that is deleted while a key is created', async () => {
+test('no key is left if the account is deleted while one is created', async () => {
   const admin = await server.tokenOf('admin')
   for (let round = 0; round < 4; round++) {
     const { token, user_id } = await person('viewer')
@@ -147,7 +147,7 @@ test('none is left of an account that is deleted while a key is created', async 
   }
 })
 
-test('logging out everywhere, a new password and a reset second factor leave it alone', async () => {
+test('logging out everywhere, a new password and a reset second factor do not revoke it', async () => {
   const { token, user_id } = await person('lead')
   const { key } = await createKeyFor(server, token)
   const body = { current_password: DEMO_PASSWORD, new_password: 'nineteen grey herons' }

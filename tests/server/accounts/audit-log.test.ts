@@ -12,6 +12,7 @@ import { recordActs } from '#server/auth/record-acts.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { RouteOf } from '#server/http/route.ts'
+import { auditLogOf } from '#tests/support/audit-log.ts'
 import { allActs } from '#tests/support/pairs/all-acts.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { newUser } from '#tests/support/races/race-accounts.ts'
@@ -22,18 +23,7 @@ import { NOON, sites, useServer, wards, type Role } from '#tests/support/server.
 const server = useServer()
 const contract: Record<string, Endpoint> = endpoints
 
-async function readLog(query: Partial<InputOf<typeof listAuditEvents>['query']> = {}, role: Role = 'admin') {
-  const reply = await server.call(listAuditEvents, { query }, await server.tokenOf(role))
-  return reply.body
-}
-
-/** Entries that were added since, oldest first. */
-async function added(during: () => Promise<unknown>): Promise<AuditEvent[]> {
-  const { total } = await readLog({ limit: 1 })
-  await during()
-  const after = await readLog()
-  return after.audit_events.slice(0, after.total - total).toReversed()
-}
+const { readLog, added } = auditLogOf(server)
 
 const send = ({ name, input, token }: Call, other = token) =>
   server.call(contract[name]!, input as never, other)
@@ -44,7 +34,7 @@ describe('every operation that declares what it records', () => {
     stage = await openStage(server)
   })
 
-  // The account goes last: other acts are about it.
+  // Deleting the account comes last, because other actions are about it.
   const names = writingNames
     .filter(name => contract[name]!.audits)
     .toSorted((one, other) => Number(one === 'deleteUser') - Number(other === 'deleteUser'))
@@ -52,10 +42,12 @@ describe('every operation that declares what it records', () => {
   test.each(names)('%s', async name => {
     const kinds = contract[name]!.audits ?? []
     const entries: AuditEvent[] = []
+    // Its acts remove a period, which answers of the other acts would prevent.
+    const ownStage = name === 'updateStructure' ? await openStage(server) : stage
     for (const act of allActs[name]) {
-      const call = await act(stage)
+      const call = await act(ownStage)
       const isForAll = contract[name]!.access === 'viewer'
-      for (const token of ['no token', ...(isForAll ? [] : [stage.tokens.contributor])])
+      for (const token of ['no token', ...(isForAll ? [] : [ownStage.tokens.contributor])])
         expect(await added(() => send(call, token))).toEqual([])
       entries.push(
         ...(await added(async () => expect([name, (await send(call)).status]).toEqual([name, 200])))
@@ -101,7 +93,6 @@ describe('every operation that declares what it records', () => {
         "createSubSectionColumn",
         "updateSubSectionColumn",
         "createStructure",
-        "updateStructure",
         "orderStructure",
         "raiseQueries",
         "decideQueries",
@@ -115,7 +106,7 @@ describe('every operation that declares what it records', () => {
   })
 })
 
-test('a route that forgets the log, or records another kind, is a type error', () => {
+test('a route that omits the log, or records another kind, is a type error', () => {
   const reply = { user_id: 1, otp_enabled: false as const }
   // @ts-expect-error Only `recordActs` makes what such a route returns.
   const forgets: RouteOf<'resetOtp'> = async () => reply
@@ -126,7 +117,7 @@ test('a route that forgets the log, or records another kind, is a type error', (
   expect([forgets, mistakes]).toHaveLength(2)
 })
 
-test('neither a refused act nor one that is rolled back leaves an entry', async () => {
+test('neither a refused action nor one that is rolled back leaves an entry', async () => {
   const { user_id } = await newUser(server, 'viewer', {})
   const token = await server.tokenOf('admin')
   const refused = await added(() => server.call(resetOtp, { params: { id: 99_999_999 } }, token))
@@ -141,7 +132,7 @@ test('neither a refused act nor one that is rolled back leaves an entry', async 
   expect(rolledBack).toEqual([])
 })
 
-test('a change of names records nothing; one of role, organisation and status each of them', async () => {
+test('a change of name records nothing; changes of role, organisation and status are each recorded', async () => {
   const { user_id } = await newUser(server, 'viewer', { status: 'active' })
   const token = await server.tokenOf('admin')
   const change = (body: InputOf<typeof updateUser>['body']) =>
@@ -154,7 +145,7 @@ test('a change of names records nothing; one of role, organisation and status ea
   expect(await change({ role_type_id: 4 })).toEqual([])
 })
 
-test('a deleted account has only its number, as who acted and as whom it was about', async () => {
+test('a deleted account has only its id, both as the actor and as the user concerned', async () => {
   const invited = await newUser(server, 'admin', { first_name: 'Gone', last_name: 'Tomorrow' })
   const body = {
     programme_id: 1,
@@ -166,11 +157,12 @@ test('a deleted account has only its number, as who acted and as whom it was abo
   }
   await server.call(inviteUser, { body }, await server.tokenOfUser(invited.email_address))
   const [before] = (await readLog({ actor_user_id: invited.user_id })).audit_events
-  expect(before).toMatchObject({ actor_name: 'Gone Tomorrow', user_name: 'In Vited', value_after: 'Viewer' })
+  expect(before).toMatchObject({ actor_name: 'Gone Tomorrow', user_name: 'In Vited' })
+  expect(before!.value_after).toMatch(/^Viewer, .+ \(number 1\)$/)
   const superuser = await server.tokenOf('super')
   const erased = await server.call(deleteUser, { params: { id: invited.user_id }, body: {} }, superuser)
   expect(erased.status).toBe(200)
-  const name = `a former member ${invited.user_id}`
+  const name = `former member ${invited.user_id}`
   const log = await readLog()
   expect(log.audit_events[0]).toMatchObject({ event_kind: 'user_deleted', user_name: name })
   expect(log.audit_events.find(entry => entry.actor_user_id === invited.user_id)?.actor_name).toBe(name)
@@ -218,7 +210,7 @@ test('the first admin is invited by provisioning', async () => {
   expect(await invite()).toEqual([])
 })
 
-test('filters by act, person and days, newest first, in pages', async () => {
+test('filters by action, person and days, newest first, in pages', async () => {
   const all = await readLog()
   const ids = all.audit_events.map(entry => entry.audit_event_id)
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))

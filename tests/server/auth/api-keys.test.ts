@@ -75,14 +75,14 @@ describe.each(allEndpoints)('%s', (_, endpoint) => {
         expect([status, body.detail]).toEqual([
           403,
           scopes.length === 0
-            ? 'API keys cannot be used for this.'
+            ? 'API keys cannot call this operation.'
             : `This API key needs the scope ${scopes.join(' or ')}.`
         ])
     }
     if (scopes.length > 0 && endpoint.access !== 'open') expect((await call()).status).toBe(401)
   })
 
-  test('a key that is not valid is refused, also where no key is required', async () => {
+  test('an invalid key is refused, even where no key is required', async () => {
     for (const [name, key] of Object.entries(badKeys)) {
       const { status, body, headers } = await call(key)
       expect([name, status, body.detail]).toEqual([
@@ -165,12 +165,30 @@ test.each(['viewer', 'lead', 'admin'] as const)(
         const { 'x-request-id': _id, ...headers } = Object.fromEntries(reply.headers)
         return [path, reply.status, reply.body, headers]
       }
-      // A chart says whether an earlier call has calculated it.
+      // The reply of a chart depends on whether an earlier call has calculated it.
       await ask(token)
       expect(await ask(key)).toEqual(await ask(token))
     }
   }
 )
+
+test('a key downloads the codebook, but neither comments nor the history of answers', async () => {
+  const token = await server.tokenOf('admin')
+  const { key } = await createKeyFor(server, token)
+  const { path } = (await everyReading()).find(reading => reading.path.startsWith('answers/export?'))!
+  const statusOf = async (include: string, by: string) =>
+    (await server.send('GET', `${path}&include=${include}`, { token: by })).status
+  for (const [include, status] of [
+    ['codebook', 200],
+    ['comments', 403],
+    ['codebook&include=history', 403]
+  ] as const)
+    expect([include, await statusOf(include, token), await statusOf(include, key)]).toEqual([
+      include,
+      200,
+      status
+    ])
+})
 
 test('a key has the permissions that its owner has at the time of the call', async () => {
   const { user_id, email_address } = await newUser(server, 'admin')
@@ -198,7 +216,7 @@ test('a key has the permissions that its owner has at the time of the call', asy
   expect([...new Set((await organisations()).map(one => one.organisation_id))]).toEqual([own.organisation_id])
 })
 
-test('the last use is written once a minute, and only by calls that were let in', async () => {
+test('the last use is written once a minute, and only by calls that were allowed', async () => {
   const { user_id, email_address } = await newUser(server, 'viewer')
   const { key } = await createKeyFor(server, await server.tokenOfUser(email_address), ['charts:read'])
   const lastUse = async () => (await keysOfUser(server, user_id))[0]!.last_used_at?.getTime() ?? null

@@ -69,7 +69,7 @@ describe('as the owner of the tables', () => {
     expect(await readRows(owned.database)).toEqual(before)
   })
 
-  test('the removal of another programme lets no row go', async () => {
+  test('removing another programme deletes no row', async () => {
     const removal = transaction(owned.database, async tx => {
       await sql`select set_config('benchmarks.removed_programme', '2', true)`.execute(tx)
       await tx.deleteFrom('audit_events').where('programme_id', '=', 1).execute()
@@ -113,7 +113,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('as a role of the API beside th
     await store.close()
   })
 
-  test('the API starts, and records', async () => {
+  test('the API starts and records actions', async () => {
     const started = await openPrepared({ dataDirectory: '', databaseUrl: url, programmes: [wards] })
     expect(started.programmes).toEqual([wards])
     await started.close()
@@ -131,7 +131,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('as a role of the API beside th
     "set session_replication_role = 'replica'"
   ])('%s is not permitted', async statement => {
     const before = await readRows(api.database)
-    // A grant of rights that one does not have is a warning only.
+    // Granting rights that one does not have is only a warning.
     await sql
       .raw(statement)
       .execute(api.database)

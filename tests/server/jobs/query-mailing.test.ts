@@ -104,7 +104,7 @@ test('a reminder on the same day replaces the email about queries', async () => 
   expect((await mailedAt('2027-01-22T17:00Z')).map(({ recipient }) => recipient)).toEqual([LEAD])
 })
 
-test('what was asked before an email went out, and stored afterwards, is in the next one', async () => {
+test('a question asked before an email went out, but stored afterwards, is in the next one', async () => {
   const ward = await blankWard()
   await raised(ward, await cellOf(server, ward, 'Leavers'))
   expect(await mailedAt('2027-02-01T17:00:40Z')).toHaveLength(2)

@@ -19,12 +19,12 @@ describe('It is refused', () => {
     expect(await act(0, 'reopen', 'contributor')).toMatchObject({
       status: 403,
       body: {
-        detail: 'Only a lead of the organisation can say that there is nothing to report, or undo that.'
+        detail: 'Only a lead of the organisation can mark a section “Nothing to report”, or undo this.'
       }
     })
   })
 
-  test('while something is entered, which stays as it is', async () => {
+  test('while the section has answers, which do not change', async () => {
     await enter(0, 'Rooms', 4)
     const { status, body } = await declare(0, 'none_happened')
     expect([status, body]).toMatchObject([423, { detail: expect.stringContaining('Clear them first') }])

@@ -77,7 +77,7 @@ describe.each(['not_done', 'not_recorded'] as const)('%s', reason => {
     })
   })
 
-  test('lacks nothing: the questionnaire is signed off and accepted with it, and its edition has no figure', async () => {
+  test('counts as complete: the questionnaire is signed off and accepted with it, and its edition has no figure', async () => {
     await enter(1, 'Staff', 5)
     await act(1, 'complete')
     await declare(0, reason)
@@ -112,7 +112,7 @@ test('programme admins and leads see it in the table of progress', async () => {
   }
 })
 
-test('a rule does not ask about cells that are missing with a reason', async () => {
+test('a rule raises no queries about cells that are missing for a reason', async () => {
   const planned = async () => {
     const body = { ...selection(stage()), rules: [{ rule_code: 'required_blank' as const }] }
     return (await server.call(planQueries, { body }, stage().tokens.admin)).body.planned.length
@@ -138,12 +138,12 @@ test('a rule does not ask about cells that are missing with a reason', async () 
   expect(await planned()).toBe(0)
 })
 
-test('nothing is entered until it is undone, also in a correction window', async () => {
+test('nothing can be entered until it is undone, not even in a correction window', async () => {
   await declare(0, 'not_recorded')
   const refused = await enter(0, 'Beds', 3)
   expect([refused.status, refused.body]).toMatchObject([
     423,
-    { detail: 'Nothing to report was declared for this section. Undo that to enter answers.' }
+    { detail: 'This section is marked “Nothing to report”. To enter answers, undo this.' }
   ])
   expect((await act(0, 'complete', 'contributor')).status).toBe(200)
   expect((await contentOf(0)).section.empty_reason).toBe('not_recorded')

@@ -25,7 +25,7 @@ const PROJECT = 'ward-staffing'
 const PERIOD = '2025'
 const ask = { project: PROJECT, period: PERIOD }
 
-/** One answer becomes another, as a careless editor would change it. */
+/** Replaces one answer by another, as an editing mistake would. */
 function withChangedValue(files: ReleaseFiles): ReleaseFiles {
   const counted = releasedCharts(files).charts[0]!.series[0]!
   const cell = [...counted.value, ...counted.numerator][0]!
@@ -167,7 +167,7 @@ test.each<Role>(['viewer', 'contributor', 'lead', 'admin'])('a %s gets the same 
   expect(body.releases[0]!.citation).toMatch(/ \(20\d\d\)\. Ward staffing 2025, edition 1\. Data set, 20/)
 })
 
-test('is the same to the byte when it is made again, and after corrections', async () => {
+test('is byte for byte the same when it is made again, and after corrections', async () => {
   const first = await requestRelease(server, ask)
   await sql`update answers set number_value = number_value + 3 where programme_id = 1 and number_value is not null`.execute(
     server.database

@@ -1,6 +1,8 @@
 // Releases of strict projects hold what charts serve to everyone, and nothing of single organisations.
 
 import { expect, test } from 'vitest'
+import { listReleases } from '#contract/releases.ts'
+import { publishNext } from '#server/benchmarks/editions/publish.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
 import {
@@ -14,6 +16,7 @@ import {
   wrongChecksums,
   type ReleaseFiles
 } from '#tests/support/release-files.ts'
+import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
@@ -83,7 +86,7 @@ test('names no organisation, no submission and nobody who entered data, also for
       expect(text.includes(`,${name},`) || text.includes(`"${name}"`)).toBe(false)
 })
 
-test('a project that becomes strict gives away no figures that were released before', async () => {
+test('a project that becomes strict no longer serves figures that were released before', async () => {
   const ofNamed = { project: 'ward-staffing', period: '2025' }
   expect((await readRelease(server, ofNamed))['figures.csv']).toBeDefined()
   await server.database
@@ -113,4 +116,33 @@ test.skipIf(lacksPython)('recompute.py says that it checks consistency only', as
   const run = runProgram({ ...files, 'averages.csv': new TextEncoder().encode(changed) })
   expect(run.status).toBe(1)
   expect(run.text).toContain('its averages are not consistent')
+})
+
+test('an edition takes the place of the one before, of which nothing is served any more', async () => {
+  expect((await requestRelease(server, ask)).status).toBe(200)
+  await server.database
+    .updateTable('answers')
+    .set(({ eb }) => ({ number_value: eb('number_value', '+', 3) }))
+    .where('programme_id', '=', 1)
+    .where('number_value', 'is not', null)
+    .execute()
+  const query = {
+    project_id: await projectCoded(server, ask.project),
+    time_period_id: await periodNamed(server, ask.period)
+  }
+  const scope = { programmeId: 1, projectId: query.project_id, timePeriodId: query.time_period_id }
+  const { refusal } = await server.database
+    .transaction()
+    .execute(tx => publishNext(tx, scope, { userId: null, now: server.clock.now }))
+  expect(refusal).toBeNull()
+  for (const role of ['viewer', 'admin'] as const) {
+    const { body } = await server.call(listReleases, { query }, await server.tokenOf(role))
+    expect(body.releases.map(({ edition_number }) => edition_number)).toEqual([2])
+    expect((await requestRelease(server, { ...ask, role })).status).toBe(404)
+  }
+  const files = await readRelease(server, { ...ask, edition: 2 })
+  expect(releaseLines(files, 'averages.csv').length).toBeGreaterThan(3)
+  expect(releaseText(files, 'CHANGELOG.md')).toMatch(
+    /^# Changelog\n\n## Edition 2, [\d-]+\n\nCompared with edition 1\.\nWhat changed is not listed, to protect organisations\.\n$/
+  )
 })

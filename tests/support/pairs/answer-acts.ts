@@ -100,7 +100,7 @@ const surveyPlace = ({ survey, submission_id }: Stage) => ({
   submission_id
 })
 
-/** The section is blank, whatever the other operation has prepared in the other. */
+/** The section is blank, whatever the other operation has prepared in the other section. */
 const declaring = (stage: Stage, index: 0 | 1, empty_reason: EmptySectionReason) =>
   callOf(
     'declareEmptySection',

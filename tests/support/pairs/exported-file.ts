@@ -1,4 +1,4 @@
-// Whether a file of a stage's answers, made while something else happens, shows each submission as it was at one moment.
+// Whether an export of a stage's answers shows each submission as it was at one moment, while something else happens.
 
 import type { FileLine } from '#tests/support/answer-files.ts'
 import type { Stage } from './stage.ts'

@@ -10,7 +10,7 @@ import type { useRegistering } from '#tests/support/registration-steps.ts'
 import type { savingOn } from '#tests/support/save-answers.ts'
 import type { Reply, TestServer } from '#tests/support/server.ts'
 
-/** Operations that write by a GET: a secret is made, or a file that later calls get. */
+/** GET operations that write: they create a secret, or a file for later calls. */
 export const WRITING_GETS = ['generateOtp', 'downloadRelease'] as const
 
 type Endpoints = typeof endpoints

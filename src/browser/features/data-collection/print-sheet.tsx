@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { navigate } from 'wouter/use-browser-location'
 import { $printing, watchPrinting, type PrintKind } from '#browser/section/print/printing.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
@@ -36,4 +37,14 @@ export async function printForm(kind: PrintKind): Promise<void> {
   }
   flushSync(() => $printing.set({ kind, at: presentTime().getTime() }))
   window.print()
+}
+
+/** Prints the form that the address asks for, once: Back and a reload show the section alone. */
+export function printOnArrival(): void {
+  const query = new URLSearchParams(location.search)
+  const kind = query.get('print')
+  if (kind !== 'blank' && kind !== 'filled') return
+  query.delete('print')
+  navigate(query.size > 0 ? `${location.pathname}?${query}` : location.pathname, { replace: true })
+  void printForm(kind)
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useStatus } from '#browser/section/sync/use-status.ts'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -9,10 +10,12 @@ import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 
-/** What the section is, whose, who is here, and why it is locked. */
-export function SectionHead({ open }: { open: OpenSection }) {
-  const { engine, questionnaire, $readers } = open
+/** What the section is, whose, who is here, and what is particular about it. */
+export function SectionHead({ open: { engine, questionnaire, $readers } }: { open: OpenSection }) {
   const { section } = engine.model
+  const isLocked = useStatus(engine, () => engine.isLocked)
+  const hasNotes =
+    isLocked || Boolean(section.open_until ?? section.corrected_at ?? section.changed_after_sign_off_at)
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
@@ -29,7 +32,12 @@ export function SectionHead({ open }: { open: OpenSection }) {
         <Late code={sectionParts}>{({ SectionReaders }) => <SectionReaders $readers={$readers} />}</Late>
         <KeyboardHelp />
       </div>
-      <Late code={sectionParts}>{({ SectionNotes }) => <SectionNotes open={open} />}</Late>
+      {/* The height of a note, so that the table stays where it is. */}
+      <div className={hasNotes ? 'min-h-15.5' : ''}>
+        <Late code={sectionParts}>
+          {({ SectionNotes }) => <SectionNotes engine={engine} questionnaire={questionnaire} />}
+        </Late>
+      </div>
     </>
   )
 }

@@ -8,8 +8,8 @@ import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import type { OpenSection } from './section-loading.ts'
 import { emptyReasonWords } from './signing/nothing-to-report.tsx'
 
-/** That a section is locked, has nothing to report, is open for corrections, or was changed after it was done. Few have any of it. */
-export function SectionNotes({ open: { engine, questionnaire } }: { open: OpenSection }) {
+/** Why the section is locked, what was declared, what is open for corrections, and what was corrected or changed since the section was done. */
+export function SectionNotes({ engine, questionnaire }: Pick<OpenSection, 'engine' | 'questionnaire'>) {
   const { section } = engine.model
   const correction = sectionCorrectionText(section)
   const refusal = useStatus(engine, () => engine.refusal)

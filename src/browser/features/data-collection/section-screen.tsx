@@ -16,7 +16,7 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
-import { PrintSheet } from './print-sheet.tsx'
+import { PrintSheet, printOnArrival } from './print-sheet.tsx'
 import { queryParts } from './queries/query-parts-chunk.ts'
 import { SectionHead } from './section-head.tsx'
 import type { OpenSection } from './section-loading.ts'
@@ -225,11 +225,6 @@ function SectionSkeleton() {
 function usePrintOnArrival({ projectName, periodName }: WorkbookTitle): void {
   const hasTitle = projectName !== '' && periodName !== ''
   useEffect(() => {
-    if (hasTitle && location.search.includes('print='))
-      sectionParts.load().then(
-        code => code.printOnArrival(),
-        // Without the code nothing can be printed; the menu offers it again.
-        () => {}
-      )
+    if (hasTitle) printOnArrival()
   }, [hasTitle])
 }

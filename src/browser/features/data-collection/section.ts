@@ -25,13 +25,13 @@ import { loadSection, type OpenSection } from './section-loading.ts'
 export const $openSection = loadableStore<OpenSection>()
 export const $shownSectionRows = loadableStore<HubSectionRow[]>()
 const NO_ROWS: HubSectionRow[] = []
-/** The questionnaire's sections, for the side list: others only if their content is another. */
+/** The questionnaire's sections, for the side list; the same array until their content changes. */
 export function shownSectionRows(): HubSectionRow[] {
   const rows = $shownSectionRows.get()
   return rows.state === 'ready' ? rows.value : NO_ROWS
 }
 
-/** The open section's figures come from the page, so its list is loaded when nothing has been saved for so long. */
+/** The side list takes the open section's figures from the page, so the list is reloaded only after a pause in saving. */
 const ROWS_REST_MS = 2000
 
 let retryOpenSection = (): void => {}

@@ -1,6 +1,5 @@
 // Opens a section's workbook. The code that reads and writes spreadsheets is loaded on first use.
 
-import { navigate } from 'wouter/use-browser-location'
 import { lockText } from '#browser/section/state/locks.ts'
 import type { ImportSection } from '#browser/section/workbook/import-sections.ts'
 import { workbookSource, type WorkbookTitle } from '#browser/section/workbook/source.ts'
@@ -8,7 +7,6 @@ import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
-import { printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 
@@ -52,14 +50,4 @@ function uploadLock({ engine, questionnaire }: OpenSection): string | null {
     opensAt: questionnaire.opens_at,
     closesAt: engine.model.section.closes_at ?? questionnaire.closes_at
   })
-}
-
-/** Prints the form that the address asks for, once: Back and a reload show the section alone. */
-export function printOnArrival(): void {
-  const query = new URLSearchParams(location.search)
-  const kind = query.get('print')
-  if (kind !== 'blank' && kind !== 'filled') return
-  query.delete('print')
-  navigate(query.size > 0 ? `${location.pathname}?${query}` : location.pathname, { replace: true })
-  void printForm(kind)
 }

@@ -47,8 +47,8 @@ function OwnKeys({ onNew }: { onNew: () => void }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        With an API key, a program reads what you can read: for example to download answers every week. It
-        cannot change anything. Keys keep working when you log out or change your password.
+        An API key lets a program read what you can read, for example to download answers every week. It
+        cannot change anything. Keys keep working after you log out or change your password.
       </p>
       {keys.value.api_keys.length > 0 && <KeyList keys={keys.value.api_keys} />}
       <div className="flex justify-end">
@@ -70,7 +70,10 @@ const newKeyForm = (hasCode: boolean) =>
   createForm({
     key_name: { label: 'Name', rules: [required, length(1, 100)] },
     // The chosen scopes, separated by spaces.
-    key_scopes: { label: 'The key reads', rules: [text => (text === '' ? 'Choose at least one.' : null)] },
+    key_scopes: {
+      label: 'What the key can read',
+      rules: [text => (text === '' ? 'Choose at least one.' : null)]
+    },
     valid_days: { label: 'Expires after', initial: '90' },
     current_password: { label: 'Current password', rules: hasCode ? [] : [required] },
     token: {
@@ -107,7 +110,7 @@ function NewKeyForm({ details, onCancel, onCreated }: NewKeyFormProps) {
         autoFocus
         autoComplete="off"
         maxLength={100}
-        hint="What the key is for, such as Weekly report."
+        hint="What the key is for, such as “Weekly report”."
       />
       <ScopeChoices form={form} />
       <SelectInput form={form} name="valid_days" options={lifetimes} />
@@ -161,7 +164,8 @@ function NewKey({ keyText, onDone }: { keyText: string; onDone: () => void }) {
     <div className="grid gap-3">
       <h3 role="status">Your new API key</h3>
       <p className="text-small text-ink-2">
-        Copy it now: it is not shown again. Keep it like a password. We have emailed you that it was created.
+        Copy it now: it will not be shown again. Keep it as secret as a password. We have emailed you to
+        confirm that it was created.
       </p>
       <p className="rounded bg-sunken p-3 break-all" data-testid="api-key">
         {keyText}

@@ -22,7 +22,7 @@ export interface AuditFilter {
   kind: AuditKind | ''
   /** 0 for all. */
   actorId: number
-  /** The days as they are in the address, which may be unfinished. */
+  /** Days as in the URL, which may be incomplete. */
   from: string
   until: string
 }

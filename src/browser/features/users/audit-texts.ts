@@ -17,6 +17,7 @@ export const auditKindNames: Record<AuditKind, string> = {
   second_factor_reset: 'Two-factor authentication reset',
   key_created: 'API key created',
   key_revoked: 'API key revoked',
+  dates_changed: 'Dates or lock changed',
   answers_accepted: 'Accepted',
   acceptance_revoked: 'Acceptance revoked',
   window_opened: 'Opened for corrections',
@@ -30,7 +31,7 @@ export const auditKindNames: Record<AuditKind, string> = {
 export const auditActor = ({ actor_name, acted_by }: AuditEvent): string =>
   actor_name ?? (acted_by === 'schedule' ? 'Publication date' : 'Provisioning')
 
-/** What an act was about, from the person or organisation to the section. */
+/** What an action was about, from the person or organisation to the section. */
 export const auditSubject = (event: AuditEvent): string =>
   [
     event.user_name,
@@ -47,8 +48,10 @@ export const auditSubject = (event: AuditEvent): string =>
 function recordedValue(kind: AuditKind, value: string | null): string {
   if (value === null) return ''
   if (kind === 'status_changed') return userStatusLabels[value as UserStatus].text
+  if (kind === 'dates_changed') return value.replaceAll(/[\d-]+T[\d:.]+Z/g, moment => formatMoment(moment))
   if (kind === 'edition_published') return `Edition ${value}`
-  return kind === 'window_opened' || kind === 'completion_window_opened'
+  if (kind === 'key_created' || kind === 'key_revoked') return `Key ${value}`
+  return kind === 'window_opened' || kind === 'completion_window_opened' || kind === 'window_closed'
     ? `until ${formatMoment(value)}`
     : value
 }
@@ -69,7 +72,7 @@ export const auditCsv = (events: readonly AuditEvent[]): string =>
     [
       'Time',
       'By',
-      'Act',
+      'Action',
       'User',
       'Organisation',
       withTerms('{Submission}'),

@@ -31,7 +31,7 @@ interface AuditViewProps {
   set: SetParams
 }
 
-/** Who did what that can be checked later, newest first. */
+/** The entries of the audit log, newest first, with filters. */
 export function AuditView({ params, page, set }: AuditViewProps) {
   const loaded = useStore($auditLog)
   const filter = readAuditFilter(params)
@@ -50,7 +50,7 @@ export function AuditView({ params, page, set }: AuditViewProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <Pick
-          label="Act"
+          label="Action"
           selected={kind}
           onSelect={id => set({ kind: id })}
           options={[
@@ -78,7 +78,7 @@ export function AuditView({ params, page, set }: AuditViewProps) {
       <div className={`card overflow-clip ${loaded.stale ? 'opacity-60' : ''}`}>
         {events.length === 0 ? (
           <EmptyNotice
-            title="No entries here"
+            title="No entries"
             text="Decisions about users, acceptance, corrections, publications, imports and downloads are recorded."
             action={
               (page > 1 || actorId !== 0 || `${kind}${from}${until}` !== '') && (
@@ -132,7 +132,7 @@ const AuditDay = ({ label, value, onChange }: AuditDayProps) => (
 const AuditTable = ({ events }: { events: readonly AuditEvent[] }) => (
   <table className="w-full text-small">
     <caption className="sr-only">Audit log</caption>
-    <PlainHead names={['Time', 'By', 'Act']} />
+    <PlainHead names={['Time', 'By', 'Action']} />
     {[...groupBy(events, event => formatFullDay(event.happened_at))].map(([day, own]) => (
       <tbody key={day}>
         <tr>

@@ -24,7 +24,7 @@ function KeysContent({ page, onPage }: { page: number; onPage: (page: number) =>
     return (
       <EmptyNotice
         title="No API keys"
-        text="Everyone can create keys under “Your account”, for programs that read what they can read."
+        text="Users create keys under “Your account”, so that programs can read what they can read."
       />
     )
   return (

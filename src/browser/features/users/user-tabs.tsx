@@ -6,16 +6,16 @@ import { formatCount } from '#lib/format.ts'
 import { userTabs, type SetParams, type UserTabId } from './user-query.ts'
 import { $statusCounts } from './users.ts'
 
-// Tabs that list no users, each with what it is about.
+// Tabs that list something other than users, each with an explanation.
 export const KEYS_TAB = {
   id: 'keys',
   label: 'API keys',
-  text: 'A program that has a key reads what the owner of the key can read.'
+  text: 'A program with an API key can read what the key’s owner can read.'
 } as const
 export const AUDIT_TAB = {
   id: 'audit',
   label: 'Audit log',
-  text: 'Entries are added and never changed or removed.'
+  text: 'Entries cannot be changed or removed.'
 } as const
 
 /** Parameters that belong to one tab. */

@@ -1,4 +1,4 @@
-/** Between two changes of what surrounds a cell: several keys of a quick typist. */
+/** The time between two updates around a cell, in which a fast typist presses several keys. */
 const KEYS_PAUSE_MS = 250
 
 let waiting = new Set<() => void>()
@@ -10,8 +10,8 @@ function runWaiting(): void {
 }
 
 /**
- * Runs what keys change around their cell: for several keys at once, in a frame after theirs, and everything in the same one, because each frame costs
- * about as much as a key. Without `pauseMs` it is for whoever has waited for the keys to rest.
+ * Throttles updates around the cell that is typed into: several keys share one update, in a later frame, and all updates share that frame, because
+ * a frame costs about as much as a key. Callers that have already debounced pass 0 as `pauseMs`.
  */
 export function afterKeys(work: () => void, pauseMs = KEYS_PAUSE_MS): void {
   waiting.add(work)

@@ -87,7 +87,7 @@ export class SyncStatus implements CellObserver {
     if (version < this.sectionVersion) return
     this.sectionVersion = version
     const { sectionStatus, emptyReason: known } = this.facts
-    // The reply to a save does not say it; reopening withdraws it.
+    // The reply to a save does not contain it; reopening withdraws it.
     const { empty_reason: emptyReason = isSectionDone(status) ? known : null } = section
     if (status !== sectionStatus || emptyReason !== known) this.update({ sectionStatus: status, emptyReason })
   }

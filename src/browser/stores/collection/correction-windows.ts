@@ -37,7 +37,7 @@ export interface CorrectedPart {
 
 /** Loads the cells that a window of queried answers would open. */
 export const loadCorrectionPlan = (place: ProgressPlace, part: CorrectedPart): Promise<void> =>
-  $correctionPlan.load(`${place.projectId}/${place.timePeriodId}`, () =>
+  $correctionPlan.load(JSON.stringify([place, part]), () =>
     call(planCorrectionWindows, { body: { ...scopeOfPlace(place), ...part } })
   )
 

@@ -84,7 +84,7 @@ const tooMany = ({ line }: AnswerLine) => ({
   reason: `the section has more than ${MAX_SECTION_LINES} lines`
 })
 
-/** Charts, editions to come and cached replies read the new figures, and the audit log has the import. */
+/** Makes charts, later editions and cached replies read the new figures, and records the import in the audit log. */
 async function publishImport(
   { tx, programmeId }: TakenStructure,
   { projectId, code, periodIds }: ProjectCodes,

@@ -5,12 +5,13 @@ import type { CellValue, SectionStatus, SubSection } from '#contract/questionnai
 import type { CellChange } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { isAnswered } from '#domain/answers/cell-rules.ts'
-import { completionOf, derivedFrom, type CompletionCounts } from '#domain/answers/completion.ts'
+import { canComplete, completionOf, derivedFrom, type CompletionCounts } from '#domain/answers/completion.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { isSameCalculation } from '#domain/exports/read-value.ts'
+import { changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
 import {
   cellRefusal,
   changeRefusal,
@@ -89,16 +90,26 @@ export function compareSection(section: SectionToImport): ImportedSection {
   )
   const [calculated, entered] = partition(current, ({ cell }) => isCalculated(cell.question))
   const changes = entered.map((line): CellChange => changeOf(line, stored))
-  const validated = validateChanges(
-    subSections.flatMap(({ questions }) => questions),
-    changes,
-    // A settled cell refuses only what would change it.
-    () => null
-  )
-  const after = applyWrites(subSections, validated)
-  const derived = derivedFrom(after.flatMap(({ questions }) => questions))
+  // A settled cell refuses only what would change it.
+  const validate = (all: readonly CellChange[]) =>
+    validateChanges(
+      subSections.flatMap(({ questions }) => questions),
+      all,
+      () => null
+    )
   const isSettled = (cell: CellAddress): boolean => isCellSettled(section.settlementOf(cell))
-  const writes = [...validated.writes, ...calculatedWrites(after, derived).filter(cell => !isSettled(cell))]
+  const validated = validate(changes)
+  const { empty_reason } = section.state
+  // Lines that say what is stored leave a section declared.
+  const isKept = empty_reason !== null && validated.writes.length === 0
+  const withdrawn =
+    empty_reason === 'none_happened' && !isKept ? changesOfWithdrawing(subSections, isSettled) : []
+  // A line comes after the 0 that it replaces.
+  const { writes: answers } = validate([...withdrawn, ...changes])
+  const after = applyWrites(subSections, { writes: answers, comments: [] })
+  const derived = derivedFrom(after.flatMap(({ questions }) => questions))
+  const calculations = isKept ? [] : calculatedWrites(after, derived).filter(cell => !isSettled(cell))
+  const writes = [...answers, ...calculations]
   const lines = new Map(section.lines.map(line => [cellKey(line.address), line]))
   const lineAt = (address: CellAddress): number => lines.get(cellKey(address))?.line.line ?? 0
   const refusals: LineFault[] = [
@@ -116,7 +127,7 @@ export function compareSection(section: SectionToImport): ImportedSection {
   return {
     refusals: refusals.toSorted((one, other) => one.line - other.line),
     added,
-    changed: changing.length - added,
+    changed: changing.length - added + (answers.length - validated.writes.length),
     unchanged: unchanged.length,
     writes: writes.map(write => ({ ...write, source: lineOrigin(lines.get(cellKey(write))) })),
     conditional: writes.length > 0 ? conditionalCells(after, derived).filter(cell => !isSettled(cell)) : [],
@@ -205,7 +216,10 @@ function stateAfter(
   if (!hasChanged && (isOfPeople(state) || status === null || status === state.status)) return null
   const counts = completionOf(after)
   const own = isOfPeople(state)
-  const base = own || state.version > 0 ? state.status : 'not_started'
+  // Signing off that there is nothing to report is not signing off blank answers.
+  const isUndone = state.empty_reason !== null && !canComplete(counts)
+  const kept = isUndone ? 'in_progress' : state.status
+  const base = state.version > 0 ? kept : 'not_started'
   return {
     status: own || status === null ? statusAfterChanges(base, counts) : status,
     isImported: !own,

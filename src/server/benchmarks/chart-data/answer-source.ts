@@ -37,7 +37,7 @@ export interface CellColumns {
 /** Cases and rows without an answer are not counted. */
 export const NO_ANSWER_IDS = { skipped_ids: [], unavailable_ids: [] }
 
-/** SQL: whether the cells of a row `c` of section_submissions count. Where something is not done or not recorded, they are missing and never 0. */
+/** SQL: whether the cells of a row `c` of section_submissions count. Where something is not done or not recorded, they are missing, never 0. */
 export const isReported = sql<boolean>`coalesce(c.empty_reason, 'none_happened') = 'none_happened'`
 
 /** SQL: whether the questionnaire of a row `c` of section_submissions is accepted. */

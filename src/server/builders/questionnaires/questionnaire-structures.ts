@@ -5,6 +5,7 @@ import { windowMoment } from '#domain/projects/window-days.ts'
 import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { enteredByPeriod } from '#server/builders/questions/entered-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -68,7 +69,7 @@ export const createStructure: RouteOf<'createStructure'> = async ({ body }, { da
 
 export const updateStructure: RouteOf<'updateStructure'> = async (
   { params, body: { version, scope_ids, periods, ...changes } },
-  { database, caller }
+  { database, caller, now }
 ) =>
   transaction(database, async tx => {
     const { programmeId } = caller
@@ -78,7 +79,9 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
     if (changes.questionnaire_name !== undefined)
       await requireFreeQuestionnaireName(tx, programmeId, project_id, changes.questionnaire_name, params.id)
     if (scope_ids) await changeScopes(tx, programmeId, { project_id, questionnaire_id: params.id }, scope_ids)
-    if (periods) await changePeriods(tx, programmeId, params.id, periods.map(periodMoments(caller.timeZone)))
+    const acts = periods
+      ? await changePeriods(tx, programmeId, questionnaire, periods.map(periodMoments(caller.timeZone)))
+      : []
     if (Object.keys(changes).length > 0) {
       await tx
         .updateTable('questionnaires')
@@ -89,10 +92,8 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
     }
     await bumpStructureVersion(structure, [params.id])
     const all = await summariesOf(tx, programmeId, project_id)
-    return requireFound(
-      all.find(summary => summary.questionnaire_id === params.id),
-      'questionnaire'
-    )
+    const changed = all.find(summary => summary.questionnaire_id === params.id)
+    return recordActs(tx, { ...caller, now }, acts, requireFound(changed, 'questionnaire'))
   })
 
 /** Two questionnaires of the same name could not be told apart by those who answer them. */
@@ -151,12 +152,13 @@ const periodMoments =
     closes_at: closes_at === null ? null : windowMoment('closes', closes_at, zone)
   })
 
+/** Returns what the audit log records: a later date or a lock that is lifted opens the questionnaire to everyone. */
 async function changePeriods(
   tx: Tx,
   programmeId: number,
-  questionnaireId: number,
+  { project_id, questionnaire_id: questionnaireId }: { project_id: number; questionnaire_id: number },
   periods: readonly PeriodChange[]
-): Promise<void> {
+): Promise<AuditAct<'dates_changed'>[]> {
   const wanted = new Set(periods.map(period => period.time_period_id))
   if (wanted.size < periods.length) throw invalid('periods', 'names a period twice')
   for (const { time_period_id, opens_at, closes_at } of periods) {
@@ -166,12 +168,30 @@ async function changePeriods(
   }
   for (const [id, entered] of await enteredByPeriod(tx, programmeId, questionnaireId))
     if (!wanted.has(id)) throwFirstFault(faultsOfPeriodRemoval(entered))
-  await tx
+  const removed = await tx
     .deleteFrom('questionnaire_periods')
     .where('programme_id', '=', programmeId)
     .where('questionnaire_id', '=', questionnaireId)
+    .returning(['time_period_id', 'opens_at', 'closes_at', 'is_locked'])
     .execute()
   await writePeriods(tx, programmeId, questionnaireId, periods)
+  return [...new Set([...periods, ...removed].map(period => period.time_period_id))]
+    .map(time_period_id => ({
+      kind: 'dates_changed' as const,
+      project_id,
+      time_period_id,
+      questionnaire_id: questionnaireId,
+      value_before: recordedDates(removed.find(one => one.time_period_id === time_period_id)),
+      value_after: recordedDates(periods.find(one => one.time_period_id === time_period_id))
+    }))
+    .filter(act => act.value_before !== act.value_after)
+}
+
+function recordedDates(period: PeriodChange | undefined): string {
+  if (!period) return 'not asked'
+  const opens = period.opens_at ? [`from ${period.opens_at.toISOString()}`] : []
+  const closes = period.closes_at ? [`until ${period.closes_at.toISOString()}`] : []
+  return [...opens, ...closes, ...(period.is_locked ? ['locked'] : [])].join(', ') || 'dates of the project'
 }
 
 async function writePeriods(

@@ -147,7 +147,7 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/
           scheme: 'bearer',
           bearerFormat: 'key-…',
           description:
-            'An API key, sent in the same header. It reads what its owner may read, in the operations that name one of its scopes.'
+            'An API key, sent in the same header. With it, operations that name one of its scopes return what its owner may read.'
         }
       },
       schemas: {

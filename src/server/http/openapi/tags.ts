@@ -2,7 +2,7 @@
 export const tagDescriptions: Readonly<Record<string, string>> = {
   acceptances: 'Questionnaires of submissions that the programme has accepted.',
   answers: 'Answers of a project as files for other programs.',
-  auditEvents: 'The audit log: who did what that can be checked later.',
+  auditEvents: 'The audit log: who did what, and when.',
   auth: 'Logging in and out, sessions, two-factor authentication and API keys.',
   caseCode: 'Codes by which respondents without an account answer a survey.',
   chartGroupsMemberships: 'The charts of a group and their order.',

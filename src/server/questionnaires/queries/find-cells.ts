@@ -112,7 +112,7 @@ function judgedQuestions({ status, empty_reason, subSections }: FilledSection) {
   const { hidden } = derivedFrom(questions)
   const left = new Set(
     completionOf(subSections).left.flatMap(cell =>
-      // Why the cells of such a section are blank has been said.
+      // A section with nothing to report already says why its cells are blank.
       cell.reason === 'required' && empty_reason === null ? [cellKey(cell)] : []
     )
   )

@@ -134,7 +134,7 @@ async function selectOpenQueries(database: Database, programmeId: number) {
   }))
 }
 
-/** Without those of questionnaires that were accepted meanwhile, or no longer exist. */
+/** Without those of questionnaires that were accepted since, or no longer exist. */
 async function selectOpenWindows(
   database: Database,
   { programmeId, timeZone }: RunningProgramme,

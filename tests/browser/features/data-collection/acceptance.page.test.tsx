@@ -151,6 +151,18 @@ test('an admin sees what a window of queried answers opens before opening it', a
   // Those of earlier tests open everything.
   await server.database.deleteFrom('correction_windows').where('programme_id', '=', 1).execute()
   await queryingOn(server).raise(ward, nurses)
+  const bank = await cellOf(server, ward, 'Bank hours')
+  await queryingOn(server).raise(ward, bank)
+  const declared = { status: 'complete', empty_reason: 'not_recorded', updated_at: NOON } as const
+  await server.database
+    .insertInto('section_submissions')
+    .values({ programme_id: 1, submission_id: ward, section_id: bank.section_id, ...declared })
+    .onConflict(conflict =>
+      conflict
+        .columns(['programme_id', 'submission_id', 'section_id', 'case_code_id'])
+        .doUpdateSet({ ...declared })
+    )
+    .execute()
   await island.start(PAGE, 'admin')
   const region = await screen.findByRole('region', { name: 'Progress by section' })
   await press(within(region).getByRole('checkbox', { name: 'Select Northfield General' }))
@@ -159,15 +171,28 @@ test('an admin sees what a window of queried answers opens before opening it', a
   await type(await within(dialog).findByRole('combobox', { name: 'What members can do' }), 'cells')
   const queried = await within(dialog).findByRole('region', { name: '1 answer with a query' })
   expect(queried.textContent).toContain('Registered nurses in post')
-  const linked = within(dialog).getByRole('region', { name: /^Opened with them/ })
+  const linked = within(dialog).getByRole('region', { name: /^Also opened/ })
   expect(linked.textContent).toContain('Staffed beds')
+  expect(
+    within(dialog).getByText(/^1 section with queries is left out, because nothing to report was declared\./)
+  ).toBeTruthy()
   await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
   await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')
+  // Of another part nothing is listed or opened before its answers have loaded.
+  const part = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Open' })
+  const whole = part.value
+  const ofSection = [...part.options].find(({ value }) => value === `${whole}/${nurses.section_id}`)!
+  act(() => void fireEvent.change(part, { target: { value: ofSection.value } }))
+  expect(within(dialog).queryByRole('region', { name: '1 answer with a query' })).toBeNull()
+  act(() => within(dialog).getByRole('button', { name: 'Open' }).click())
+  expect(await within(dialog).findByText(/have not loaded yet, so nothing was opened/)).toBeTruthy()
+  await type(part, whole)
+  await within(dialog).findByRole('region', { name: '1 answer with a query' })
   await press(within(dialog).getByRole('button', { name: /^Open for 1 / }))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a lead reads at home, in the section and in the tab “For you” what is open and until when', async () => {
+test('a lead sees on the home, in the section and in the tab “For you” what is open and until when', async () => {
   await island.start('/projects/ward-staffing', 'lead')
   expect(await screen.findByRole('heading', { name: 'What you can still change' })).toBeTruthy()
   expect(screen.getByText(OPEN_CELLS)).toBeTruthy()

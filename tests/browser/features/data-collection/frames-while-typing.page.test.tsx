@@ -32,7 +32,7 @@ function runFrame(): void {
   for (const work of frame.splice(0)) work()
 }
 
-/** Promises and what they lead to, but nothing that waits for the server. */
+/** Settles promises, but nothing that waits for the server. */
 async function untilSettled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
@@ -44,24 +44,30 @@ interface Change {
   /** What was changed, for the message of a failure. */
   what: string
   isInRow: boolean
-  /** Whether anything else is to be read or seen than before. */
+  /** Whether anything visible or read out has changed. */
   isNew: boolean
 }
 
-function changeOf({ type, target, attributeName, oldValue }: MutationRecord, phase: Phase): Change {
+function changeOf(record: MutationRecord, phase: Phase): Change {
+  const { type, target, attributeName } = record
   const element = target instanceof Element ? target : target.parentElement
-  const region = element?.closest('[aria-label]')
-  const name = attributeName ?? ''
+  const region = element?.closest('[aria-label]')?.getAttribute('aria-label') ?? 'page'
   return {
     phase,
-    what: `${region?.getAttribute('aria-label') ?? 'page'}: ${type} ${name} ${element?.textContent?.slice(0, 40)}`,
-    isInRow: element?.closest('[role=row]') != null,
-    // React writes a field's name and type again whenever it renders.
-    isNew:
-      type === 'childList' ||
-      ['name', 'type'].includes(name) ||
-      oldValue !== (name === '' ? target.textContent : element?.getAttribute(name))
+    what: `${region}: ${type} ${attributeName ?? ''} ${element?.textContent?.slice(0, 40)}`,
+    isInRow: element?.closest('[role=row]') instanceof Element,
+    isNew: isDifferent(record, element)
   }
+}
+
+function isDifferent(
+  { type, target, attributeName, oldValue }: MutationRecord,
+  element: Element | null
+): boolean {
+  const name = attributeName ?? ''
+  // React writes a field's name and type again whenever it renders.
+  if (type === 'childList' || ['name', 'type'].includes(name)) return true
+  return oldValue !== (name === '' ? target.textContent : element?.getAttribute(name))
 }
 
 /** Notes all changes of the page from now on, each with the phase it falls into. */
@@ -94,7 +100,7 @@ test('while someone types, the screen around the cell changes in frames after th
     return found.slice(0, 4)
   })
   focus(fields[0]!)
-  // What comes after the cells has come.
+  // Everything that loads after the cells has loaded.
   await act(() => Promise.all([sectionParts.load(), tableTools.load()]))
   await act(async () => runFrame())
   await screen.findByRole('tabpanel', { name: 'About' })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// A lead says that there is nothing to report in a section, and undoes it.
+// A lead declares that there is nothing to report in a section, and undoes it.
 
 import '#tests/support/page.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -37,7 +37,7 @@ async function declare(reason: string) {
   const dialog = await screen.findByRole('dialog', { name: /^Nothing to report: / })
   const confirm = within(dialog).getByRole('button', { name: 'Nothing to report' })
   await act(async () => confirm.click())
-  expect(within(dialog).getByText('Choose why.')).toBeTruthy()
+  expect(within(dialog).getByText('Choose a reason.')).toBeTruthy()
   await act(async () =>
     within(dialog)
       .getByRole('radio', { name: new RegExp(`^${reason}`) })
@@ -51,7 +51,7 @@ test('“We do not record this” completes the section without a figure, says s
   await declare('We do not record this')
   expect(await screen.findByText('Nothing to report: “We do not record this”.')).toBeTruthy()
   expect(
-    screen.getByText('Nothing to report was declared for this section. Undo that to enter answers.')
+    screen.getByText('This section is marked “Nothing to report”. To enter answers, undo this.')
   ).toBeTruthy()
   await waitFor(() => expect(field(cell).readOnly).toBe(true))
   expect(field(cell).value).toBe('')
@@ -79,7 +79,7 @@ test('“None happened” shows the zeros that it enters, and undoing it clears 
   expect((await questionAt(ward, cell)).answer.value).toBeNull()
 })
 
-test('a section with an answer has something to report', async () => {
+test('a section with an answer does not offer it', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Leavers')
   await save(ward, cell, [{ value: 2 }])
@@ -103,7 +103,7 @@ test('contributors read the declaration, and who can undo it', async () => {
   await server.call(declareEmptySection, { body }, await server.tokenOf('lead'))
   await start(paths.section('ward-staffing', questionnaire_id, ward, section_id), 'contributor')
   expect(await screen.findByText('Nothing to report: “We do not do this”.')).toBeTruthy()
-  expect(screen.getByText(/Your organisation’s lead can undo that\.$/)).toBeTruthy()
+  expect(screen.getByText(/Your organisation’s lead can undo this\.$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 

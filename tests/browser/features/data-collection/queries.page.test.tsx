@@ -126,7 +126,7 @@ test('an admin asks about a cell beside its comments', async () => {
   expect(await screen.findByText(/^\d questions? from the programme$/)).toBeDefined()
 })
 
-test('a member answers several questions with one text, and reads which of them were not answered', async () => {
+test('a member answers several questions with one text, and sees which of them were not answered', async () => {
   const ward = await blankWard()
   const names = ['Leavers', 'Joiners', 'Bank hours'] as const
   const asked: DataQuery[] = []

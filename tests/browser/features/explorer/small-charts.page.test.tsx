@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The charts of a group: still pictures, each drawn once when it comes into sight, and kept.
+// The charts of a group are static images: each is drawn once, when it scrolls into view, and kept.
 
 import '#tests/support/page.ts'
 import { waitFor } from '@testing-library/react'
@@ -14,7 +14,7 @@ const island = useIsland(server)
 
 type Seen = (entries: { isIntersecting: boolean }[]) => void
 
-/** A window in which nothing is in sight until the test says so. */
+/** A window in which nothing is in view until the test says so. */
 function scrollByHand() {
   const watched = new Map<Element, Set<Seen>>()
   vi.stubGlobal(
@@ -44,7 +44,7 @@ function scrollByHand() {
 
 const pictureOf = (tile: Element): Element | null => tile.querySelector('svg[data-chart]')
 
-test('a chart is drawn once as a still picture, and kept when it scrolls away and back', async () => {
+test('a chart is drawn once as a static image, and kept when it scrolls away and back', async () => {
   const { tiles, scrollTo, scrollAway } = scrollByHand()
   const period = await periodNamed(server, '2025')
   await island.start(`/projects/ward-staffing/results/establishment?tp=${period}&focus=charts`, 'lead')

@@ -64,7 +64,7 @@ describe('about a project (product 11)', () => {
     expect(recomputeRelease(files).faults).toEqual([])
   })
 
-  test('an admin downloads it beside its line', async () => {
+  test('an admin downloads an edition from the list of editions', async () => {
     await start(`/projects/ward-staffing/about?tp=${await periodNamed(server, '2024')}`, 'admin')
     const card = (await screen.findByRole('heading', { name: 'Results of 2024' })).closest('section')!
     expect(

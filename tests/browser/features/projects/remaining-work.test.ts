@@ -8,6 +8,7 @@ import {
   homeProgress,
   remainingSections,
   sortByWork,
+  workLeftTitle,
   type SectionWork
 } from '#browser/features/projects/home/remaining-work.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
@@ -37,6 +38,21 @@ describe('what is left (product 23.8)', () => {
     completion: completion(changes),
     lock: null,
     section: { status: 'in_progress', lock_reason: null }
+  })
+
+  test('the title counts what can be done now: after the close, what a correction window opens', () => {
+    const open = homeProgress(4, 'Ward 4B', [work('Beds'), work('Staff')])
+    const closed = homeProgress(5, 'Ward 9', [{ ...work('Beds'), lock: 'closed' }])
+    const corrected = homeProgress(6, 'Ward 2A', [
+      { ...work('Beds'), lock: 'closed' },
+      work('Staff', { status: 'complete' })
+    ])
+    expect(workLeftTitle([open, closed])).toBe('26 answers to do in 1 of 2 submissions')
+    expect(workLeftTitle([closed, corrected])).toBeNull()
+    expect(workLeftTitle([closed])).toBeNull()
+    expect(workLeftTitle([homeProgress(7, 'Ward 7', [work('Beds', { status: 'complete' })])])).toBe(
+      'Every section is complete in 1 submission'
+    )
   })
 
   test.each<[Partial<SectionCompletion>, string]>([

@@ -41,7 +41,14 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
   )
   await record(
     ben.user_id,
-    Array.from({ length: 60 }, () => ({ kind: 'user_invited' as const, user_id: ben.user_id })),
+    [
+      ...Array.from({ length: 60 }, () => ({ kind: 'user_invited' as const, user_id: ben.user_id })),
+      {
+        kind: 'dates_changed',
+        value_before: 'until 2026-11-18T12:00:00.000Z, locked',
+        value_after: 'not asked'
+      }
+    ],
     new Date('2026-11-19T12:00Z')
   )
   await start('/users', 'admin')
@@ -51,7 +58,13 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
       name: /Ada =Admin Role changed ?Ben Lead ?Viewer → Organisation lead/
     })
   ).toBeTruthy()
-  expect(screen.getByText('Entries are added and never changed or removed.')).toBeTruthy()
+  expect(screen.getByText('Entries cannot be changed or removed.')).toBeTruthy()
+
+  expect(
+    within(await table()).getByRole('row', {
+      name: /Dates or lock changed ?until 18 \w+ 2026.*12:00, locked → not asked/
+    })
+  ).toBeTruthy()
 
   // One tab after the other, each with code of its own.
   await clickFound(screen.findByRole('tab', { name: /^API keys/ }))
@@ -67,19 +80,19 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
 
   fireEvent.change(screen.getByRole('combobox', { name: /^By/ }), { target: { value: String(ada.user_id) } })
   expect(await screen.findByText('1–2 of 2')).toBeTruthy()
-  fireEvent.change(screen.getByRole('combobox', { name: /^Act/ }), { target: { value: 'role_changed' } })
+  fireEvent.change(screen.getByRole('combobox', { name: /^Action/ }), { target: { value: 'role_changed' } })
   expect(await screen.findByText('1–1 of 1')).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Export 1 entry' }).click())
   await expect.poll(() => vi.mocked(saveFile).mock.calls.length).toBe(1)
   const csv = await vi.mocked(saveFile).mock.calls[0]![0].text()
   expect(csv).toContain('2026-11-20T12:00:00.000Z,Ada =Admin,Role changed,Ben Lead,')
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } })
-  expect(await screen.findByText('No entries here')).toBeTruthy()
+  expect(await screen.findByText('No entries')).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Show all' }).click())
   expect(await within(await table()).findByRole('row', { name: /Role changed/ })).toBeTruthy()
 })
 
-test('a failed call can be repeated', async () => {
+test('a failed call can be retried', async () => {
   let fails = true
   const failing: typeof globalThis.fetch = async (input, init) =>
     fails && (input as Request).url.includes(`/${listAuditEvents.path}`)

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
+import type { Loadable } from '#browser/api/cache/cache.ts'
 import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
@@ -17,6 +18,7 @@ import { WindowKind } from '#contract/correction-windows.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { formatCount } from '#lib/format.ts'
+import { err } from '#lib/result.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { dayIn, timeZone } from '#lib/time/time-zone.ts'
 import { QueriedCells } from './queried-cells.tsx'
@@ -58,6 +60,10 @@ function partOptions(rows: readonly Acceptance[], sections: CollectionProgress['
   ])
 }
 
+/** Whether the newest list of what would be opened is shown. */
+const isPlanNew = <T,>(plan: Loadable<T>): plan is Extract<Loadable<T>, { state: 'ready' }> =>
+  plan.state === 'ready' && plan.stale !== true
+
 function CorrectionForm({
   place,
   rows,
@@ -85,25 +91,26 @@ function CorrectionForm({
   }, [rows, questionnaireId, sectionId])
   const plan = useStore($correctionPlan)
   const isCells = values['kind'] === 'cells'
-  const listed = plan.state === 'ready' ? plan.value.cells : []
-  const count = isCells
-    ? new Set(listed.map(({ submission_id }) => submission_id)).size
-    : part.submission_ids.length
+  const listed = isPlanNew(plan) ? plan.value.submission_count : null
+  const count = isCells ? listed : part.submission_ids.length
+  const opening = count === null ? 'Open' : `Open for ${countOfSubmissions(count)}`
   return (
     <DialogForm
       form={form}
-      verb={`Open for ${countOfSubmissions(count)}`}
+      verb={opening}
       send={async ({ kind, day, reason }) =>
-        openForCorrections(place, {
-          ...part,
-          window_kind: WindowKind.options.find(one => one === kind) ?? 'change',
-          open_until: windowMoment('closes', day, timeZone()).toISOString(),
-          reason_text: reason
-        })
+        kind === 'cells' && !isPlanNew($correctionPlan.get())
+          ? err('The answers with queries have not loaded yet, so nothing was opened. Try again.')
+          : openForCorrections(place, {
+              ...part,
+              window_kind: WindowKind.options.find(one => one === kind) ?? 'change',
+              open_until: windowMoment('closes', day, timeZone()).toISOString(),
+              reason_text: reason
+            })
       }
       onDone={() => {
         onOpened()
-        showToast({ text: `Open for ${countOfSubmissions(count)}.`, status: 'success' })
+        showToast({ text: `${opening}.`, status: 'success' })
       }}
     >
       <SelectInput form={form} name="part" options={parts} autoFocus />

@@ -23,25 +23,39 @@ export function QueriedCells({ place, part }: { place: ProgressPlace; part: Corr
   if (loaded.state === 'loading') return <SkeletonLines lines={4} label="Loading the answers with queries" />
   if (loaded.state === 'failed')
     return <FailureNotice what="The answers with queries" failure={loaded} onRetry={load} />
-  const { cells, total } = loaded.value
-  if (total === 0)
-    return <p className="text-small text-ink-2">No answers here have queries, so nothing would be opened.</p>
+  const { cells, total, declared_count } = loaded.value
+  if (total === 0 && declared_count === 0)
+    return <p className="text-small text-ink-2">No answers here have queries, so there is nothing to open.</p>
   const queried = cells.filter(cell => cell.is_queried)
   const linked = cells.filter(cell => !cell.is_queried)
   return (
     <div className="grid gap-3 text-small">
-      <CellNames
-        title={countOf(queried.length, 'answer with a query', 'answers with queries')}
-        cells={queried}
-      />
+      {queried.length > 0 && (
+        <CellNames
+          title={countOf(queried.length, 'answer with a query', 'answers with queries')}
+          cells={queried}
+        />
+      )}
       {linked.length > 0 && (
         <CellNames
-          title={`Opened with them, because they depend on each other: ${countOf(linked.length, 'answer')}`}
+          title={`Also opened, because they depend on each other: ${countOf(linked.length, 'answer')}`}
           cells={linked}
         />
       )}
       {total > cells.length && (
-        <p className="text-ink-2">{formatCount(total - cells.length)} more are opened but not listed.</p>
+        <p className="text-ink-2">
+          {formatCount(total - cells.length)} more will be opened but are not listed.
+        </p>
+      )}
+      {declared_count > 0 && (
+        <p className="text-ink-2">
+          {countOf(
+            declared_count,
+            'section with queries is marked “Nothing to report”, so it stays closed',
+            'sections with queries are marked “Nothing to report”, so they stay closed'
+          )}
+          . To let a lead undo this, open all answers there.
+        </p>
       )}
     </div>
   )

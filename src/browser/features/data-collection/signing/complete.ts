@@ -56,7 +56,7 @@ async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> 
   return { goTo: cellKey(first), error: first.message }
 }
 
-/** Declares that there is nothing to report. Returns why not; null once it is done. */
+/** Declares that there is nothing to report. Returns why that failed, or null. */
 export async function declareEmpty(
   engine: SectionEngine,
   { questionnaireId, submissionId, sectionId }: SectionAddress,
@@ -76,7 +76,7 @@ export async function declareEmpty(
   return null
 }
 
-/** Reopens the section for changes, which withdraws that there is nothing to report; the cursor goes to the answer that was chosen last, or to the first one. */
+/** Reopens the section for changes, which withdraws a declaration that there is nothing to report; the cursor goes to the answer that was chosen last, or to the first one. */
 export async function reopenSection(engine: SectionEngine, address: SectionAddress): Promise<void> {
   const isEmpty = engine.$status.get().emptyReason !== null
   const result = await engine.sendAction('reopen')
@@ -84,7 +84,7 @@ export async function reopenSection(engine: SectionEngine, address: SectionAddre
     showToast({ text: failureText(result.error, 'Try again when you are online.'), status: 'error' })
     return
   }
-  // The zeros of the declaration are cleared.
+  // The server has cleared the zeros of the declaration.
   if (isEmpty) await engine.refresh()
   showToast({ text: 'Section reopened. Mark it complete again when you are done.', status: 'success' })
   void loadRows(address)

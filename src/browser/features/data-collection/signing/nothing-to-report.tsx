@@ -10,18 +10,18 @@ import { ErrorText } from '#browser/ui/notice.tsx'
 import { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import { declareEmpty } from './complete.ts'
 
-const STAYS_MISSING = 'Its cells stay missing. Charts never count them as 0.'
+const STAYS_MISSING = 'All answers stay missing. Charts never count them as 0.'
 
 export const emptyReasonWords: Record<EmptySectionReason, { label: string; effect: string }> = {
   none_happened: {
     label: 'None happened',
-    effect: 'Enters 0 in the number cells. Percentages and other cells stay missing.'
+    effect: 'Enters 0 for every number. Percentages and all other answers stay missing.'
   },
   not_done: { label: 'We do not do this', effect: STAYS_MISSING },
   not_recorded: { label: 'We do not record this', effect: STAYS_MISSING }
 }
 
-/** Opens the dialog. A section with answers has something to report; an API without the call does not say why a section is empty. */
+/** Opens the dialog. Not shown for a section with answers, nor if the API does not offer the call: its sections have no `empty_reason`. */
 export function NothingToReport({ open: { engine, address } }: { open: OpenSection }) {
   const { section } = engine.model
   const isBlank = useStatus(engine, ({ counts, unsaved }) => counts.answered_count + unsaved === 0)
@@ -45,22 +45,22 @@ interface EmptySectionDialogProps {
   address: SectionAddress
 }
 
-/** Asks why, says what follows, and declares it. */
+/** Asks for the reason, says what each one does, and declares it. */
 function EmptySectionDialog({ engine, address }: EmptySectionDialogProps) {
   const [reason, setReason] = useState<EmptySectionReason | null>(null)
   const [error, setError] = useState<string | null>(null)
   const declare = async () => {
-    if (reason === null) return setError('Choose why.')
+    if (reason === null) return setError('Choose a reason.')
     const obstacle = await declareEmpty(engine, address, reason)
     if (obstacle !== null) return setError(obstacle)
     closeModal()
-    showToast({ text: 'Section complete: nothing to report.', status: 'success' })
+    showToast({ text: 'Section marked complete: nothing to report.', status: 'success' })
   }
   return (
     <div className="grid gap-4">
       <fieldset className="grid gap-2.5">
         <legend className="mb-2 text-small text-ink-2">
-          The section counts as complete. You can undo this while it is open.
+          The section will be marked complete. You can undo this while it is open for changes.
         </legend>
         {EmptySectionReason.options.map(option => (
           <label key={option} className="flex items-start gap-2.5">

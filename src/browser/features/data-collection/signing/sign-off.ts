@@ -139,7 +139,7 @@ export function signingState(rows: readonly HubSectionRow[]): SigningState {
   return statuses.includes('signed_off') ? 'partly_reopened' : 'in_work'
 }
 
-/** Whether no window or lock leaves out a section that would be signed off. */
+/** Whether every section can be signed off: a lock or correction window may exclude some. */
 export const isSigningOpen = (rows: readonly HubSectionRow[]): boolean =>
   rows.every(({ section }) => isOpenForSignOff(section))
 

@@ -89,8 +89,8 @@ function ReleaseNotes({ release: { citation } }: { release: Release }) {
   return (
     <>
       <p className="text-ink-2">
-        A data package has the published figures, how each chart calculates them and a program that checks
-        them.
+        A data package contains the published figures, the formulas of the charts and a program that checks
+        the figures.
       </p>
       <div>
         <p className="font-medium">Cite as</p>

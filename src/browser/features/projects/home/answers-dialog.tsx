@@ -49,7 +49,7 @@ export function AnswersDialog() {
         form={form}
         name="text"
         maxLength={4000}
-        hint="The same explanation for every selected question."
+        hint="Used as the answer to every selected question."
       />
       {refusals.length > 0 && (
         <div className="text-small">

@@ -12,11 +12,11 @@ interface CorrectionsCardProps {
   submissions: readonly SubmissionProgress[] | null
 }
 
-/** What is open again after data collection has closed, and until when. Nothing where nothing is. */
+/** What is open again after data collection has closed, and until when. Renders nothing if nothing is open. */
 export function CorrectionsCard({ projectCode, submissions }: CorrectionsCardProps) {
   const lines = (submissions ?? []).flatMap(({ id, name, sections }) => {
     const open = sections.filter(({ section }) => sectionCorrectionText(section) !== null)
-    // A number of answers is that of one section.
+    // The text of these has a number of answers, which is that of one section.
     const byWindow = groupBy(open, ({ section, completion }) =>
       windowKindOf(section) === 'cells' ? completion.section_id : sectionCorrectionText(section)
     )

@@ -18,9 +18,8 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { visibilitySentence } from '#domain/disclosure/visibility.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import { projectAction } from '#domain/projects/project-action.ts'
-import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { progressRowView } from '#domain/questionnaires/progress-rows.ts'
-import { isSectionDone, remainingWorkOf, workInText } from '#domain/questionnaires/section-work.ts'
+import { isSectionDone, remainingWorkOf } from '#domain/questionnaires/section-work.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import { CorrectionsCard } from './corrections-card.tsx'
@@ -36,6 +35,7 @@ import {
   latestChanges,
   recentChangesText,
   remainingSections,
+  workLeftTitle,
   type LatestChange,
   type SubmissionProgress
 } from './remaining-work.ts'
@@ -130,13 +130,6 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
 /** What those who read only look for first; nothing where no one can enter answers, whose reason stands there instead. */
 const changesToRead = (submissions: readonly SubmissionProgress[] | null): LatestChange[] =>
   submissions === null || commonLock(submissions) !== null ? [] : latestChanges(submissions)
-
-/** '132 answers to do in 2 of 3 wards'; null until it is known, or where there is nothing to enter. */
-function workLeftTitle(submissions: readonly SubmissionProgress[] | null): string | null {
-  if (submissions === null || submissions.length === 0 || commonLock(submissions) !== null) return null
-  const all = countOfSubmissions(submissions.length)
-  return workInText(submissions.map(({ remaining }) => remaining)) ?? `Every section is complete in ${all}`
-}
 
 function openWorkLeft(submissions: readonly SubmissionProgress[] | null): OpenWorkLeft | null {
   if (submissions === null) return null

@@ -4,10 +4,12 @@ import type { LockReason } from '#contract/lock-reason.ts'
 import type { Section } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
+import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import {
   isSectionDone,
   isSectionStarted,
   remainingWorkOf,
+  workInText,
   type WorkLeft
 } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
@@ -59,15 +61,26 @@ export function commonLock(submissions: readonly SubmissionProgress[]): LockReas
     : null
 }
 
+/** Whether someone of the organisation can enter something there now. */
+const isOpenToSomeone = ({ lock }: SectionWork): boolean => lock === null || lock === 'read_only_role'
+
+/** '132 answers to do in 2 of 3 wards', in sections that are open; null until it is known, or where there is nothing to enter. */
+export function workLeftTitle(submissions: readonly SubmissionProgress[] | null): string | null {
+  if (submissions === null || submissions.length === 0 || commonLock(submissions) !== null) return null
+  const works = submissions.map(({ sections }) =>
+    remainingWorkOf(sections.filter(isOpenToSomeone).map(({ completion }) => completion))
+  )
+  const isDone = submissions.every(({ isComplete }) => isComplete)
+  const all = countOfSubmissions(submissions.length)
+  return workInText(works) ?? (isDone ? `Every section is complete in ${all}` : null)
+}
+
 /** Sections that are not done: started ones first, the most advanced before the others. */
 export function remainingSections(submissions: readonly SubmissionProgress[]): SectionWork[] {
   const isBegun = ({ completion }: SectionWork): number => Number(isSectionStarted(completion))
   return submissions
     .flatMap(submission => submission.sections)
-    .filter(
-      ({ completion, lock }) =>
-        !isSectionDone(completion.status) && (lock === null || lock === 'read_only_role')
-    )
+    .filter(section => !isSectionDone(section.completion.status) && isOpenToSomeone(section))
     .toSorted(
       (one, other) =>
         isBegun(other) - isBegun(one) ||

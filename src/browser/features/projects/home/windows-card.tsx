@@ -14,7 +14,7 @@ import { paths } from '#programme/paths.ts'
 
 const MAX_WINDOWS_SHOWN = 5
 
-/** For admins: the open correction windows, first those that close first. Nothing where there are none. */
+/** For admins: the open correction windows, those that close first at the top. Renders nothing if there are none. */
 export function CorrectionWindowsCard({ projectCode, place }: { projectCode: string; place: ProgressPlace }) {
   const loaded = useStore($correctionWindows)
   const isHere = useOffered(listCorrectionWindows)

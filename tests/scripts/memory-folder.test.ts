@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useMemoryFolder } from './memory-folder.ts'
-import { TemporaryFolder } from './programme-folder.ts'
+import { useMemoryFolder } from '#scripts/memory-folder.ts'
+import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -24,7 +24,7 @@ test.skipIf(process.platform !== 'linux')(
   }
 )
 
-test('a chosen folder stays, and so does the usual one where there is none in memory', () => {
+test('TMPDIR is kept if it is set, and the default if there is no folder in memory', () => {
   using parent = new TemporaryFolder()
   vi.stubEnv('TMPDIR', parent.path)
   useMemoryFolder(parent.path)()

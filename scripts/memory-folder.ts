@@ -1,11 +1,11 @@
-// Temporary files in memory. A database is a thousand small files: to copy it on a disk takes ten times as much of the processor's time.
+// Temporary files in memory. A database is a thousand small files, and copying it on a disk takes ten times the processor time.
 
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Linux keeps its files in memory. */
 const IN_MEMORY = '/dev/shm'
-/** Twice what a run of all tests has at a time. */
+/** Twice what a run of all tests needs at a time. */
 const NEEDED_BYTES = 4 * 2 ** 30
 
 const folderOf = (pid: number, parent: string): string => join(parent, `tests-${pid}`)
@@ -16,7 +16,7 @@ function hasRoom(parent: string): boolean {
   return bavail * bsize >= NEEDED_BYTES
 }
 
-/** Removes what runs that were killed have left. */
+/** Removes the folders of killed runs. */
 function removeLeftFolders(parent: string): void {
   const pids = readdirSync(parent).map(name => Number(/^tests-(\d+)$/.exec(name)?.[1]))
   for (const pid of pids.filter(Number.isInteger))
@@ -24,7 +24,7 @@ function removeLeftFolders(parent: string): void {
 }
 
 /**
- * Puts the temporary files of this process, and of those that it starts, into memory where there is room. Whoever has set TMPDIR has chosen. Returns a
+ * Puts the temporary files of this process, and of those that it starts, into memory where there is room, unless TMPDIR is set. Returns a
  * function that removes them.
  */
 export function useMemoryFolder(parent = IN_MEMORY): () => void {
