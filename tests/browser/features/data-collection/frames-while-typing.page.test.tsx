@@ -4,8 +4,10 @@ import 'fake-indexeddb/auto'
 import '#tests/support/page.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $cellDetails } from '#browser/features/data-collection/panel/cell-details.ts'
 import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
+import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { focus, strokeKeys } from '#tests/support/section-form.tsx'
@@ -102,6 +104,10 @@ test('while someone types, the screen around the cell changes in frames after th
   await act(() => Promise.all([sectionParts.load(), tableTools.load()]))
   await act(async () => runFrame())
   await screen.findByRole('tabpanel', { name: 'About' })
+  await eventually(async () => {
+    await act(async () => runFrame())
+    expect([$projectGuidances.get().state, $cellDetails.get().state]).toEqual(['ready', 'ready'])
+  })
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
   let phase: Phase = 'between'
   const { changes, stop } = watchPage(() => phase)
