@@ -136,9 +136,9 @@ function RangeSummary({ engine }: { engine: SectionEngine }) {
 
 function SectionSavingState({ engine }: { engine: SectionEngine }) {
   // Field by field, because the status changes with every key and its words seldom do.
-  const text = useStatus(engine, status => saveText(status).text)
-  const tone = useStatus(engine, status => saveText(status).tone)
-  const action = useStatus(engine, status => saveText(status).action)
+  const text = useStatus(engine, status => saveText(status).text, true)
+  const tone = useStatus(engine, status => saveText(status).tone, true)
+  const action = useStatus(engine, status => saveText(status).action, true)
   const hasAnswers = useStatus(engine, ({ unsaved, strays }) => unsaved + strays.length > 0)
   // Who can change nothing has nothing saved; answers from before the lock are told of.
   if (engine.isLocked && !hasAnswers) return null

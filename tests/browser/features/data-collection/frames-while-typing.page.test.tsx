@@ -130,6 +130,11 @@ test('while someone types, the screen around the cell changes in frames after th
   stop()
   const around = changes.filter(({ isInRow }) => !isInRow)
   expect(around.length).toBeGreaterThan(0)
-  expect(around.filter(change => change.phase !== 'frame')).toEqual([])
+  // That an answer is not saved yet is said with its first key.
+  const [prompt, others] = [true, false].map(isSaving =>
+    around.filter(({ phase, what }) => phase !== 'frame' && what.startsWith('Saving') === isSaving)
+  )
+  expect(prompt!.some(({ phase, what }) => phase === 'key' && what.includes('Saving…'))).toBe(true)
+  expect(others).toEqual([])
   expect(around.filter(({ isNew }) => !isNew)).toEqual([])
 })
