@@ -39,7 +39,8 @@ async function unknownTables(database: Database): Promise<string[]> {
 }
 
 test('a seeded database has statistics of every table', async () => {
-  for (const table of EDITION_TABLES)
+  // A release is made when it is first downloaded.
+  for (const table of EDITION_TABLES.filter(name => name !== 'release_parts'))
     expect([
       table,
       (await sql`select 1 from ${sql.table(table)} limit 1`.execute(source.database)).rows.length
