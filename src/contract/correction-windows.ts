@@ -88,7 +88,7 @@ export const planCorrectionWindows = endpoint({
       )
     ),
     total: IdOrZero,
-    submission_count: describe('Submissions in which cells would be opened.', IdOrZero),
+    submission_count: IdOrZero,
     declared_count: describe(
       'Sections with queries that are left out because nothing to report was declared for them.',
       IdOrZero

@@ -67,7 +67,9 @@ export async function seed(
   const published = await publishDue(database, ids, options.now)
   for (const round of rounds) await seedRound(database, round, options.now)
   if (published.length + rounds.length > 0)
-    await sql`analyze ${sql.join(EDITION_TABLES.map(table => sql.table(table)))}`.execute(database)
+    await sql`analyze ${sql.join([...EDITION_TABLES, 'audit_events'].map(table => sql.table(table)))}`.execute(
+      database
+    )
   return seeded
 }
 

@@ -128,7 +128,9 @@ test('only the escaping writers write files', () => {
   expect(using(/\bunparse\b/)).toEqual(['src/lib/csv.ts'])
   expect(
     using(/text\/csv/).every(file =>
-      /sharing|chart-set|csv-workbook|export-codes|selection-bar|results-head|table-files/.test(file)
+      /sharing|chart-set|csv-workbook|export-codes|selection-bar|results-head|table-files|audit-log/.test(
+        file
+      )
     )
   ).toBe(true)
   // Links, keys and recovery codes are not cells; tables are escaped.

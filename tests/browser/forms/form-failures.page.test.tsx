@@ -25,6 +25,7 @@ const forms = formRows(server, registering, start)
 
 /** Forms whose failures a test of their own shows, because they are opened from far within. */
 const elsewhere: Record<string, string> = {
+  'src/browser/features/own-account/keys-tab.tsx': 'tests/browser/features/own-account/account.page.test.tsx',
   'src/browser/features/own-account/second-factor-on.tsx':
     'tests/browser/features/own-account/account.page.test.tsx',
   'src/browser/features/accounts/renew-form.tsx':

@@ -30,6 +30,12 @@ const whileFull = <T>(calls: () => Promise<T>): Promise<T> => whileFree(0, calls
 const lead = { programme_id, email_address: 'lead@wards.example', password: DEMO_PASSWORD }
 const chosen = 'four words and a comma, please'
 const bodies: Record<string, object> = {
+  createApiKey: {
+    key_name: 'Weekly report',
+    key_scopes: ['charts:read'],
+    valid_days: 30,
+    current_password: DEMO_PASSWORD
+  },
   login: lead,
   enableOtp: { enabled: true, token: '123456', current_password: DEMO_PASSWORD },
   changePassword: {

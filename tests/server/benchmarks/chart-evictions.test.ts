@@ -124,6 +124,7 @@ const MAY_EVICT: ReadonlySet<WritingName> = new Set([
   'createPeerGroupMemberships',
   'createRegistrationSubmission',
   'createSubmission',
+  'declareEmptySection',
   'deleteChart',
   'deleteChartGroupMemberships',
   'deleteChartParameters',

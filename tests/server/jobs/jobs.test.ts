@@ -22,7 +22,7 @@ let statements: string[] | undefined
 let searches: string[] = []
 const SEARCHES_FOR_WORK = [
   /^select (?!.*\bjoin\b).* from "mails" where "programme_id" = any\(.* and ("due_at" <=|"mail_id" >) /,
-  /^select distinct "programme_id" from "queries" where "programme_id" = any\(/,
+  /^select "programme_id" from "queries" where "programme_id" = any\(.* union select "programme_id" from "correction_windows" where "programme_id" = any\(/,
   /^\s*select .*\s+from project_periods d\s+join projects p on [^,()]*\s+where d.programme_id = any\(/
 ]
 

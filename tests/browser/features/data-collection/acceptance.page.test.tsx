@@ -174,7 +174,7 @@ test('an admin sees what a window of queried answers opens before opening it', a
   const linked = within(dialog).getByRole('region', { name: /^Also opened/ })
   expect(linked.textContent).toContain('Staffed beds')
   expect(
-    within(dialog).getByText(/^1 section with queries is left out, because nothing to report was declared\./)
+    within(dialog).getByText(/^1 section with queries is marked “Nothing to report”, so it stays closed\./)
   ).toBeTruthy()
   await type(within(dialog).getByLabelText('Last day'), '2026-12-04')
   await type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Nurses were counted twice.')

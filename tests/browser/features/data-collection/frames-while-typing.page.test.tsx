@@ -132,9 +132,9 @@ test('while someone types, the screen around the cell changes in frames after th
   expect(around.length).toBeGreaterThan(0)
   // That an answer is not saved yet is said with its first key.
   const [prompt, others] = [true, false].map(isSaving =>
-    around.filter(({ phase, what }) => phase !== 'frame' && what.startsWith('Saving') === isSaving)
+    around.filter(change => change.phase !== 'frame' && change.what.startsWith('Saving') === isSaving)
   )
-  expect(prompt!.some(({ phase, what }) => phase === 'key' && what.includes('Saving…'))).toBe(true)
+  expect(prompt!.some(change => change.phase === 'key' && change.what.includes('Saving…'))).toBe(true)
   expect(others).toEqual([])
   expect(around.filter(({ isNew }) => !isNew)).toEqual([])
 })
