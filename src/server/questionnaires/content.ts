@@ -10,7 +10,7 @@ import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { withRepeatedRows } from './repeated.ts'
-import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
+import type { QuestionStructure, SubSectionStructure } from './structure.ts'
 
 export interface SectionContext {
   programmeId: number
@@ -38,16 +38,7 @@ export interface StoredCells {
 }
 
 /**
- * A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions`
- * returns them.
- */
-export async function readSectionContent(database: Database, context: SectionContext): Promise<SubSection[]> {
-  const structure = await structureOf(database, context.programmeId, context.sectionId)
-  return withAnswers(database, context, structure)
-}
-
-/**
- * Adds answers to the structure of a submission's section. Repeating rows are included as far as they are
+ * Adds answers, last period's answers and comments to the structure of a submission's section. Repeating rows are included as far as they are
  * answered or among the `asked` cells.
  */
 export async function withAnswers(
