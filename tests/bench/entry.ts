@@ -130,8 +130,10 @@ async function measure(shape: TableShape): Promise<Map<string, Medians>> {
 const fixed = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '')
 
 function print(shape: TableShape, found: Map<string, Medians>): void {
-  const ratio = (name: string, field: keyof Visit, to: string): string =>
-    `${fixed((found.get(name)?.[field] ?? Number.NaN) / (found.get(to)?.[field] ?? Number.NaN), 2)}×`
+  const ratio = (name: string, field: keyof Visit, to: string): string => {
+    const value = (found.get(name)?.[field] ?? Number.NaN) / (found.get(to)?.[field] ?? Number.NaN)
+    return Number.isFinite(value) ? `${fixed(value, 2)}×` : ''
+  }
   console.log(
     `\n${shape.rows * shape.columns} cells, ${shape.rows} rows of ${shape.columns}; medians of ${options.rounds} rounds\n`
   )
@@ -142,7 +144,7 @@ function print(shape: TableShape, found: Map<string, Medians>): void {
         'open ms': fixed(medians.open, 0),
         '× plain': ratio(page, 'open', PLAIN),
         'mount ms': fixed(medians.mount, 0),
-        'mount × plain': Number.isFinite(medians.mount) ? ratio(page, 'mount', PLAIN) : '',
+        'mount × plain': ratio(page, 'mount', PLAIN),
         'open CPU ms': fixed(medians.openCpu, 0),
         'key ms': fixed(medians.key, 2),
         'key × contained': ratio(page, 'key', CONTAINED),
