@@ -11,13 +11,13 @@ import { $session } from './session.ts'
 
 export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
 
-export interface ProgressPlace {
+export interface ProjectPeriod {
   projectId: number
   timePeriodId: number
 }
 
-/** The place as calls name it. */
-export const scopeOfPlace = ({ projectId, timePeriodId }: ProgressPlace) => ({
+/** The period as calls name it. */
+export const projectPeriodScope = ({ projectId, timePeriodId }: ProjectPeriod) => ({
   project_id: projectId,
   time_period_id: timePeriodId
 })
@@ -25,15 +25,15 @@ export const scopeOfPlace = ({ projectId, timePeriodId }: ProgressPlace) => ({
 export const $collectionProgress = loadableStore<CollectionProgress>()
 onLogout(() => $collectionProgress.reset())
 
-export async function loadCollectionProgress(place: ProgressPlace): Promise<void> {
+export async function loadCollectionProgress(period: ProjectPeriod): Promise<void> {
   // Permissions differ between users, so one user's table is never shown to the next.
-  const key = `${$session.get().user?.sub ?? ''}/${place.projectId}/${place.timePeriodId}`
-  await $collectionProgress.load(key, () => readCollectionProgress(place))
+  const key = `${$session.get().user?.sub ?? ''}/${period.projectId}/${period.timePeriodId}`
+  await $collectionProgress.load(key, () => readCollectionProgress(period))
 }
 
 /** All pages as one: the table is sorted and filtered on the screen. */
-export async function readCollectionProgress(place: ProgressPlace): Promise<Result<CollectionProgress>> {
-  const query = { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS }
+export async function readCollectionProgress(period: ProjectPeriod): Promise<Result<CollectionProgress>> {
+  const query = { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS }
   const first = await call(listOrganisationProgress, { query })
   if (!first.ok) return first
   const organisations = [...first.value.organisations]

@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   acceptSubmissions,
@@ -24,18 +24,18 @@ onLogout(() => {
   $leftOut.reset()
 })
 
-const acceptancesKey = ({ projectId, timePeriodId }: ProgressPlace): string => `${projectId}/${timePeriodId}`
+const acceptancesKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `${projectId}/${timePeriodId}`
 
-export const loadAcceptances = (place: ProgressPlace): Promise<void> =>
-  $acceptances.load(acceptancesKey(place), () => readAcceptances(place, false))
+export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>
+  $acceptances.load(acceptancesKey(period), () => readAcceptances(period, false))
 
-export const loadLeftOut = (place: ProgressPlace): Promise<void> =>
-  $leftOut.load(acceptancesKey(place), () => readAcceptances(place, true))
+export const loadLeftOut = (period: ProjectPeriod): Promise<void> =>
+  $leftOut.load(acceptancesKey(period), () => readAcceptances(period, true))
 
 /** All pages as one. */
-async function readAcceptances(place: ProgressPlace, isLeftOut: boolean): Promise<Result<Acceptances>> {
+async function readAcceptances(period: ProjectPeriod, isLeftOut: boolean): Promise<Result<Acceptances>> {
   const query = {
-    ...scopeOfPlace(place),
+    ...projectPeriodScope(period),
     limit: MAX_PAGE_ROWS,
     ...(isLeftOut && { is_left_out: true })
   }
@@ -59,26 +59,26 @@ export const acceptanceCount = (
 
 /** Accepts one questionnaire, or everything that is ready. */
 export async function accept(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   row: Acceptance | null
 ): Promise<Result<ReplyOf<typeof acceptSubmissions>>> {
   const body = {
-    ...scopeOfPlace(place),
+    ...projectPeriodScope(period),
     accepted_questionnaires: row && [
       { submission_id: row.submission_id, questionnaire_id: row.questionnaire_id }
     ]
   }
   const result = await call(acceptSubmissions, { body })
-  await loadAcceptances(place)
+  await loadAcceptances(period)
   return result
 }
 
 export async function revoke(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   { submission_id, questionnaire_id }: Acceptance,
   reason_text: string
 ): Promise<Result<unknown>> {
   const result = await call(revokeAcceptance, { body: { submission_id, questionnaire_id, reason_text } })
-  if (result.ok) await loadAcceptances(place)
+  if (result.ok) await loadAcceptances(period)
   return result
 }

@@ -2,7 +2,7 @@
 
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { mapResult, ok, type Result } from '#lib/result.ts'
 
 export type QueryList = ReplyOf<typeof listQueries>
 
-export interface QueryScope extends ProgressPlace {
+export interface QueryScope extends ProjectPeriod {
   /** Only those of one submission. */
   submissionId?: number
 }
@@ -39,9 +39,9 @@ export const reloadQueries = async (): Promise<void> => {
 }
 
 /** All pages as one: lists are sorted and filtered on the screen. */
-async function readQueries({ submissionId, ...place }: QueryScope): Promise<Result<QueryList>> {
+async function readQueries({ submissionId, ...period }: QueryScope): Promise<Result<QueryList>> {
   const query = {
-    ...scopeOfPlace(place),
+    ...projectPeriodScope(period),
     limit: MAX_PAGE_ROWS,
     ...(submissionId !== undefined && { submission_id: submissionId })
   }

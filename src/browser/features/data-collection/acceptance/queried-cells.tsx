@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import {
   $correctionPlan,
   loadCorrectionPlan,
@@ -16,10 +16,10 @@ import { countOf, formatCount } from '#lib/format.ts'
 const MAX_NAMED_CELLS = 50
 
 /** The answers that would be opened: those with queries, and those that depend on them. */
-export function QueriedCells({ place, part }: { place: ProgressPlace; part: CorrectedPart }) {
+export function QueriedCells({ period, part }: { period: ProjectPeriod; part: CorrectedPart }) {
   const loaded = useStore($correctionPlan)
-  const load = () => void loadCorrectionPlan(place, part)
-  useEffect(load, [place, part])
+  const load = () => void loadCorrectionPlan(period, part)
+  useEffect(load, [period, part])
   if (loaded.state === 'loading') return <SkeletonLines lines={4} label="Loading the answers with queries" />
   if (loaded.state === 'failed')
     return <FailureNotice what="The answers with queries" failure={loaded} onRetry={load} />

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import {
   $correctionWindows,
   closeWindow,
@@ -24,10 +24,10 @@ export const windowKindWords: Record<WindowKind, string> = {
 }
 
 /** The correction windows of a project and period, latest closing time first. */
-export function WindowsDialog({ place }: { title: string; place: ProgressPlace }) {
+export function WindowsDialog({ period }: { title: string; period: ProjectPeriod }) {
   const loaded = useStore($correctionWindows)
-  const load = () => void loadCorrectionWindows(place)
-  useEffect(load, [place])
+  const load = () => void loadCorrectionWindows(period)
+  useEffect(load, [period])
   if (loaded.state === 'loading') return <SkeletonLines lines={5} label="Loading the correction windows" />
   if (loaded.state === 'failed')
     return <FailureNotice what="The correction windows" failure={loaded} onRetry={load} />
@@ -45,7 +45,7 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
         <PlainHead names={['Organisation', 'Open', 'Reason', 'Until']} />
         <tbody>
           {loaded.value.correction_windows.map(one => (
-            <OpenedWindowRow key={one.correction_window_id} place={place} window={one} />
+            <OpenedWindowRow key={one.correction_window_id} period={period} window={one} />
           ))}
         </tbody>
       </table>
@@ -53,10 +53,10 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
   )
 }
 
-function OpenedWindowRow({ place, window: one }: { place: ProgressPlace; window: OpenedWindow }) {
+function OpenedWindowRow({ period, window: one }: { period: ProjectPeriod; window: OpenedWindow }) {
   const isOpen = new Date(one.open_until) > presentTime()
   const close = async () => {
-    const result = await closeWindow(place, one)
+    const result = await closeWindow(period, one)
     if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
   }
   return (

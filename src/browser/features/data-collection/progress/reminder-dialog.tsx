@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -20,22 +20,22 @@ import {
 
 interface ReminderDialogProps {
   title: string
-  place: ProgressPlace
+  period: ProjectPeriod
   organisationIds: readonly number[]
   onSent: () => void
 }
 
 /** Who would get which email. Nothing is sent before it was shown here. */
-export function ReminderDialog({ place, organisationIds, onSent }: ReminderDialogProps) {
+export function ReminderDialog({ period, organisationIds, onSent }: ReminderDialogProps) {
   const preview = useStore($reminderPreview)
   const [isRequested, setRequested] = useState(false)
-  const load = () => void loadReminderPreview(place, organisationIds, isRequested)
-  useEffect(load, [place, organisationIds, isRequested])
+  const load = () => void loadReminderPreview(period, organisationIds, isRequested)
+  useEffect(load, [period, organisationIds, isRequested])
   if (preview.state === 'loading') return <SkeletonLines lines={8} label="Loading the preview" />
   if (preview.state === 'failed') return <FailureNotice what="The preview" failure={preview} onRetry={load} />
   const reached = preview.value.recipients.filter(({ obstacle }) => obstacle === null)
   const send = async () => {
-    const result = await sendShownReminders(place, reached, isRequested)
+    const result = await sendShownReminders(period, reached, isRequested)
     if (!result.ok) return showToast({ text: failureText(result.error), status: 'error' })
     closeModal()
     onSent()

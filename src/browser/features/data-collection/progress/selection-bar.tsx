@@ -1,7 +1,7 @@
 import { saveFile } from '#browser/api/download.ts'
 import { useOffered } from '#browser/api/offered.ts'
 import { CorrectionDialog } from '#browser/features/data-collection/acceptance/correction-dialog.tsx'
-import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress, ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -17,7 +17,7 @@ import { ReminderDialog } from './reminder-dialog.tsx'
 const progressCsvCode = chunk(() => import('./progress-csv.ts'))
 
 interface ProgressSelectionBarProps {
-  place: ProgressPlace
+  period: ProjectPeriod
   progress: CollectionProgress
   /** The rows of the table, in their order. */
   shown: readonly ProgressRowView[]
@@ -30,7 +30,7 @@ interface ProgressSelectionBarProps {
 
 /** What is done with the selected rows, or with all that are shown. */
 export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
-  const { place, progress, shown, selected, onClear, isAdmin } = props
+  const { period, progress, shown, selected, onClear, isAdmin } = props
   const mayOpen = useOffered(openCorrectionWindows) && props.mayOpen
   const mayRemind = useOffered(previewReminders) && isAdmin
   const isAny = selected.length > 0
@@ -56,7 +56,7 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
               size: 'large',
               props: {
                 title: `Reminder to ${countOf(selected.length, 'organisation')}`,
-                place,
+                period,
                 organisationIds: selected.map(({ row }) => row.organisation_id),
                 onSent: onClear
               }
@@ -75,7 +75,7 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
               size: 'standard',
               props: {
                 title: `Open for corrections: ${countOf(selected.length, 'organisation')}`,
-                place,
+                period,
                 sections: progress.section_list,
                 organisationIds: selected.map(({ row }) => row.organisation_id),
                 onOpened: onClear

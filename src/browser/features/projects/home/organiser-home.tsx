@@ -32,12 +32,12 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
   const loaded = useStore($collectionProgress)
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const projectId = project.project_id
-  const place = useMemo(
+  const period = useMemo(
     () => (timePeriodId === undefined ? null : { projectId, timePeriodId }),
     [projectId, timePeriodId]
   )
-  const load = () => void (place && loadCollectionProgress(place))
-  useEffect(load, [place])
+  const load = () => void (period && loadCollectionProgress(period))
+  useEffect(load, [period])
   const rows = useMemo(
     () => (loaded.state === 'ready' ? loaded.value.organisations.map(progressRowView) : []),
     [loaded]
@@ -59,7 +59,7 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
         {project.project_status === 'collection' && (
           <RemindersDueCard projectCode={project.project_code} rows={rows} />
         )}
-        {place && <CorrectionWindowsCard projectCode={project.project_code} place={place} />}
+        {period && <CorrectionWindowsCard projectCode={project.project_code} period={period} />}
         <WaitingPeopleCard />
       </div>
     </div>
