@@ -1,11 +1,12 @@
 // The organiser's table: how far every organisation is, section by section. Members have the same of their own submissions.
 
+import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
-import { ok, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 import { onLogout } from './on-logout.ts'
 import { $session } from './session.ts'
 
@@ -31,18 +32,9 @@ export async function loadCollectionProgress(period: ProjectPeriod): Promise<voi
   await $collectionProgress.load(key, () => readCollectionProgress(period))
 }
 
-/** All pages as one: the table is sorted and filtered on the screen. */
-export async function readCollectionProgress(period: ProjectPeriod): Promise<Result<CollectionProgress>> {
-  const query = { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS }
-  const first = await call(listOrganisationProgress, { query })
-  if (!first.ok) return first
-  const organisations = [...first.value.organisations]
-  while (organisations.length < first.value.total) {
-    const next = await call(listOrganisationProgress, { query: { ...query, offset: organisations.length } })
-    if (!next.ok) return next
-    // Someone has withdrawn meanwhile.
-    if (next.value.organisations.length === 0) break
-    organisations.push(...next.value.organisations)
-  }
-  return ok({ ...first.value, organisations })
-}
+export const readCollectionProgress = (period: ProjectPeriod): Promise<Result<CollectionProgress>> =>
+  readAllPages('organisations', offset =>
+    call(listOrganisationProgress, {
+      query: { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS, offset }
+    })
+  )

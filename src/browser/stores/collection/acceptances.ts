@@ -1,5 +1,6 @@
 // What the programme has accepted, for admins: read as a whole, accepted and revoked.
 
+import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection-progress.ts'
@@ -12,7 +13,7 @@ import {
 } from '#contract/acceptances.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
-import { ok, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 
 export type Acceptances = ReplyOf<typeof listAcceptances>
 
@@ -32,25 +33,11 @@ export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>
 export const loadLeftOut = (period: ProjectPeriod): Promise<void> =>
   $leftOut.load(acceptancesKey(period), () => readAcceptances(period, true))
 
-/** All pages as one. */
-async function readAcceptances(period: ProjectPeriod, isLeftOut: boolean): Promise<Result<Acceptances>> {
-  const query = {
-    ...projectPeriodScope(period),
-    limit: MAX_PAGE_ROWS,
-    ...(isLeftOut && { is_left_out: true })
-  }
-  const first = await call(listAcceptances, { query })
-  if (!first.ok) return first
-  const acceptances = [...first.value.acceptances]
-  while (acceptances.length < first.value.total) {
-    const next = await call(listAcceptances, { query: { ...query, offset: acceptances.length } })
-    if (!next.ok) return next
-    // Another admin may have accepted some in the meantime.
-    if (next.value.acceptances.length === 0) break
-    acceptances.push(...next.value.acceptances)
-  }
-  return ok({ ...first.value, acceptances })
-}
+const readAcceptances = (period: ProjectPeriod, isLeftOut: boolean): Promise<Result<Acceptances>> =>
+  readAllPages('acceptances', offset => {
+    const query = { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS, offset }
+    return call(listAcceptances, { query: { ...query, ...(isLeftOut && { is_left_out: true }) } })
+  })
 
 export const acceptanceCount = (
   { state_counts }: Acceptances,
