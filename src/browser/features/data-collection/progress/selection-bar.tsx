@@ -1,9 +1,9 @@
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv } from '#browser/api/download.ts'
 import { useOffered } from '#browser/api/offered.ts'
 import { CorrectionDialog } from '#browser/features/data-collection/acceptance/correction-dialog.tsx'
 import type { CollectionProgress, ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { withCode } from '#browser/stores/with-code.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { Mail } from '#browser/ui/icons/rare-icon-paths.ts'
@@ -98,15 +98,7 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
   )
 }
 
-async function exportProgress(rows: readonly ProgressRowView[], progress: CollectionProgress): Promise<void> {
-  try {
-    const { progressCsv } = await progressCsvCode.load()
-    const file = new Blob([progressCsv(rows, progress)], { type: 'text/csv;charset=utf-8' })
-    saveFile(file, 'Progress of data collection.csv')
-  } catch {
-    showToast({
-      text: 'Part of the site could not be loaded. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+const exportProgress = (rows: readonly ProgressRowView[], progress: CollectionProgress): Promise<void> =>
+  withCode(progressCsvCode, ({ progressCsv }) =>
+    saveCsv(progressCsv(rows, progress), 'Progress of data collection.csv')
+  )
