@@ -13,8 +13,8 @@ import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
-import { ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { KeyScope } from '#contract/api-keys.ts'
 import { MAX_KEY_DAYS } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -41,9 +41,8 @@ export function KeysTab({ details }: { details: CurrentUser }) {
 
 function OwnKeys({ onNew }: { onNew: () => void }) {
   const keys = useStore($ownKeys)
-  if (keys.state === 'loading') return <SkeletonLines lines={4} label="Loading API keys" />
-  if (keys.state === 'failed')
-    return <FailureNotice what="The API keys" failure={keys} onRetry={loadOwnKeys} />
+  if (keys.state !== 'ready')
+    return <NotReady of={keys} what="The API keys" lines={4} onRetry={loadOwnKeys} />
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">

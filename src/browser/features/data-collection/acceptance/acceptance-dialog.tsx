@@ -15,9 +15,9 @@ import {
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
 import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
@@ -33,9 +33,8 @@ export function AcceptanceDialog({ period }: { title: string; period: ProjectPer
   const [words, setWords] = useState('')
   const rows = loaded.state === 'ready' ? loaded.value.acceptances : null
   const found = useMemo(() => (rows ?? []).filter(row => matchesWords(row, words)), [rows, words])
-  if (loaded.state === 'loading') return <SkeletonLines lines={8} label="Loading what is accepted" />
-  if (loaded.state === 'failed')
-    return <FailureNotice what="Acceptance" failure={loaded} onRetry={() => void loadAcceptances(period)} />
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="Acceptance" lines={8} onRetry={() => void loadAcceptances(period)} />
   const ready = acceptanceCount(loaded.value, 'ready')
   return (
     <div className="grid gap-4">

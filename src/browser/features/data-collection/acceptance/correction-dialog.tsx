@@ -11,8 +11,7 @@ import type { CollectionProgress, ProjectPeriod } from '#browser/stores/collecti
 import { $acceptances, loadAcceptances } from '#browser/stores/collection/acceptances.ts'
 import { $correctionPlan, openForCorrections } from '#browser/stores/collection/correction-windows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import type { Acceptance } from '#contract/acceptances.ts'
 import { WindowKind } from '#contract/correction-windows.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
@@ -38,9 +37,8 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
   const loaded = useStore($acceptances)
   const load = () => void loadAcceptances(period)
   useEffect(load, [period])
-  if (loaded.state === 'loading') return <SkeletonLines lines={6} label="Loading the questionnaires" />
-  if (loaded.state === 'failed')
-    return <FailureNotice what="The questionnaires" failure={loaded} onRetry={load} />
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The questionnaires" lines={6} onRetry={load} />
   const chosen = new Set(props.organisationIds)
   const rows = loaded.value.acceptances.filter(({ organisation_id }) => chosen.has(organisation_id))
   return <CorrectionForm {...props} rows={rows} />

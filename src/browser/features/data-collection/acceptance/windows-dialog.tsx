@@ -8,8 +8,8 @@ import {
 } from '#browser/stores/collection/correction-windows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { OpenedWindow, WindowKind } from '#contract/correction-windows.ts'
 import { closingMoment } from '#domain/projects/window-days.ts'
@@ -28,9 +28,8 @@ export function WindowsDialog({ period }: { title: string; period: ProjectPeriod
   const loaded = useStore($correctionWindows)
   const load = () => void loadCorrectionWindows(period)
   useEffect(load, [period])
-  if (loaded.state === 'loading') return <SkeletonLines lines={5} label="Loading the correction windows" />
-  if (loaded.state === 'failed')
-    return <FailureNotice what="The correction windows" failure={loaded} onRetry={load} />
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The correction windows" lines={5} onRetry={load} />
   if (loaded.value.correction_windows.length === 0)
     return (
       <EmptyNotice

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import { formatMoment } from '#lib/format.ts'
 import { $sentReminders, loadSentReminders } from './reminders.ts'
@@ -12,8 +12,7 @@ export function RemindedDialog({ period }: { title: string; period: ProjectPerio
   const sent = useStore($sentReminders)
   const load = () => void loadSentReminders(period)
   useEffect(load, [period])
-  if (sent.state === 'loading') return <SkeletonLines lines={5} label="Loading the reminders" />
-  if (sent.state === 'failed') return <FailureNotice what="The reminders" failure={sent} onRetry={load} />
+  if (sent.state !== 'ready') return <NotReady of={sent} what="The reminders" lines={5} onRetry={load} />
   if (sent.value.length === 0) return <EmptyNotice title="No reminders in this period" />
   return (
     <div className="table-scroll">

@@ -4,9 +4,9 @@ import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { ReminderRecipient } from '#contract/reminders.ts'
 import type { ReminderObstacle } from '#domain/people/reminder-limit.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
@@ -31,8 +31,7 @@ export function ReminderDialog({ period, organisationIds, onSent }: ReminderDial
   const [isRequested, setRequested] = useState(false)
   const load = () => void loadReminderPreview(period, organisationIds, isRequested)
   useEffect(load, [period, organisationIds, isRequested])
-  if (preview.state === 'loading') return <SkeletonLines lines={8} label="Loading the preview" />
-  if (preview.state === 'failed') return <FailureNotice what="The preview" failure={preview} onRetry={load} />
+  if (preview.state !== 'ready') return <NotReady of={preview} what="The preview" lines={8} onRetry={load} />
   const reached = preview.value.recipients.filter(({ obstacle }) => obstacle === null)
   const send = async () => {
     const result = await sendShownReminders(period, reached, isRequested)
