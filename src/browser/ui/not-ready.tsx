@@ -9,12 +9,17 @@ interface NotReadyProps {
   /** Lines of loading text. */
   lines: number
   onRetry: () => unknown
+  /** Of a frame around it, if it has one. */
+  className?: string
 }
 
 /** Stands where content will be: while it loads, and with a retry button if that failed. */
-export const NotReady = ({ of, what, lines, onRetry }: NotReadyProps) =>
-  of.state === 'failed' ? (
-    <FailureNotice what={what} failure={of} onRetry={onRetry} />
-  ) : (
-    <SkeletonLines lines={lines} label={`Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}`} />
-  )
+export function NotReady({ of, what, lines, onRetry, className }: NotReadyProps) {
+  const content =
+    of.state === 'failed' ? (
+      <FailureNotice what={what} failure={of} onRetry={onRetry} />
+    ) : (
+      <SkeletonLines lines={lines} label={`Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}`} />
+    )
+  return className === undefined ? content : <div className={className}>{content}</div>
+}

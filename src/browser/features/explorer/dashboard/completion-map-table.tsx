@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import { MAX_SUBMISSIONS } from '#contract/limits.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
@@ -37,12 +37,14 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
       title="Progress by organisation"
       aside={<SearchBox label="Organisation" value={name} onChange={setName} className="w-48" />}
     >
-      {loaded.state === 'loading' ? (
-        <div className="p-4">
-          <SkeletonLines lines={8} label="Loading the organisations" />
-        </div>
-      ) : loaded.state === 'failed' ? (
-        <FailureNotice what="The organisations" failure={loaded} onRetry={() => loadCompletionMap(scope)} />
+      {loaded.state !== 'ready' ? (
+        <NotReady
+          of={loaded}
+          what="The organisations"
+          lines={8}
+          onRetry={() => loadCompletionMap(scope)}
+          className="p-4"
+        />
       ) : loaded.value.organisations.length === 0 || loaded.value.sections.length === 0 ? (
         <EmptyNotice
           title="Nothing to answer in this period"

@@ -7,8 +7,8 @@ import { $collectionProgress, loadCollectionProgress } from '#browser/stores/col
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -42,13 +42,8 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
     () => (loaded.state === 'ready' ? loaded.value.organisations.map(progressRowView) : []),
     [loaded]
   )
-  if (loaded.state === 'loading')
-    return (
-      <div className="card p-4">
-        <SkeletonLines lines={8} label="Loading the progress" />
-      </div>
-    )
-  if (loaded.state === 'failed') return <FailureNotice what="The progress" failure={loaded} onRetry={load} />
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The progress" lines={8} onRetry={load} className="card p-4" />
   return (
     <div className="beside">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
