@@ -10,7 +10,6 @@ import { formatDay } from '#lib/format.ts'
 import { $asked, loadAsked, type AskedQuestionnaire } from './asked-questionnaires.ts'
 
 interface AskedDialogProps {
-  title: string
   submission: RegistrationSubmission
 }
 

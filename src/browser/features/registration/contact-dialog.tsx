@@ -19,7 +19,6 @@ import {
 } from './contact-form.ts'
 
 interface ContactDialogProps {
-  title: string
   registrationId: number
   /** The contact being edited; null adds one. */
   contact: RegistrationContact | null

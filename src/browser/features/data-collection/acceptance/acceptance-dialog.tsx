@@ -28,7 +28,7 @@ import { failureText } from '#lib/text/offline-text.ts'
 const MAX_SHOWN_ROWS = 200
 
 /** Every questionnaire of every submission: whether it is accepted, and why not. */
-export function AcceptanceDialog({ period }: { title: string; period: ProjectPeriod }) {
+export function AcceptanceDialog({ period }: { period: ProjectPeriod }) {
   const loaded = useStore($acceptances)
   const [words, setWords] = useState('')
   const rows = loaded.state === 'ready' ? loaded.value.acceptances : null
@@ -154,7 +154,7 @@ function AcceptanceAction({ period, row }: { period: ProjectPeriod; row: Accepta
   )
 }
 
-function RevokeDialog({ period, row }: { title: string; period: ProjectPeriod; row: Acceptance }) {
+function RevokeDialog({ period, row }: { period: ProjectPeriod; row: Acceptance }) {
   const [form] = useState(() => createForm({ reason: { label: 'Reason', rules: [required] } }))
   return (
     <DialogForm

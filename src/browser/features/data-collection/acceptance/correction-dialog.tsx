@@ -24,7 +24,6 @@ import { QueriedCells } from './queried-cells.tsx'
 import { windowKindWords } from './windows-dialog.tsx'
 
 interface CorrectionDialogProps {
-  title: string
   period: ProjectPeriod
   sections: CollectionProgress['section_list']
   organisationIds: readonly number[]

@@ -24,7 +24,7 @@ export const windowKindWords: Record<WindowKind, string> = {
 }
 
 /** The correction windows of a project and period, latest closing time first. */
-export function WindowsDialog({ period }: { title: string; period: ProjectPeriod }) {
+export function WindowsDialog({ period }: { period: ProjectPeriod }) {
   const loaded = useStore($correctionWindows)
   const load = () => void loadCorrectionWindows(period)
   useEffect(load, [period])

@@ -30,7 +30,6 @@ import { codeStatusLabels } from './status-labels.ts'
 import { useFoundCodes } from './use-found-codes.ts'
 
 export interface CaseCodesDialogProps {
-  title: string
   scope: CaseCodeScope
   questionnaireName: string
   submissionName: string

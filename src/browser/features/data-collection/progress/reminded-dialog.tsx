@@ -8,7 +8,7 @@ import { formatMoment } from '#lib/format.ts'
 import { $sentReminders, loadSentReminders } from './reminders.ts'
 
 /** The reminders of a project and period, newest first. */
-export function RemindedDialog({ period }: { title: string; period: ProjectPeriod }) {
+export function RemindedDialog({ period }: { period: ProjectPeriod }) {
   const sent = useStore($sentReminders)
   const load = () => void loadSentReminders(period)
   useEffect(load, [period])

@@ -19,7 +19,6 @@ import {
 } from './reminders.ts'
 
 interface ReminderDialogProps {
-  title: string
   period: ProjectPeriod
   organisationIds: readonly number[]
   onSent: () => void

@@ -17,7 +17,6 @@ import { OneQuery, plannedKey, PlannedTable } from './planned-table.tsx'
 import { $queryPlan, loadPlan, raisePlanned, type QueryPlan } from './raising.ts'
 
 interface RaiseDialogProps {
-  title: string
   scope: QueryScope
 }
 

@@ -24,7 +24,6 @@ import {
 } from './sign-off.ts'
 
 export interface SignOffDialogProps {
-  title: string
   projectCode: string
   target: SignOffTarget
   submissionName: string

@@ -29,11 +29,10 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
   const isSmall = useSmallWindow()
-  const head = (key: string, name: string, className = '') => (
+  const head = (key: string, name: string) => (
     <SortHead
       key={key}
       direction={sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : null}
-      className={className}
       onSort={() => onSort(nextSort(sort, key))}
     >
       {name}
