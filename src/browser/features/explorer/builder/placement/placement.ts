@@ -165,25 +165,17 @@ export interface NewGroup {
   explorerType: string
   collectionName: string
   groupName: string
-  isDashboard: boolean
 }
 
 /** A group in a new collection, or in the existing one of that name. */
-export const createChartGroup = ({
-  projectId,
-  explorerType,
-  collectionName,
-  groupName,
-  isDashboard
-}: NewGroup) =>
+export const createChartGroup = ({ projectId, explorerType, collectionName, groupName }: NewGroup) =>
   reloadPlacementsAfter(
     call(createCollection, {
       body: {
         project_id: projectId,
         collection_name: collectionName,
         explorer_type: explorerType,
-        group_name: groupName,
-        is_dashboard: isDashboard
+        group_name: groupName
       }
     })
   )
