@@ -22,6 +22,7 @@ import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
 import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
 /** Rows shown at once; searching finds the rest. */
@@ -67,9 +68,7 @@ export function AcceptanceDialog({ period }: { period: ProjectPeriod }) {
 }
 
 const matchesWords = (row: Acceptance, words: string): boolean =>
-  `${row.organisation_name} ${row.submission_name} ${row.questionnaire_name}`
-    .toLowerCase()
-    .includes(words.trim().toLowerCase())
+  hasEveryWord(`${row.organisation_name} ${row.submission_name} ${row.questionnaire_name}`, words)
 
 async function acceptReady(period: ProjectPeriod): Promise<void> {
   const result = await accept(period, null)

@@ -11,6 +11,7 @@ import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { CompletionMapRow } from './completion-map-row.tsx'
 import {
   $completionMap,
@@ -63,8 +64,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
   const { sections, organisations } = map
   const rows = useStore($mapRows)
   const [sort, setSort] = useState<MapSort>({ by: 'name', isDescending: false })
-  const wanted = name.trim().toLocaleLowerCase()
-  const found = organisations.filter(one => one.organisation_name.toLocaleLowerCase().includes(wanted))
+  const found = organisations.filter(one => hasEveryWord(one.organisation_name, name))
   const isSorted = canSort(sort, found, rows)
   const shown = isSorted ? sortOrganisations(found, sort, rows) : found
   const total = organisations.reduce((sum, one) => sum + one.submission_list.length, 0)
@@ -101,7 +101,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
       </section>
       <p className="px-4 py-2.5 border-0 border-t border-solid border-line text-tiny text-ink-3">
         <span role="status">{isSorted ? '' : 'Loading every organisation to sort them… '}</span>
-        {wanted === ''
+        {name.trim() === ''
           ? countOf(organisations.length, 'organisation')
           : `${formatCount(shown.length)} of ${countOf(organisations.length, 'organisation')}`}
         {withTerms(

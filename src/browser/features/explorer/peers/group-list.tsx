@@ -9,6 +9,7 @@ import type { PeerGroup } from '#contract/filters.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 
 interface GroupListProps {
@@ -28,8 +29,7 @@ const OWNER_ORDER: readonly PeerGroup['owner_type'][] = ['user', 'organisation',
 
 export function PeerGroupList({ groups, chosen, owners, onNew, ...rest }: GroupListProps) {
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = groups.filter(group => group.peer_group_name.toLowerCase().includes(wanted))
+  const found = groups.filter(group => hasEveryWord(group.peer_group_name, text))
   return (
     <div>
       <div className="flex items-center gap-2 mb-2">

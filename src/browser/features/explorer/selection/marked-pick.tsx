@@ -10,6 +10,7 @@ import { SearchBox } from '#browser/ui/search-box.tsx'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { MAX_MARKED } from './explorer-selection.ts'
 import { markableSubmissions, type MarkableSubmission } from './markable-submissions.ts'
 import type { ChangeSelection } from './use-selection.ts'
@@ -63,11 +64,7 @@ interface MarkedOptionsProps {
 
 function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
   const [typed, setTyped] = useState('')
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = offered.filter(one => {
-    const text = `${one.name} ${one.organisationName}`.toLowerCase()
-    return words.every(word => text.includes(word))
-  })
+  const found = offered.filter(one => hasEveryWord(`${one.name} ${one.organisationName}`, typed))
   // Marked ones first, so that they are always listed.
   const listed = [
     ...found.filter(({ id }) => marked.has(id)),
