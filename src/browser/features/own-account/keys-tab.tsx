@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 import { $ownKeys, createKey, loadOwnKeys } from '#browser/api-keys/api-keys.ts'
 import { KeyList, keyScopeLabels } from '#browser/api-keys/key-list.tsx'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
@@ -13,8 +14,7 @@ import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
-import { NotReady } from '#browser/ui/not-ready.tsx'
-import { ErrorText } from '#browser/ui/notice.tsx'
+import { ErrorText, NotReady } from '#browser/ui/notice.tsx'
 import { KeyScope } from '#contract/api-keys.ts'
 import { MAX_KEY_DAYS } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -143,12 +143,11 @@ function ScopeChoices({ form }: { form: Form<'key_scopes'> }) {
       <legend className="mb-1.5 font-medium">{form.fields.key_scopes.label}</legend>
       {KeyScope.options.map(scope => (
         <label key={scope} className="flex items-center gap-2">
-          <input
-            type="checkbox"
+          <Checkbox
             checked={chosen.includes(scope)}
             aria-invalid={error !== null || undefined}
             aria-describedby={error === null ? undefined : id}
-            onChange={event => choose(scope, event.target.checked)}
+            onChange={isOn => choose(scope, isOn)}
           />
           {keyScopeLabels[scope]}
         </label>

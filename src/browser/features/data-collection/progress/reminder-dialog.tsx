@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { NotReady } from '#browser/ui/not-ready.tsx'
-import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { EmptyNotice, NotReady } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import type { ReminderRecipient } from '#contract/reminders.ts'
 import type { ReminderObstacle } from '#domain/people/reminder-limit.ts'
@@ -51,12 +51,7 @@ export function ReminderDialog({ period, organisationIds, onSent }: ReminderDial
       )}
       <LeftOut preview={preview.value} />
       <label className="flex items-center gap-2.5 text-small">
-        <input
-          type="checkbox"
-          className="accent-brand-mark"
-          checked={isRequested}
-          onChange={event => setRequested(event.target.checked)}
-        />
+        <Checkbox checked={isRequested} onChange={setRequested} />
         Also remind people who had a reminder in the last three days
       </label>
       <p className="text-small text-ink-2">No one gets more than one reminder a day.</p>

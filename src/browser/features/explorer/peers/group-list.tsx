@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pencil } from '#browser/ui/icons/chart-icon-paths.ts'
@@ -92,10 +93,8 @@ function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onCheck, on
     >
       {reason === null ? (
         <label className="grid h-6 w-6 place-items-center self-start cursor-pointer">
-          <input
-            type="checkbox"
+          <Checkbox
             aria-label={`Compare with ${peer_group_name}`}
-            className="accent-brand-mark"
             checked={isChosen}
             onChange={() => onToggle(group.peer_group_id)}
           />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { SearchBox } from '#browser/ui/search-box.tsx'
@@ -64,12 +65,7 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
           {shown.map(one => (
             <li key={one.id}>
               <label className="flex items-center gap-2 px-3 py-1 text-small hover:bg-sunken">
-                <input
-                  type="checkbox"
-                  className="accent-brand-mark"
-                  checked={chosen.has(one.id)}
-                  onChange={() => toggle(one)}
-                />
+                <Checkbox checked={chosen.has(one.id)} onChange={() => toggle(one)} />
                 {one.name}
               </label>
             </li>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $submissionList } from '#browser/stores/submissions.ts'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -104,9 +105,7 @@ function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
               key={id}
               className="flex items-center gap-2.5 px-3 py-1.5 rounded cursor-pointer hover:bg-sunken"
             >
-              <input
-                type="checkbox"
-                className="accent-brand-mark"
+              <Checkbox
                 checked={marked.has(id)}
                 disabled={isFull && !marked.has(id)}
                 onChange={() => toggle(id)}
