@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { $allKeys, KEYS_PER_PAGE, loadAllKeys } from '#browser/api-keys/api-keys.ts'
 import { KeyList } from '#browser/api-keys/key-list.tsx'
-import { EmptyNotice, NotReady } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
 
 /** Everyone's API keys, which admins can revoke. */

@@ -2,8 +2,8 @@
 
 import { atom } from 'nanostores'
 import { CSV_TYPE, saveFile } from '#browser/api/download.ts'
+import { NOT_LOADED_TEXT } from '#browser/stores/with-code.ts'
 import { chunk } from '#lib/chunk.ts'
-import { NOT_LOADED_TEXT } from '#lib/text/offline-text.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
 

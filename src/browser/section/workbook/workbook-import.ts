@@ -2,9 +2,9 @@
 // The code for the formats is loaded on first use.
 
 import { atom } from 'nanostores'
+import { NOT_LOADED_TEXT } from '#browser/stores/with-code.ts'
 import { chunk } from '#lib/chunk.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { NOT_LOADED_TEXT } from '#lib/text/offline-text.ts'
 import type { ImportOutcome, ImportPreview } from './import-preview.ts'
 import type { ImportSection, WorkbookPreview } from './import-sections.ts'
 import type { ImportedFile } from './imported-file.ts'

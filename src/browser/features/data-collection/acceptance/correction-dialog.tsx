@@ -11,7 +11,7 @@ import type { CollectionProgress, ProjectPeriod } from '#browser/stores/collecti
 import { $acceptances, loadAcceptances } from '#browser/stores/collection/acceptances.ts'
 import { $correctionPlan, openForCorrections } from '#browser/stores/collection/correction-windows.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { NotReady } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import type { Acceptance } from '#contract/acceptances.ts'
 import { WindowKind } from '#contract/correction-windows.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'

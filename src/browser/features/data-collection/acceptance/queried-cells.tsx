@@ -6,7 +6,7 @@ import {
   loadCorrectionPlan,
   type CorrectedPart
 } from '#browser/stores/collection/correction-windows.ts'
-import { NotReady } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import type { QueriedCell } from '#contract/queries.ts'
 import { queriedCellName } from '#domain/queries/query-texts.ts'
 import { countOf, formatCount } from '#lib/format.ts'

@@ -4,10 +4,10 @@
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 import { saveCsv } from '#browser/api/download.ts'
+import { NOT_LOADED_TEXT } from '#browser/stores/with-code.ts'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { NOT_LOADED_TEXT } from '#lib/text/offline-text.ts'
 
 export interface SheetCode {
   code: string
