@@ -8,6 +8,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listStructures, Structure } from '#contract/questionnaire-structures.ts'
 import { listQuestionnaires, type SectionQuestions, type SubSection } from '#contract/questionnaires.ts'
 import { listQuestions } from '#contract/questions.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import type { BuiltMembership, BuiltQuestion, BuiltSection, BuiltSubSection } from './parts.ts'
 
@@ -128,11 +129,8 @@ const placesAsked = (isRepeating: boolean, asked: SubSection['questions']): SubS
     ? [...new Map(asked.map(one => [`${one.question_id}/${one.column_id}`, { ...one, row_id: 0 }])).values()]
     : asked
 
-interface MembershipAddress {
+interface MembershipAddress extends CellAddress {
   sub_section_id: number
-  question_id: number
-  row_id: number
-  column_id: number
 }
 
 /** The specification lists places without ids. This is the first local id, above any of a server. */
