@@ -8,6 +8,7 @@ import { NotReady } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice, ErrorText } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
@@ -178,13 +179,13 @@ function CodeTable({
         <thead>
           <tr>
             {['Code', 'Status', 'Progress', 'Last activity', 'Reviewer'].map(name => (
-              <th key={name} scope="col" className={`table-head ${name === 'Progress' ? 'num' : ''}`}>
+              <HeadCell key={name} className={name === 'Progress' ? 'num' : ''}>
                 {name}
-              </th>
+              </HeadCell>
             ))}
-            <th scope="col" className="table-head">
+            <HeadCell>
               <span className="sr-only">Actions</span>
-            </th>
+            </HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import { Checkbox } from '#browser/forms/checkbox.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { QueriedCell } from '#contract/queries.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import {
@@ -37,7 +38,7 @@ export function PlannedTable({ cells, left, shown, onToggle, onShow }: PlannedTa
         <caption className="sr-only">Queries to send</caption>
         <thead>
           <tr>
-            <th scope="col" className="table-head">
+            <HeadCell>
               <Checkbox
                 className="mr-3 align-middle"
                 aria-label={left.size === 0 ? 'Clear selection' : 'Select all rows'}
@@ -45,19 +46,11 @@ export function PlannedTable({ cells, left, shown, onToggle, onShow }: PlannedTa
                 onChange={isOn => onToggle(keys, isOn)}
               />
               {withTerms('Organisation, {submission}')}
-            </th>
-            <th scope="col" className="table-head">
-              Question
-            </th>
-            <th scope="col" className="table-head num">
-              Expected
-            </th>
-            <th scope="col" className="table-head num">
-              Received
-            </th>
-            <th scope="col" className="table-head">
-              Rule
-            </th>
+            </HeadCell>
+            <HeadCell>Question</HeadCell>
+            <HeadCell className="num">Expected</HeadCell>
+            <HeadCell className="num">Received</HeadCell>
+            <HeadCell>Rule</HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button } from '#browser/ui/button.tsx'
-import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
+import { HeadCell, sortDirection, SortHead } from '#browser/ui/sort-head.tsx'
 import type { DataQuery } from '#contract/queries.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
@@ -124,12 +124,8 @@ function QueryTableHead({ sort, onSort, selection }: QueryTableHeadProps) {
         {head('status', 'Status', selection)}
         {head('organisation', withTerms('Organisation, {submission}'))}
         {head('cell', 'Question')}
-        <th scope="col" className="table-head num">
-          Expected
-        </th>
-        <th scope="col" className="table-head num">
-          Received
-        </th>
+        <HeadCell className="num">Expected</HeadCell>
+        <HeadCell className="num">Received</HeadCell>
         {head('asked', 'Asked')}
         {head('due', 'Due')}
       </tr>
