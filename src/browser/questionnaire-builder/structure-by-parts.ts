@@ -3,7 +3,8 @@
 // question only.
 
 import { call } from '#browser/api/call.ts'
-import { readQuestionnaireParts, type PartsScope } from '#browser/stores/questionnaire-parts.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
+import { readQuestionnaireParts } from '#browser/stores/questionnaire-parts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listStructures, Structure } from '#contract/questionnaire-structures.ts'
 import { listQuestionnaires, type SectionQuestions, type SubSection } from '#contract/questionnaires.ts'
@@ -15,7 +16,7 @@ import type { BuiltMembership, BuiltQuestion, BuiltSection, BuiltSubSection } fr
 export async function listByParts({
   projectId: project_id,
   timePeriodId: time_period_id
-}: PartsScope): Promise<Result<ReplyOf<typeof listStructures>>> {
+}: ProjectPeriod): Promise<Result<ReplyOf<typeof listStructures>>> {
   const listed = await call(listQuestionnaires, { query: { project_id, time_period_id } })
   return mapResult(listed, ({ questionnaires }) => ({
     questionnaires: questionnaires.map(
@@ -36,7 +37,7 @@ export async function listByParts({
   }))
 }
 
-export async function readByParts(id: number, scope: PartsScope): Promise<Result<Structure>> {
+export async function readByParts(id: number, scope: ProjectPeriod): Promise<Result<Structure>> {
   const [listed, read, known] = await Promise.all([
     listByParts(scope),
     readQuestionnaireParts(id, scope),

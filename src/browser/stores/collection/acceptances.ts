@@ -3,7 +3,7 @@
 import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   acceptSubmissions,

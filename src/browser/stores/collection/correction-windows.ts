@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   closeCorrectionWindow,

@@ -4,7 +4,6 @@ import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
 import { TextArea } from '#browser/forms/text-area.tsx'
-import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import {
   $acceptances,
   accept,
@@ -12,6 +11,7 @@ import {
   loadAcceptances,
   revoke
 } from '#browser/stores/collection/acceptances.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'

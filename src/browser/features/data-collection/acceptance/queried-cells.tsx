@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import {
   $correctionPlan,
   loadCorrectionPlan,
   type CorrectedPart
 } from '#browser/stores/collection/correction-windows.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { NotReady } from '#browser/ui/not-ready.tsx'
 import type { QueriedCell } from '#contract/queries.ts'
 import { queriedCellName } from '#domain/queries/query-texts.ts'

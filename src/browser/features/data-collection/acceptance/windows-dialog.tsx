@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
 import {
   $correctionWindows,
   closeWindow,
   loadCorrectionWindows
 } from '#browser/stores/collection/correction-windows.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { NotReady } from '#browser/ui/not-ready.tsx'

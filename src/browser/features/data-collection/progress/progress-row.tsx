@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { Ring, ShareBar } from '#browser/ui/progress.tsx'

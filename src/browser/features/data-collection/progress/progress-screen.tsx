@@ -6,9 +6,9 @@ import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.t
 import {
   $collectionProgress,
   loadCollectionProgress,
-  type CollectionProgress,
-  type ProjectPeriod
-} from '#browser/stores/collection-progress.ts'
+  type CollectionProgress
+} from '#browser/stores/collection/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'

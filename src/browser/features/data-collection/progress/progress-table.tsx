@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ProgressRowView, ProgressSort } from '#domain/questionnaires/progress-rows.ts'

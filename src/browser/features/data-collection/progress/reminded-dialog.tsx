@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { NotReady } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
-import type { ProjectPeriod } from '#browser/stores/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'

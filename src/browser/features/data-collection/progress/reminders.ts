@@ -2,11 +2,8 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import {
-  loadCollectionProgress,
-  projectPeriodScope,
-  type ProjectPeriod
-} from '#browser/stores/collection-progress.ts'
+import { loadCollectionProgress } from '#browser/stores/collection/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import {

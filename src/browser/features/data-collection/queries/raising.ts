@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { projectPeriodScope } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope } from '#browser/stores/collection/project-period.ts'
 import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/collection/queries.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $project } from '#browser/stores/projects.ts'

@@ -3,7 +3,10 @@ import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
 import { WaitingPeopleCard } from '#browser/project-frame/waiting-people-card.tsx'
-import { $collectionProgress, loadCollectionProgress } from '#browser/stores/collection-progress.ts'
+import {
+  $collectionProgress,
+  loadCollectionProgress
+} from '#browser/stores/collection/collection-progress.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'

@@ -2,6 +2,7 @@
 
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { deleteChart, updateChart } from '#contract/chart-builder.ts'
 import {
   createChartGroupMemberships,
@@ -35,9 +36,7 @@ export interface Placements {
   charts: readonly Chart[]
 }
 
-export interface PlacementScope {
-  projectId: number
-  timePeriodId: number
+export interface PlacementScope extends ProjectPeriod {
   explorers: readonly ExplorerType[]
 }
 

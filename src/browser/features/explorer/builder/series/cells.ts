@@ -3,7 +3,8 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
-import { readQuestionnaireParts, type PartsScope } from '#browser/stores/questionnaire-parts.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
+import { readQuestionnaireParts } from '#browser/stores/questionnaire-parts.ts'
 import { listChartCells, type ChartCell } from '#contract/chart-parameters.ts'
 import { listQuestionnaires, type SectionQuestions } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
@@ -25,10 +26,10 @@ export interface NamedChartCell extends ChartCell, NamedCell {
 
 export const $cells = loadableStore<NamedChartCell[]>()
 
-export const loadCells = (scope: PartsScope): Promise<void> =>
+export const loadCells = (scope: ProjectPeriod): Promise<void> =>
   $cells.load(String(scope.projectId), async () => mapResult(await readCells(scope), nameCells))
 
-async function readCells(scope: PartsScope): Promise<Result<ChartCell[]>> {
+async function readCells(scope: ProjectPeriod): Promise<Result<ChartCell[]>> {
   const reply = await call(listChartCells, { query: { project_id: scope.projectId } })
   return isOffered(listChartCells)
     ? mapResult(reply, ({ chart_cells }) => chart_cells)
@@ -36,7 +37,7 @@ async function readCells(scope: PartsScope): Promise<Result<ChartCell[]>> {
 }
 
 /** From the questions that are asked in the period, without retired ones. */
-async function readCellsByParts(scope: PartsScope): Promise<Result<ChartCell[]>> {
+async function readCellsByParts(scope: ProjectPeriod): Promise<Result<ChartCell[]>> {
   const { projectId: project_id, timePeriodId: time_period_id } = scope
   const listed = await call(listQuestionnaires, { query: { project_id, time_period_id } })
   if (!listed.ok) return listed

@@ -3,25 +3,15 @@
 import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
+import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import type { Result } from '#lib/result.ts'
-import { onLogout } from './on-logout.ts'
-import { $session } from './session.ts'
+import { projectPeriodScope, type ProjectPeriod } from './project-period.ts'
 
 export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
-
-export interface ProjectPeriod {
-  projectId: number
-  timePeriodId: number
-}
-
-/** The period as calls name it. */
-export const projectPeriodScope = ({ projectId, timePeriodId }: ProjectPeriod) => ({
-  project_id: projectId,
-  time_period_id: timePeriodId
-})
 
 export const $collectionProgress = loadableStore<CollectionProgress>()
 onLogout(() => $collectionProgress.reset())
