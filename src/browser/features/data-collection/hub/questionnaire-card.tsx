@@ -9,6 +9,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { closingDay, windowTime } from '#domain/projects/window-days.ts'
 import { answersToDo, isSectionDone, remainingText } from '#domain/questionnaires/section-work.ts'
@@ -133,17 +134,17 @@ function QuestionnaireSectionTable({ projectCode, questionnaireId, submissionId,
       <thead>
         <tr>
           {['Section', 'Status', 'To do', 'Last edited'].map(name => (
-            <th
+            <HeadCell
               key={name}
-              scope="col"
-              className={`table-head ${name === 'To do' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
+
+              className={`${name === 'To do' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
             >
               {name}
-            </th>
+            </HeadCell>
           ))}
-          <th scope="col" className="table-head">
+          <HeadCell>
             <span className="sr-only">Open</span>
-          </th>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
