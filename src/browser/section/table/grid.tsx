@@ -124,7 +124,7 @@ const GridRow = memo(function Row({ engine, table, row, columns, showsLast, part
   useTableRow(engine.store, table, row)
   return (
     <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
-      <div role="rowheader" aria-colindex={1} className={parts ? 'p-0!' : 'group relative'}>
+      <div role="rowheader" aria-colindex={1} className={rowNameClass(table, parts)}>
         {parts ? parts.rowName(row) : table.rowNames[row]}
         {!parts && <ClearRow engine={engine} table={table} row={row} />}
       </div>
@@ -153,6 +153,9 @@ const GridRow = memo(function Row({ engine, table, row, columns, showsLast, part
     </div>
   )
 })
+
+const rowNameClass = (table: TableModel, parts: GridParts | undefined): string | undefined =>
+  parts ? 'p-0!' : isRepeating(table) ? 'group relative' : undefined
 
 /**
  * Clears a row that the user has added. The keyboard has Shift+Delete for it, so that Tab goes from answer
