@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from './prepared.ts'
 import type { Database, Tx } from './schema.ts'
 import { inProgramme } from './tenant.ts'
 
@@ -19,6 +20,7 @@ export async function bumpDataVersion(
         .columns(['programme_id', 'project_id', 'shard'])
         .doUpdateSet({ version: sql<number>`data_versions.version + 1` })
     )
+    .modifyEnd(prepared)
     .execute()
 }
 

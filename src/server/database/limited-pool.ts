@@ -4,6 +4,7 @@
 import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { nameOfPrepared } from './prepared.ts'
 
 /** After which PostgreSQL ends a statement, unless the role or the database has a limit of its own. */
 const MAX_STATEMENT_TIME = '30s'
@@ -13,7 +14,7 @@ export const MAX_SILENCE_MS = 35_000
 /** The limit of a connection. A pooler refuses it at the start of a connection, and would apply a later setting to other clients. */
 const LIMIT_CONNECTION = `select set_config('statement_timeout', case
   when pg_backend_pid() = $1 and current_setting('statement_timeout') = '0' then '${MAX_STATEMENT_TIME}'
-  else current_setting('statement_timeout') end, false) as statement_limit`
+  else current_setting('statement_timeout') end, false) as statement_limit, pg_backend_pid() = $1 as is_direct`
 
 /** The connection was closed because the database did not respond in time. */
 class SilentDatabaseError extends Error {
@@ -65,12 +66,19 @@ export function limitedPool(
 const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
+interface ConnectionState {
+  statement_limit: string
+  is_direct: boolean
+}
+
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #maxSilenceMs: number
   #isGivenUp = false
   /** Begins a transaction with a limit if the connection itself has none. */
   #afterBegin = ''
+  /** Without a pooler, which would give the next transaction another connection. */
+  #isDirect = false
 
   constructor(client: pg.PoolClient, maxSilenceMs: number) {
     this.#client = client
@@ -79,7 +87,8 @@ class LimitedClient implements PostgresPoolClient {
 
   async limitStatements(): Promise<void> {
     try {
-      const { rows } = await this.#run<{ statement_limit: string }>(LIMIT_CONNECTION, [this.processID])
+      const { rows } = await this.#run<ConnectionState>(LIMIT_CONNECTION, [this.processID])
+      this.#isDirect = rows[0]?.is_direct === true
       if (rows[0]?.statement_limit === '0')
         this.#afterBegin = `; set local statement_timeout = '${MAX_STATEMENT_TIME}'`
     } catch (error) {
@@ -115,9 +124,10 @@ class LimitedClient implements PostgresPoolClient {
       this.release(true)
       silence.reject(new SilentDatabaseError(this.#maxSilenceMs))
     }, this.#maxSilenceMs)
+    const name = this.#isDirect ? nameOfPrepared(text) : undefined
     try {
       return (await Promise.race([
-        this.#client.query(text, [...parameters]),
+        this.#client.query({ text, values: [...parameters], ...(name !== undefined && { name }) }),
         silence.promise
       ])) as PostgresQueryResult<R>
     } finally {

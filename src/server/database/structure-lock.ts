@@ -6,6 +6,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import { lockRows, MissingRowError } from './locks.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './schema.ts'
 
 declare const mode: unique symbol
@@ -47,7 +48,7 @@ export async function holdStructureOf(
 ): Promise<HeldStructure> {
   const { id: column, name } = projectsOf[table]
   const { rows } = await sql`
-    select pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql.ref('project_id'))})
+    select ${prepared} pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql.ref('project_id'))})
     from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}`.execute(tx)
   if (rows[0] === undefined) throw new MissingRowError(name)
   return asHeldStructure(tx, programmeId)

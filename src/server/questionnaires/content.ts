@@ -1,4 +1,4 @@
-import type { ShallowDehydrateObject } from 'kysely'
+import { sql, type ShallowDehydrateObject } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Comment } from '#contract/comment.ts'
 import type { Answer, Question, SubSection } from '#contract/questionnaires.ts'
@@ -7,6 +7,7 @@ import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { withRepeatedRows } from './repeated.ts'
@@ -79,18 +80,23 @@ async function readStoredCells(
       ).as('answers'),
       jsonObjectFrom(former).as('before'),
       jsonArrayFrom(
-        selectAnswers(database, programmeId, sectionId, questionIds)
+        database
+          .selectFrom('answers as a')
+          .select(['a.question_id', 'a.row_id', 'a.column_id', 'a.value'])
+          .where('a.programme_id', '=', programmeId)
+          .where(isAmong('a.question_id', questionIds))
           .where('a.submission_id', '=', former.clearSelect().select('s.submission_id'))
           .where('a.case_code_id', '=', 0)
           .where('a.value', 'is not', null)
       ).as('previous'),
       jsonArrayFrom(
         selectComments(database, programmeId)
-          .where('c.question_id', 'in', questionIds)
+          .where(isAmong('c.question_id', questionIds))
           .where('c.submission_id', '=', submission.submission_id)
           .where('c.case_code_id', '=', caseCodeId)
       ).as('comments')
     ])
+    .modifyFront(prepared)
     .executeTakeFirstOrThrow()
   return {
     answers: new Map(answers.map(row => [cellKey(row), answerIn(row)])),
@@ -165,7 +171,11 @@ const selectAnswers = (
     ])
     .select(['u.first_name', 'u.last_name', 'u.role_type_id'])
     .where('a.programme_id', '=', programmeId)
-    .where('a.question_id', 'in', questionIds)
+    .where(isAmong('a.question_id', questionIds))
+
+/** As one parameter: a section has dozens of questions, and each parameter of its own is parsed and planned. */
+const isAmong = (column: string, ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
 
 type InJson<Query extends { execute(): Promise<object[]> }> = ShallowDehydrateObject<
   Awaited<ReturnType<Query['execute']>>[number]

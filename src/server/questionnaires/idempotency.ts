@@ -1,4 +1,5 @@
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { SaveContext } from './save-context.ts'
 
 // Respondents of one submission choose change ids independently of each other.
@@ -9,6 +10,7 @@ const changeId = ({ request, caseCodeId }: SaveContext): string =>
 export async function storedResult(context: SaveContext): Promise<SectionSubmissionResult | null> {
   const row = await context.tx
     .selectFrom('client_changes')
+    .modifyFront(prepared)
     .select('result')
     .where('programme_id', '=', context.caller.programmeId)
     .where('submission_id', '=', context.submission.submission_id)
@@ -27,5 +29,6 @@ export async function storeResult(context: SaveContext, result: SectionSubmissio
       result: JSON.stringify(result),
       created_at: context.now
     })
+    .modifyEnd(prepared)
     .execute()
 }

@@ -5,6 +5,7 @@ import type { LockReason } from '#contract/lock-reason.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { isCorrecting, lockReason, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { holdStructureOf, type TakenStructure } from '#server/database/structure-lock.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
@@ -130,7 +131,7 @@ async function lockSubmission(
         where w.programme_id = ${programmeId} and w.submission_id = ${submissionId})
       for share
     )
-    select s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
+    select ${prepared} s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
       (select count(*) from registration where registration_status = 'registered') > 0 as "isRegistered",
       not (select o.is_active from organisations o
         where o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id) as "isRetired",

@@ -3,6 +3,7 @@ import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { DatabaseSchema } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
@@ -44,7 +45,7 @@ export async function lockSectionState({
       and section_id = ${request.section_id} and is_active
     -- Writing what stands there already locks the row in the same round trip.
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
-    returning section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at, corrected_at, empty_reason`.execute(
+    returning ${prepared} section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at, corrected_at, empty_reason`.execute(
     tx
   )
   return requireFound(rows[0], 'section')
@@ -150,7 +151,7 @@ export async function writeSectionRows(
   const columns = Object.keys(rows[0]!).map(column => sql.ref(column))
   const changes = columns.map(column => sql`${column} = excluded.${column}`)
   await sql`
-    insert into section_submissions (programme_id, ${sql.join(columns)})
+    insert into section_submissions ${prepared} (programme_id, ${sql.join(columns)})
     select ${programmeId}::bigint, ${sql.join(columns)} from jsonb_populate_recordset(null::section_submissions, ${JSON.stringify(rows)}::jsonb)
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set ${sql.join(changes)}`.execute(
     tx

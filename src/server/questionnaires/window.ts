@@ -11,6 +11,7 @@ import {
 } from '#domain/questionnaires/lock-reason.ts'
 import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, requireRow } from '#server/http/api-error.ts'
@@ -62,6 +63,7 @@ function selectWindows(database: Database, programmeId: number, submissionId: nu
       .select(correctionsOf(programmeId, submissionId).as('corrections'))
       .where('q.programme_id', '=', programmeId)
       .where('q.is_active', '=', true)
+      .modifyFront(prepared)
   )
 }
 
