@@ -1,7 +1,7 @@
 // The chart cache: replies to chart requests, stored in the database for all servers until the figures behind them change.
 
 import { LRUCache } from 'lru-cache'
-import { prepared } from '#server/database/prepared.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
 /** The hash covers everything except the figures that decides the reply. */

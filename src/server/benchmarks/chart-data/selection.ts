@@ -18,8 +18,8 @@ import {
   type PeriodSource
 } from '#server/benchmarks/editions/sources.ts'
 import { outputTypesOf } from '#server/benchmarks/output-types.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import { aggregateVersion, dataVersion } from '#server/database/data-version.ts'
-import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
