@@ -108,9 +108,8 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
     const chart = await chartPlace(one.url)
     const kinds: Record<string, (place: Place) => Call> = {
       'who am I': place => index => clientOf(place, index).whoAmI(),
-      'chart, kept': place => async index => (await clientOf(place, index).chart(chart, false)).length > 0,
-      'chart, calculated': place => async index =>
-        (await clientOf(place, index).chart(chart, true)).length > 0,
+      'chart, cached': place => async index => (await clientOf(place, index).chart(chart, false)).isOk,
+      'chart, calculated': place => async index => (await clientOf(place, index).chart(chart, true)).isOk,
       'saving 20 cells':
         ({ clients, section }) =>
         index =>
