@@ -11,8 +11,10 @@ import { answerQueries, type DataQuery } from '#contract/queries.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { queriedCellName, queryReasons, queryTitle } from '#domain/queries/query-texts.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
+import { capitalise } from '#lib/text/capitalised.ts'
 import { paths } from '#programme/paths.ts'
 
 const answersDialog = chunk(() => import('./answers-dialog.tsx'))
@@ -31,11 +33,7 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
   if (open.length + answered.length + withdrawn.length === 0) return null
   return (
     <Card
-      title={
-        open.length === 0
-          ? 'Questions from the programme'
-          : `${countOf(open.length, 'question')} from the programme`
-      }
+      title={open.length === 0 ? capitalise(questionsText()) : questionsText(open.length)}
       aside={<FirstDueDate queries={open} />}
       className="mb-5"
     >

@@ -6,9 +6,11 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 import { addFavourite, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
 import {
+  hasOpenWork,
   sortByUrgency,
   needsAction,
   projectAction,
+  waitingQuestions,
   type ProjectAction,
   type Viewpoint
 } from '#domain/projects/project-action.ts'
@@ -76,6 +78,8 @@ export interface ProjectLink {
 /** Product 9: one action per state; null while results are awaited or if the role can do nothing. */
 export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLink | null {
   const code = project.project_code
+  if (waitingQuestions(project, view) > 0 && !hasOpenWork(project, view))
+    return { label: 'Answer', path: paths.project(code), isMain: true }
   const explorer = project.explorer_types[0]
   const links: Record<ProjectAction, ProjectLink | null> = {
     register: {
@@ -86,7 +90,7 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
     'enter-data': {
       label: 'Enter data',
       path: paths.dataCollection(code),
-      isMain: needsAction(project, view)
+      isMain: hasOpenWork(project, view)
     },
     'view-data': { label: 'View data', path: paths.dataCollection(code), isMain: false },
     'choose-organisation': { label: 'Data collection', path: paths.dataCollection(code), isMain: false },
