@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { askBefore } from '#browser/forms/question-dialog.tsx'
-import { showToast } from '#browser/stores/toasts.ts'
+import { showOutcome } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { Chart } from '#contract/charts.ts'
-import { failureText } from '#lib/text/offline-text.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
 import { $placements, deleteChartForGood, restoreChart } from './placement.ts'
 
@@ -57,10 +56,8 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
 }
 
 async function restoreNow(chart: Chart): Promise<void> {
-  const result = await restoreChart(chart)
-  showToast(
-    result.ok
-      ? { text: `Members see ${chart.chart_name} again, in the same place as before.`, status: 'success' }
-      : { text: failureText(result.error), status: 'error' }
+  showOutcome(
+    await restoreChart(chart),
+    `Members see ${chart.chart_name} again, in the same place as before.`
   )
 }
