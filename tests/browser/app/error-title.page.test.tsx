@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { render, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '#browser/app/error-boundary.tsx'

@@ -1,4 +1,3 @@
-import '#tests/support/page.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { keepRowNamesVisible } from '#browser/section/table/visible-row-names.ts'
 

@@ -1,6 +1,6 @@
 // What a respondent's earlier visit left on the device, when the first page of the survey opens.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
