@@ -2,7 +2,7 @@
 
 import type { CompiledQuery } from 'kysely'
 import type { SubSection } from '#contract/questionnaires.ts'
-import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import {
   completionOf,
@@ -13,24 +13,25 @@ import {
 } from '#domain/answers/completion.ts'
 import { personName } from '#domain/people/full-name.ts'
 import {
+  calculatedStates,
   changesOfDeclaring,
-  changesOfWithdrawing,
-  areCellsMissing
+  changesOfWithdrawing
 } from '#domain/questionnaires/empty-sections.ts'
 import {
   cellRefusal,
   isCellSettled,
   type CellRefusal,
-  type CellSettlement
+  type SettlementOf
 } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { ok } from '#lib/result.ts'
 import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
 import { pipeline } from '#server/database/connections/pipeline.ts'
 import { aggregateVersionBump, dataVersionBump } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lockedError, requireFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { applyAction, emptyReasonAfter, requireActionAllowed, startCase } from './actions.ts'
+import { applyAction, emptyReasonAfter, isWithdrawal, requireActionAllowed, startCase } from './actions.ts'
 import { chartEffect } from './chart-effect.ts'
 import { fillStructure } from './content.ts'
 import { resultWriter, selectStoredResult } from './idempotency.ts'
@@ -66,18 +67,14 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   requireActionAllowed(context, section)
   const settlementOf = await readSettledCells(context, request.section_id)
   const isSettled = (cell: CellAddress): boolean => isCellSettled(settlementOf(cell))
-  const validated = validateChanges(
-    subSections.flatMap(subSection => subSection.questions),
-    changesIn(context, section, subSections, isSettled),
-    typedRefusal(context, settlementOf)
-  )
+  const isWithdrawn = isWithdrawal(request, section.empty_reason)
+  const validated = validateRequest(context, subSections, settlementOf, isWithdrawn)
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
   const empty_reason = emptyReasonAfter(request, section.empty_reason)
   const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
-  const calculated = calculatedWrites(after, derived, areCellsMissing(empty_reason)).filter(
-    cell => !isSettled(cell)
-  )
+  const stateOf = calculatedStates(settlementOf, empty_reason, isWithdrawn)
+  const calculated = calculatedWrites(after, derived, stateOf)
   const writes = [...validated.writes, ...calculated]
   if (writes.length > 0) await startCase(context)
   const unit = { submission_id: submission.submission_id, case_code_id: caseCodeId }
@@ -160,25 +157,32 @@ async function lockSection(context: SaveContext) {
 }
 
 /** The changes in the call, and those that a declaration or its withdrawal makes. */
-function changesIn(
-  { request }: SaveContext,
-  { empty_reason }: SectionStateRow,
+function validateRequest(
+  context: SaveContext,
   subSections: readonly SubSection[],
-  isSettled: (cell: CellAddress) => boolean
-): CellChange[] {
-  if (request.empty_reason !== undefined) {
-    const zeros = changesOfDeclaring(subSections, request.empty_reason, isSettled)
-    if (!zeros.ok) throw lockedError(zeros.error)
-    return zeros.value
-  }
-  const isWithdrawn = request.action === 'reopen' && empty_reason === 'none_happened'
-  return [...(isWithdrawn ? changesOfWithdrawing(subSections, isSettled) : []), ...request.answers]
+  settlementOf: SettlementOf,
+  isWithdrawn: boolean
+): ValidationResult {
+  const { empty_reason, answers } = context.request
+  const questions = subSections.flatMap(subSection => subSection.questions)
+  const zeros =
+    empty_reason === undefined
+      ? ok(answers)
+      : changesOfDeclaring(subSections, empty_reason, cell => isCellSettled(settlementOf(cell)))
+  if (!zeros.ok) throw lockedError(zeros.error)
+  const typed = validateChanges(questions, zeros.value, typedRefusal(context, settlementOf))
+  if (!isWithdrawn) return typed
+  // What is typed in the same call comes after the 0 that it replaces.
+  const isTyped = new Set(typed.saved.map(cellKey))
+  const cleared = changesOfWithdrawing(subSections, settlementOf).filter(cell => !isTyped.has(cellKey(cell)))
+  const { writes, saved } = validateChanges(questions, cleared, () => null)
+  return { ...typed, writes: [...writes, ...typed.writes], saved: [...saved, ...typed.saved] }
 }
 
 /** Why people cannot change a cell that the section itself allows them to change. */
 function typedRefusal(
   { openCells }: SaveContext,
-  settlementOf: (cell: CellAddress) => CellSettlement
+  settlementOf: SettlementOf
 ): (cell: CellAddress) => CellRefusal | null {
   const open = openCells && new Set(openCells.map(cellKey))
   return cell =>
