@@ -94,7 +94,7 @@ test('at 200 % zoom no tab has a serious finding, and nothing is cut', async ({ 
   for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other', 'keys', 'audit']) {
     await page.goto(`${siteUrl('wards')}/users?tab=${tab}`)
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Loading users' })).toHaveCount(0)
+    await expect(page.getByRole('status', { name: 'Loading the users' })).toHaveCount(0)
     expect(await seriousFindings(page), tab).toEqual([])
     const cut = () => page.getByRole('main').evaluate(element => element.scrollWidth - element.clientWidth)
     await expect.poll(cut, tab).toBeLessThanOrEqual(0)

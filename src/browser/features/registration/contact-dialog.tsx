@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
@@ -19,7 +20,6 @@ import {
 } from './contact-form.ts'
 
 interface ContactDialogProps {
-  title: string
   registrationId: number
   /** The contact being edited; null adds one. */
   contact: RegistrationContact | null
@@ -58,11 +58,10 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
       />
       <TextInput form={form} name="telephone" type="tel" maxLength={60} autoComplete="off" hint="Optional." />
       <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           className="mt-0.5 h-4 w-4 flex-none"
           checked={values['is_primary'] === 'yes'}
-          onChange={event => form.setValue('is_primary', event.target.checked ? 'yes' : '')}
+          onChange={isOn => form.setValue('is_primary', isOn ? 'yes' : '')}
         />
         <span>
           Primary contact of the role

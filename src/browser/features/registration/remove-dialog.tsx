@@ -4,7 +4,6 @@ import type { Result } from '#lib/result.ts'
 import { SavingError, useSaving } from './step.tsx'
 
 interface RemoveDialogProps {
-  title: string
   text: string
   remove: () => Promise<Result<unknown>>
 }

@@ -13,7 +13,6 @@ import type { RegistrationPage } from './registration.ts'
 import { CONTINUES_NOTHING, lineageOptions, saveSubmission, submissionForm } from './submission-form.ts'
 
 interface SubmissionDialogProps {
-  title: string
   page: RegistrationPage
   /** The submission being edited; null adds one. */
   submission: RegistrationSubmission | null

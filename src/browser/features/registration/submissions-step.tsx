@@ -1,6 +1,7 @@
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
@@ -139,19 +140,13 @@ function SubmissionStepTable({ page, mayEdit, canAsk }: TableProps) {
     >
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className="table-head pl-0!">
-            {withTerms('{Submission}')}
-          </th>
-          <th scope="col" className="table-head">
-            Scope
-          </th>
-          <th scope="col" className="table-head">
-            Trend
-          </th>
+          <HeadCell className="pl-0!">{withTerms('{Submission}')}</HeadCell>
+          <HeadCell>Scope</HeadCell>
+          <HeadCell>Trend</HeadCell>
           {mayEdit && (
-            <th scope="col" className="table-head">
+            <HeadCell>
               <span className="sr-only">Changes</span>
-            </th>
+            </HeadCell>
           )}
         </tr>
       </thead>

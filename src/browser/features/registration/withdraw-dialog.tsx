@@ -11,7 +11,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { withdraw } from './actions.ts'
 
 /** Asks why, and says what follows. */
-export function WithdrawDialog({ organisationName }: { title: string; organisationName: string }) {
+export function WithdrawDialog({ organisationName }: { organisationName: string }) {
   const [form] = useState(() =>
     createForm({ reason: { label: 'Reason', rules: [required, length(1, 1000)] } })
   )

@@ -65,7 +65,7 @@ export const askToDelete = (user: User): void =>
     props: { title: `Delete ${userFullName(user)}?`, user }
   })
 
-function DeleteDialog({ user }: { title: string; user: User }) {
+function DeleteDialog({ user }: { user: User }) {
   const same: FieldRule = value =>
     value.trim().toLowerCase() === user.email_address ? null : 'This is not the address of the account.'
   const [form] = useState(() =>
@@ -99,7 +99,6 @@ function DeleteDialog({ user }: { title: string; user: User }) {
 }
 
 interface RejectDialogProps {
-  title: string
   users: readonly User[]
   reject: (reason: string) => Promise<Result<unknown>>
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
 import { previousPeriodName } from '#browser/features/explorer/overview/overview-row.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { $project } from '#browser/stores/projects.ts'
@@ -59,12 +60,7 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
             key={chart.chart_id}
             className="flex items-center gap-2.5 px-3 py-1.5 cursor-pointer hover:bg-sunken"
           >
-            <input
-              type="checkbox"
-              className="accent-brand-mark"
-              checked={!left.has(chart.chart_id)}
-              onChange={() => toggle(chart.chart_id)}
-            />
+            <Checkbox checked={!left.has(chart.chart_id)} onChange={() => toggle(chart.chart_id)} />
             {chart.chart_name}
           </label>
         ))}

@@ -10,7 +10,6 @@ import { $publication, publicationContent, publish, type PublicationNext } from 
 import type { PublicationScope } from './releases.ts'
 
 interface PublishDialogProps {
-  title: string
   scope: PublicationScope
   next: PublicationNext
   /** The project and period by name. */

@@ -62,7 +62,7 @@ export class TableTools {
     const { press, target, mode } = key
     if (isTypedKey(press)) return false
     if (this.keyInField(key)) return true
-    if (this.selection.placeOf(target) === null) return false
+    if (this.selection.positionOf(target) === null) return false
     if (this.selection.moveWithin(press, target)) return true
     if (mode !== 'selected') return runKeyInText(this, key)
     if (press.key === 'ContextMenu' || (press.key === 'F10' && press.shift))
@@ -84,7 +84,7 @@ export class TableTools {
     this.selection.include(pressed)
     const target = document.activeElement
     const range = this.rangeOf(target)
-    if (!(target instanceof HTMLElement) || range === null || this.selection.placeOf(pressed) === null)
+    if (!(target instanceof HTMLElement) || range === null || this.selection.positionOf(pressed) === null)
       return false
     const below = target.getBoundingClientRect()
     const at = x === 0 && y === 0 ? { x: below.left, y: below.bottom } : { x, y }
@@ -152,8 +152,8 @@ export class TableTools {
 
   /** The range, or the active cell as one. */
   rangeOf(target: EventTarget | null): CellRange | null {
-    const place = this.selection.placeOf(target)
-    if (place !== null) return this.selection.rangeAt(place)
+    const position = this.selection.positionOf(target)
+    if (position !== null) return this.selection.rangeAt(position)
     const cell = this.cellOf(target)
     return cell === null ? null : { table: cell.table, anchor: cell, focus: cell }
   }

@@ -66,7 +66,7 @@ async function restoreNow(chart: Chart): Promise<void> {
   )
 }
 
-function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
+function DeleteQuestion({ chart }: { chart: Chart }) {
   const [error, setError] = useState('')
   const confirm = async () => {
     const result = await deleteChartForGood(chart)
