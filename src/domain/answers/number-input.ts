@@ -10,6 +10,7 @@
 // thousands. A group that is not a group ("12 34") is refused, not guessed at.
 
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
+import { groupThousands } from '#lib/group-thousands.ts'
 import type { DecimalMark } from '#lib/text/decimal-marks.ts'
 import { marksTyped } from './typed-mark.ts'
 
@@ -190,7 +191,7 @@ export function formatNumber(
   if (!(Math.abs(value) < MOST_BY_HAND) || text.includes('e') || digits.length > (decimals ?? MAX_PLACES))
     return formatRounded(value, decimals, decimalMark)
   const fraction = digits.padEnd(decimals ?? 0, '0')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, decimalMark === '.' ? ',' : '.')
+  const grouped = groupThousands(whole, decimalMark === '.' ? ',' : '.')
   return fraction === '' ? grouped : `${grouped}${decimalMark}${fraction}`
 }
 
