@@ -166,7 +166,9 @@ async function fill({ url }: Store, folder: string, count: number, laterMs: numb
     for (const copied of tables.filter(({ name }) => !NOT_COPIED.has(name)))
       await client.query(copyStatement(copied, filled + 1, to))
     await client.query('commit')
-    console.log(`Programmes ${filled + 1} to ${to} added in ${Math.round((performance.now() - begun) / 1000)} s.`)
+    console.log(
+      `Programmes ${filled + 1} to ${to} added in ${Math.round((performance.now() - begun) / 1000)} s.`
+    )
     filled = to
   }
   await client.query('analyze')
