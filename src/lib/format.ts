@@ -1,6 +1,6 @@
 // Formats text and figures the same way on every screen.
 
-import { groupThousands } from './group-thousands.ts'
+import { groupThousands } from './text/group-thousands.ts'
 import { DAY_MS, daysUntil } from './time/clock.ts'
 import { dateFormat, type DateFormat } from './time/date-format.ts'
 import { presentTime } from './time/server-clock.ts'
