@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
+import { formatCount, formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import { DATE_FORMATS, DEFAULT_DATE_FORMAT, setDateFormat } from '#lib/time/date-format.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -34,4 +34,7 @@ test('what is formatted by hand is what the language’s own formats say', () =>
     expect(formatDay(at.toISOString(), NOW)).toBe(`${at.getDate()} ${name} ${at.getFullYear()}`)
     expect(formatTime(at.toISOString())).toBe(time.format(at))
   }
+  const count = new Intl.NumberFormat('en-GB')
+  for (const value of [0, 7, 999, 1000, 123456, 1234567, -5, -1234, 0.5, 1234.5678])
+    expect(formatCount(value)).toBe(count.format(value))
 })

@@ -3,10 +3,11 @@
 import { ok, type Result } from '#lib/result.ts'
 
 /** All pages as one reply. `read` asks for the page from an offset; `name` is the field with its rows. */
-export async function readAllPages<Name extends string, Row, Reply extends Record<Name, Row[]> & { total: number }>(
-  name: Name,
-  read: (offset: number) => Promise<Result<Reply>>
-): Promise<Result<Reply>> {
+export async function readAllPages<
+  Name extends string,
+  Row,
+  Reply extends Record<Name, Row[]> & { total: number }
+>(name: Name, read: (offset: number) => Promise<Result<Reply>>): Promise<Result<Reply>> {
   const rows: Row[] = []
   for (;;) {
     const page = await read(rows.length)

@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IslandShell } from './shell.tsx'
 import { start } from './start.ts'
@@ -11,7 +10,7 @@ export { IslandShell }
  */
 const renderIsland = (element: HTMLElement) => async (): Promise<void> => {
   await start()
-  startTransition(() => createRoot(element).render(<IslandShell />))
+  createRoot(element).render(<IslandShell />)
 }
 
 export default renderIsland

@@ -2,17 +2,17 @@ import { createElement, type FunctionComponent, type ReactElement, type ReactNod
 import type { GuardName } from '#browser/navigation/guards.ts'
 import type { Chunk } from '#lib/chunk.ts'
 
-export type Screen<P> = (props: P) => ReactNode
+export interface Screen<P> {
+  (props: P): ReactNode
+  /** Before the first screen of a page: loads what it can show at once, so that no frame is drawn for a skeleton alone. */
+  prepare?: (props: P) => Promise<void>
+}
 
 /**
  * A screen whose code comes on demand. It is loaded before the screen is rendered instead of suspending, because React holds a suspended
  * fallback for 300 ms.
  */
-export type ScreenChunk<P> = Chunk<{
-  default: Screen<P>
-  /** Before the first screen of a page: what it can show at once, so that no frame is drawn for a skeleton alone. */
-  prepare?: (props: P) => Promise<void>
-}>
+export type ScreenChunk<P> = Chunk<{ default: Screen<P> }>
 
 export interface LayoutProps {
   /** The code of the screen's project. */
@@ -59,9 +59,9 @@ export function route<const Pattern extends string, P extends object>({
       props && {
         title: () => (typeof title === 'string' ? title : title(props)),
         render: async isFirst => {
-          const code = await page.load()
-          if (isFirst) await code.prepare?.(props)
-          return createElement<P>(code.default as FunctionComponent<P>, props)
+          const { default: screen } = await page.load()
+          if (isFirst) await screen.prepare?.(props)
+          return createElement<P>(screen as FunctionComponent<P>, props)
         }
       }
     )

@@ -1,4 +1,4 @@
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes } from '#lib/text/format-bytes.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Check, DownloadIcon, RotateCw, TriangleAlert, X } from './icons/icon-paths.ts'

@@ -11,6 +11,7 @@
 
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import type { DecimalMark } from '#lib/text/decimal-marks.ts'
+import { groupThousands } from '#lib/text/group-thousands.ts'
 import { marksTyped } from './typed-mark.ts'
 
 /** `mixed`: the texts around it use both marks, so that a text that could be either is a question. */
@@ -187,20 +188,20 @@ export function formatNumber(
 ): string {
   const text = String(value)
   const [whole = '', digits = ''] = text.split('.')
-  if (!(Math.abs(value) < MOST_BY_HAND) || text.includes('e') || digits.length > (decimals ?? MAX_PLACES))
-    return formatRounded(value, decimals, decimalMark)
+  if (!(Math.abs(value) < MOST_BY_HAND) || text.includes('e') || digits.length > (decimals ?? MOST_PLACES))
+    return roundAndFormat(value, decimals, decimalMark)
   const fraction = digits.padEnd(decimals ?? 0, '0')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, decimalMark === '.' ? ',' : '.')
+  const grouped = groupThousands(whole, decimalMark === '.' ? ',' : '.')
   return fraction === '' ? grouped : `${grouped}${decimalMark}${fraction}`
 }
 
-const MAX_PLACES = 15
+const MOST_PLACES = 15
 
-function formatRounded(value: number, decimals: number | null, decimalMark: DecimalMark): string {
+function roundAndFormat(value: number, decimals: number | null, decimalMark: DecimalMark): string {
   const key = `${decimalMark}${decimals}`
   const places =
     decimals === null
-      ? { maximumFractionDigits: MAX_PLACES }
+      ? { maximumFractionDigits: MOST_PLACES }
       : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const format =
     inputFormats.get(key) ?? new Intl.NumberFormat(decimalMark === ',' ? 'de-DE' : 'en-GB', places)

@@ -52,10 +52,10 @@ interface TemporalDate {
 }
 
 function wallClock(moment: Date, zone: string): { day: CalendarDay; time: string } {
-  // The first date format of a page takes 12 ms to make, this half of one.
+  // A page's first date format takes 12 ms to make, this half of one.
   const clock = (moment as TemporalDate).toTemporalInstant?.().toZonedDateTimeISO(zone).toString()
   if (clock !== undefined) {
-    const [day = '', time = ''] = clock.split('T')
+    const [day, time] = clock.split('T') as [string, string]
     return { day, time: time.slice(0, 5) }
   }
   const parts = new Map(

@@ -43,10 +43,6 @@ interface SectionScreenProps {
   sectionId: number
 }
 
-/** The route calls it for a page that begins with a section. */
-export const prepare = ({ questionnaireId, submissionId, sectionId }: SectionScreenProps): Promise<void> =>
-  prepareSection({ questionnaireId, submissionId, sectionId })
-
 const listenToRows = (listener: () => void): (() => void) => $shownSectionRows.listen(listener)
 
 const SECTION_FRAME =
@@ -72,6 +68,9 @@ export default function SectionScreen({
   // Keyed by its engine, so that another section starts with a fresh page.
   return <ReadySection key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
 }
+
+SectionScreen.prepare = ({ questionnaireId, submissionId, sectionId }: SectionScreenProps): Promise<void> =>
+  prepareSection({ questionnaireId, submissionId, sectionId })
 
 const showLastFiguresSwitch = (table: TableModel) => (
   <Late code={sectionParts}>{({ LastFiguresSwitch }) => <LastFiguresSwitch table={table} />}</Late>

@@ -42,22 +42,22 @@ let opening: Promise<void> = Promise.resolve()
 export const retrySection = (): void => retryOpenSection()
 
 /** What a page has opened before its first screen is drawn. */
-let prepared: { name: string; close: () => void } | null = null
+let preparedSection: { name: string; close: () => void } | null = null
 
 /** A section that takes longer has a skeleton meanwhile. */
 const PREPARE_MS = 300
 
 /** Opens the section that a page begins with, so that its first frame has the cells. The screen takes it over. */
 export async function prepareSection(address: SectionAddress): Promise<void> {
-  prepared?.close()
-  prepared = { name: JSON.stringify(address), close: beginSection(address) }
+  preparedSection?.close()
+  preparedSection = { name: JSON.stringify(address), close: beginSection(address) }
   await Promise.race([opening, pause(PREPARE_MS)])
 }
 
 /** Opens a section. Returns a function that closes it and keeps everything typed on this device. */
 export function openSection(address: SectionAddress): () => void {
-  const known = prepared
-  prepared = null
+  const known = preparedSection
+  preparedSection = null
   if (known?.name === JSON.stringify(address)) return known.close
   known?.close()
   return beginSection(address)

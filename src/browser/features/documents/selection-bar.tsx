@@ -6,7 +6,8 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Check, DownloadIcon, RotateCw, X } from '#browser/ui/icons/icon-paths.ts'
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import type { Document } from '#contract/documents.ts'
-import { countOf, formatBytes } from '#lib/format.ts'
+import { countOf } from '#lib/format.ts'
+import { formatBytes } from '#lib/text/format-bytes.ts'
 import { $zip, downloadZip, resetZip, saveZip, sizeOf, stopZip, type ZipState } from './zip.ts'
 
 interface DocumentSelectionBarProps {

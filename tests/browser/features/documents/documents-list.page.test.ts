@@ -4,7 +4,7 @@ import { recordDocumentsVisit } from '#browser/features/documents/last-visit.ts'
 import { archiveNames } from '#browser/features/documents/zip.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import type { Document } from '#contract/documents.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes } from '#lib/text/format-bytes.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
 
 beforeEach(() => setRuntimeConfig(pageConfig))

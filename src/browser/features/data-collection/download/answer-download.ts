@@ -13,7 +13,7 @@ import type { DownloadProgress } from '#browser/ui/download-state.tsx'
 import { countExportableAnswers, exportAnswers } from '#contract/answer-exports.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { MAX_LONG_SECONDS } from '#contract/limits.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes } from '#lib/text/format-bytes.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 

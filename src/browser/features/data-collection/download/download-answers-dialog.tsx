@@ -9,7 +9,8 @@ import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { countExportableAnswers } from '#contract/answer-exports.ts'
-import { countOf, formatBytes } from '#lib/format.ts'
+import { countOf } from '#lib/format.ts'
+import { formatBytes } from '#lib/text/format-bytes.ts'
 import {
   $answerCounts,
   $answerDownload,

@@ -7,7 +7,8 @@ import { DownloadState } from '#browser/ui/download-state.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import type { Edition } from '#contract/editions.ts'
 import { listReleases, type Release } from '#contract/releases.ts'
-import { formatBytes, formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/format.ts'
+import { formatBytes } from '#lib/text/format-bytes.ts'
 import { $releases, loadReleases, saveRelease, type PublicationScope } from './releases.ts'
 
 /** For members: the published editions of a period, to download. */
