@@ -36,6 +36,7 @@ const WHOLE_FILES = {
   members: [
     'src/browser/app/members.ts',
     // What a section and a chart share.
+    'src/browser/stores/outcomes.ts',
     'src/browser/stores/viewpoint.ts'
   ]
 }
