@@ -36,7 +36,6 @@ const WHOLE_FILES = {
   members: [
     'src/browser/app/members.ts',
     // What a section and a chart share.
-    'src/browser/stores/outcomes.ts',
     'src/browser/stores/viewpoint.ts'
   ]
 }
