@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv } from '#browser/api/download.ts'
 import type { DataQuery } from '#contract/queries.ts'
 import { paths } from '#programme/paths.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -14,7 +14,7 @@ import { useServer } from '#tests/support/server.ts'
 
 vi.mock('#browser/api/download.ts', async original => ({
   ...(await original<typeof import('#browser/api/download.ts')>()),
-  saveFile: vi.fn<typeof import('#browser/api/download.ts').saveFile>()
+  saveCsv: vi.fn<typeof import('#browser/api/download.ts').saveCsv>()
 }))
 
 const server = useServer()
@@ -103,8 +103,8 @@ test('an admin filters, reads the answer, returns it with a message and exports 
   expect(await screen.findByRole('heading', { name: 'No answers to review' })).toBeDefined()
   await press(screen.getByRole('button', { name: /^All/ }))
   await press(screen.getByRole('button', { name: /^Export/ }))
-  await expect.poll(() => vi.mocked(saveFile).mock.calls.length).toBe(1)
-  const csv = await vi.mocked(saveFile).mock.calls[0]![0].text()
+  await expect.poll(() => vi.mocked(saveCsv).mock.calls.length).toBe(1)
+  const [csv] = vi.mocked(saveCsv).mock.calls[0]!
   expect(csv).toContain('Staffed beds')
   expect(csv.split('\r\n').length).toBe((await list()).queries.length + 2)
 })

@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv } from '#browser/api/download.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { listAuditEvents } from '#contract/audit-log.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
@@ -15,7 +15,7 @@ import { refusals, withoutAdditions } from '#tests/support/without-additions.ts'
 
 vi.mock('#browser/api/download.ts', async original => ({
   ...(await original<typeof import('#browser/api/download.ts')>()),
-  saveFile: vi.fn<typeof import('#browser/api/download.ts').saveFile>()
+  saveCsv: vi.fn<typeof import('#browser/api/download.ts').saveCsv>()
 }))
 
 const server = useServer()
@@ -81,8 +81,8 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
   fireEvent.change(screen.getByRole('combobox', { name: /^Action/ }), { target: { value: 'role_changed' } })
   expect(await screen.findByText('1–1 of 1')).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Export 1 entry' }).click())
-  await expect.poll(() => vi.mocked(saveFile).mock.calls.length).toBe(1)
-  const csv = await vi.mocked(saveFile).mock.calls[0]![0].text()
+  await expect.poll(() => vi.mocked(saveCsv).mock.calls.length).toBe(1)
+  const [csv] = vi.mocked(saveCsv).mock.calls[0]!
   expect(csv).toContain('2026-11-20T12:00:00.000Z,Ada =Admin,Role changed,Ben Lead,')
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } })
   expect(await screen.findByText('No entries')).toBeTruthy()
