@@ -1,5 +1,6 @@
 // Saves cells of a section: one transaction, validated against the current state of the database.
 
+import type { CompiledQuery } from 'kysely'
 import type { SubSection } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
@@ -25,18 +26,20 @@ import {
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { ok } from '#lib/result.ts'
 import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
-import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
+import { pipeline } from '#server/database/connections/pipeline.ts'
+import { aggregateVersionBump, dataVersionBump } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { lockedError } from '#server/http/api-error.ts'
+import { lockedError, requireFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { applyAction, emptyReasonAfter, isWithdrawal, requireActionAllowed, startCase } from './actions.ts'
 import { chartEffect } from './chart-effect.ts'
-import { withAnswers } from './content.ts'
-import { storeResult, storedResult } from './idempotency.ts'
+import { fillStructure } from './content.ts'
+import { resultWriter, selectStoredResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
 import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
 import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
+import { selectStoredCells, storedCellsIn } from './stored-cells.ts'
 import { cachedStructure } from './structure-cache.ts'
 import { applyWrites, calculatedWrites, conditionalCells, repeatedKeys } from './validate-changes.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
@@ -58,20 +61,10 @@ export async function saveSectionChanges(
 }
 
 async function saveChanges(context: SaveContext): Promise<SectionSubmissionResult> {
-  const { database, tx, caller, request, submission, window, caseCodeId } = context
-  // From here on the section is locked for other saves; a repeated change finds the first one committed.
-  const section = await lockSectionState(context)
-  const stored = await storedResult(context)
+  const { caller, request, submission, caseCodeId } = context
+  const { section, stored, subSections } = await lockSection(context)
   if (stored) return stored
   requireActionAllowed(context, section)
-  const place = { programmeId: caller.programmeId, submission, sectionId: request.section_id, caseCodeId }
-  const structure = await cachedStructure(database, tx, {
-    programmeId: caller.programmeId,
-    questionnaireId: request.questionnaire_id,
-    sectionId: request.section_id,
-    version: window.version
-  })
-  const subSections = await withAnswers(tx, place, structure, request.answers.map(cellKey))
   const settlementOf = await readSettledCells(context, request.section_id)
   const isSettled = (cell: CellAddress): boolean => isCellSettled(settlementOf(cell))
   const isWithdrawn = isWithdrawal(request, section.empty_reason)
@@ -113,20 +106,54 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     before: section,
     after: { status, empty_reason }
   })
-  if (effect === 'project')
-    await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
-  if (effect === 'aggregates')
-    await bumpAggregateVersion(tx, caller.programmeId, request.questionnaire_id, submission.submission_id)
   const isChanged = hasChanged || status !== section.status || empty_reason !== section.empty_reason
-  const written = isChanged
-    ? await writeSection(context, section, { status, empty_reason, marks, hasChanged }, completion)
-    : section
+  const { written, writing } = isChanged
+    ? writeSection(context, section, { status, empty_reason, marks, hasChanged }, completion)
+    : { written: section, writing: null }
   const result = await resultOf(context, written, completion, {
     ...validated,
     rejected: [...validated.rejected, ...rejected]
   })
-  await storeResult(context, result)
+  const all = [writing, versionBump(context, effect), resultWriter(context, result)]
+  await pipeline(
+    context.tx,
+    all.filter(query => query !== null)
+  )
   return result
+}
+
+function versionBump(
+  { tx, caller, request, submission }: SaveContext,
+  effect: ReturnType<typeof chartEffect>
+): CompiledQuery | null {
+  const { programmeId } = caller
+  const { project_id, submission_id } = submission
+  if (effect === 'project') return dataVersionBump(tx, programmeId, project_id, submission_id)
+  if (effect === null) return null
+  return aggregateVersionBump(tx, programmeId, request.questionnaire_id, submission_id)
+}
+
+/** Locks the section for other saves, and reads it under the lock; a repeated change finds the first one committed. */
+async function lockSection(context: SaveContext) {
+  const { database, tx, caller, request, submission, window, caseCodeId } = context
+  const { programmeId } = caller
+  const structure = await cachedStructure(database, tx, {
+    programmeId,
+    questionnaireId: request.questionnaire_id,
+    sectionId: request.section_id,
+    version: window.version
+  })
+  const place = { programmeId, submission, sectionId: request.section_id, caseCodeId }
+  const [sections, results, [cells]] = await pipeline(tx, [
+    lockSectionState(context),
+    selectStoredResult(context),
+    selectStoredCells(tx, place, structure).compile()
+  ])
+  return {
+    section: requireFound(sections[0], 'section'),
+    stored: results[0]?.result,
+    subSections: fillStructure(structure, storedCellsIn(cells!), request.answers.map(cellKey))
+  }
 }
 
 /** The changes in the call, and those that a declaration or its withdrawal makes. */

@@ -1,5 +1,4 @@
-import '#tests/support/page.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepRowNamesVisible } from '#browser/section/table/visible-row-names.ts'
 
 // Two grids, each in a box that scrolls sideways, as in small windows.
@@ -13,6 +12,8 @@ beforeEach(() => {
       .join('')}
   </form>`
 })
+
+afterEach(() => document.body.replaceChildren())
 
 const element = (id: string): HTMLElement => document.getElementById(id)!
 
@@ -32,6 +33,15 @@ test('a field that scrolls its own text moves no row name over the figures', () 
   keepRowNamesVisible(document.querySelector('form')!)
   scroll('one-field', 40)
   expect([namesOf('one'), namesOf('two')]).toEqual([undefined, undefined])
+})
+
+test('names are moved each on its own, and the cells beside them keep their style', () => {
+  keepRowNamesVisible(document.querySelector('form')!)
+  const styles = () => [...element('one').querySelectorAll('*')].map(one => one.getAttribute('style'))
+  scroll('one-box', 120)
+  expect(styles()).toEqual([null, 'transform: translateX(0px);', null, null])
+  document.dispatchEvent(new Event('touchstart'))
+  expect(styles()).toEqual([null, null, null, null])
 })
 
 test('the names of a grid stay beside it while its box scrolls, and those of others stay where they are', () => {

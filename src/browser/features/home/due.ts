@@ -1,7 +1,7 @@
 // One project on the home page: its deadline, what is left in a sentence, and the submissions that need work.
 
 import { writeChoices } from '#browser/navigation/address-choices.ts'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { deadline, projectAction, waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'

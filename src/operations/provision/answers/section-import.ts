@@ -21,7 +21,8 @@ import {
   type SettlementOf
 } from '#domain/questionnaires/section-changes.ts'
 import { statusAfterChanges } from '#server/questionnaires/actions.ts'
-import { fillStructure, type StoredCells } from '#server/questionnaires/content.ts'
+import { fillStructure } from '#server/questionnaires/content.ts'
+import { type StoredCells } from '#server/questionnaires/stored-cells.ts'
 import type { SubSectionStructure } from '#server/questionnaires/structure.ts'
 import { applyWrites, calculatedWrites, conditionalCells } from '#server/questionnaires/validate-changes.ts'
 import { validateChanges } from '#server/questionnaires/validate-changes.ts'

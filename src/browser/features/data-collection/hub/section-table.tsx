@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { answersToDo, isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { countOf, formatDay, formatTime } from '#lib/format.ts'
@@ -36,17 +37,16 @@ export function QuestionnaireSectionTable({
       <thead>
         <tr>
           {['Section', 'Status', 'To do', 'Last edited'].map(name => (
-            <th
+            <HeadCell
               key={name}
-              scope="col"
-              className={`table-head ${name === 'To do' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
+              className={`${name === 'To do' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
             >
               {name}
-            </th>
+            </HeadCell>
           ))}
-          <th scope="col" className="table-head">
+          <HeadCell>
             <span className="sr-only">Open</span>
-          </th>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>

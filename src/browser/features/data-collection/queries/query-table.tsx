@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button } from '#browser/ui/button.tsx'
-import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
+import { HeadCell, sortDirection, SortHead } from '#browser/ui/sort-head.tsx'
 import type { DataQuery } from '#contract/queries.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
@@ -48,15 +49,14 @@ export function QueryTable({ projectCode, groups, sort, onSort, selected, onSele
           sort={sort}
           onSort={onSort}
           selection={
-            <input
-              type="checkbox"
-              className="accent-brand-mark mr-3 align-middle"
+            <Checkbox
+              className="mr-3 align-middle"
               aria-label={isAll ? 'Clear selection' : 'Select all rows'}
               checked={isAll}
-              onChange={event =>
+              onChange={isOn =>
                 onSelect(
                   all.map(({ query_id }) => query_id),
-                  event.target.checked
+                  isOn
                 )
               }
             />
@@ -133,12 +133,8 @@ function QueryTableHead({ sort, onSort, selection }: QueryTableHeadProps) {
         {head('status', 'Status', { before: selection })}
         {head('organisation', withTerms('Organisation, {submission}'))}
         {head('cell', 'Question', { className: WIDE })}
-        <th scope="col" className={`table-head num ${WIDE}`}>
-          Expected
-        </th>
-        <th scope="col" className={`table-head num ${WIDE}`}>
-          Received
-        </th>
+        <HeadCell className={`num ${WIDE}`}>Expected</HeadCell>
+        <HeadCell className={`num ${WIDE}`}>Received</HeadCell>
         {head('asked', 'Asked', { className: WIDE })}
         {head('due', 'Due', { className: WIDE })}
       </tr>
@@ -163,12 +159,10 @@ function QueryTableRow({ projectCode, query, isSelected, onSelect }: QueryTableR
     >
       <td className="px-3 py-2 whitespace-nowrap">
         <label className="inline-flex items-center gap-3">
-          <input
-            type="checkbox"
-            className="accent-brand-mark"
+          <Checkbox
             aria-label={`Select: ${submission_name}, ${queriedCellName(query)}`}
             checked={isSelected}
-            onChange={event => onSelect(event.target.checked)}
+            onChange={onSelect}
           />
           {queryStatusWords[query.query_status]}
         </label>

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { $queries } from '#browser/stores/collection/queries.ts'
 import { openModal } from '#browser/stores/modals.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
@@ -77,17 +77,10 @@ function AnswerSeveral() {
   )
 }
 
-async function openAnswers(): Promise<void> {
-  try {
-    const { AnswersDialog } = await answersDialog.load()
+const openAnswers = (): Promise<void> =>
+  withCode(answersDialog, ({ AnswersDialog }) =>
     openModal({ component: AnswersDialog, props: { title: 'Answer several questions' } })
-  } catch {
-    showToast({
-      text: 'Part of the site could not be loaded. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+  )
 
 function FirstDueDate({ queries }: { queries: readonly DataQuery[] }) {
   const [first] = queries.flatMap(({ due_at }) => (due_at === null ? [] : [due_at])).toSorted()

@@ -20,6 +20,7 @@ import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatDay } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -42,18 +43,15 @@ export const countOfFilter = (
   view: Viewpoint
 ): number => projects.filter(project => projectFilters[filter](project, view)).length
 
-/** The matching projects, most urgent first. Every word of the query must occur in the name or the summary. */
+/** The matching projects, most urgent first. The query is searched in name and summary. */
 export function projectsToShow(
   projects: readonly ProjectSummary[],
   filter: ProjectFilter,
   query: string,
   view: Viewpoint
 ): ProjectSummary[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const matches = ({ project_name, summary }: ProjectSummary): boolean => {
-    const text = `${project_name} ${summary}`.toLocaleLowerCase()
-    return words.every(word => text.includes(word))
-  }
+  const matches = ({ project_name, summary }: ProjectSummary): boolean =>
+    hasEveryWord(`${project_name} ${summary}`, query)
   return sortByUrgency(projects.filter(project => projectFilters[filter](project, view) && matches(project)))
 }
 
