@@ -82,7 +82,7 @@ const byRule: readonly (AskedFigure & { rule: QueryRule; answer: string })[] = [
 const ASKED_BY_RULE = 4
 
 /** The cells of a submission that are asked about, by question code. */
-function askedCells(
+function cellsToAsk(
   { project, questionnaireId }: RoundContext,
   submissionId: number,
   texts: Readonly<Record<string, { text: string }>>
@@ -107,7 +107,7 @@ function askedCells(
 
 export async function askByHand(context: RoundContext): Promise<void> {
   const { place, current, at, dayOf, contributor } = context
-  const cells = askedCells(context, current[0]?.submissionId ?? 0, byHand)
+  const cells = cellsToAsk(context, current[0]?.submissionId ?? 0, byHand)
   const { query_ids } = await raiseForCells(at(10), {
     ...place,
     rules: [],
@@ -130,7 +130,7 @@ const toCorrect = {
 
 export async function openAskedCells(context: RoundContext): Promise<void> {
   const { place, current, at, dayOf } = context
-  const cells = askedCells(context, current[1]?.submissionId ?? 0, toCorrect).map(({ cell }) => cell)
+  const cells = cellsToAsk(context, current[1]?.submissionId ?? 0, toCorrect).map(({ cell }) => cell)
   await raiseForCells(at(4), { ...place, rules: [], cells, due_at: dayOf(-9) })
   for (const { questionnaire_id, section_id, submission_id } of cells)
     await openCorrectionWindows(

@@ -22,19 +22,26 @@ export interface ReleaseAsk {
   token?: string
 }
 
-export async function requestRelease(
+/** The reply before its file is read. */
+export async function startRelease(
   server: TestServer,
   { project, period, edition = 1, role = 'viewer', token }: ReleaseAsk
-): Promise<{ status: number; bytes: Uint8Array; headers: Headers }> {
+): Promise<Response> {
   const query = {
     project_id: String(await projectCoded(server, project)),
     time_period_id: String(await periodNamed(server, period)),
     edition_number: String(edition)
   }
-  const reply = await server.fetch(
-    `http://localhost${API_PATH_PREFIX}/releases/file?${new URLSearchParams(query)}`,
-    { headers: { Authorization: `Bearer ${token ?? (await server.tokenOf(role))}` } }
-  )
+  return server.fetch(`http://localhost${API_PATH_PREFIX}/releases/file?${new URLSearchParams(query)}`, {
+    headers: { Authorization: `Bearer ${token ?? (await server.tokenOf(role))}` }
+  })
+}
+
+export async function requestRelease(
+  server: TestServer,
+  ask: ReleaseAsk
+): Promise<{ status: number; bytes: Uint8Array; headers: Headers }> {
+  const reply = await startRelease(server, ask)
   return { status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()), headers: reply.headers }
 }
 

@@ -67,6 +67,14 @@ const TASKS: Record<string, Task> = {
       .where(sql`confirms ->> 'password_hash'`, 'is not', null)
       .execute(),
   'mailed codes': removeExpiredCodes,
+  // Files of editions that were made when a project promised its members something else: nobody can download them.
+  releases: (database, programmeId) =>
+    sql`delete from release_parts r
+      where r.programme_id = ${programmeId} and not exists (
+        select 1 from editions e
+        join projects p on p.programme_id = e.programme_id and p.project_id = e.project_id
+        where e.programme_id = ${programmeId} and e.edition_id = r.edition_id
+          and p.visibility = r.visibility and p.minimum_count = r.minimum_count)`.execute(database),
   'peer groups': (database, programmeId) => transaction(database, tx => fillRuleGroups(tx, programmeId))
 }
 

@@ -5,7 +5,7 @@ import { countDownload } from '#server/exports/running-downloads.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { StreamedFile } from '#server/http/streamed-file.ts'
 import { releasedEditions, type ReleasedEdition } from './released-editions.ts'
-import { requireStored, sizesOf, storedPieces } from './store.ts'
+import { countParts, requireStored, sizesOf, storedPieces } from './store.ts'
 
 const fileName = ({ facts }: ReleasedEdition): string => `${releaseName(facts)}.zip`
 
@@ -26,8 +26,9 @@ export const listReleases: RouteOf<'listReleases'> = async ({ query }, context) 
 export const downloadRelease: RouteOf<'downloadRelease'> = ({ query }, context) =>
   countDownload(context, async () => {
     const edition = await requireStored(context, query)
+    const count = await countParts(context.database, edition)
     return new StreamedFile(
-      () => storedPieces(context.database, edition),
+      () => storedPieces(context.database, edition, count),
       fileName(edition),
       'application/zip'
     )

@@ -97,18 +97,26 @@ async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Bu
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** The stored file, part by part. */
+export async function countParts(database: Database, edition: ReleasedEdition): Promise<number> {
+  const { count } = await selectParts(database, edition)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('edition_id', '=', edition.editionId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The stored file, part by part. Fails if its parts are removed meanwhile, so that half a file does not look like a whole one. */
 export async function* storedPieces(
   database: Database,
-  edition: ReleasedEdition
+  edition: ReleasedEdition,
+  count: number
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (let number = 1; ; number++) {
+  for (let number = 1; number <= count; number++) {
     const part = await selectParts(database, edition)
       .select('content')
       .where('edition_id', '=', edition.editionId)
       .where('part_number', '=', number)
-      .executeTakeFirst()
-    if (!part) return
+      .executeTakeFirstOrThrow()
     // A copy, because the driver may reuse the buffer of its bytes.
     yield new Uint8Array(part.content)
   }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { listReleases } from '#contract/releases.ts'
 import { publishNext } from '#server/benchmarks/editions/publish.ts'
 import { inProgramme } from '#server/database/tenant.ts'
+import { cleanUp } from '#server/jobs/cleanup.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
 import {
   lacksPython,
@@ -13,6 +14,7 @@ import {
   releaseText,
   requestRelease,
   runProgram,
+  startRelease,
   wrongChecksums,
   type ReleaseFiles
 } from '#tests/support/release-files.ts'
@@ -21,6 +23,17 @@ import { useServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const ask = { project: 'ward-quality', period: '2025' }
+
+/** The visibilities for which files are stored. */
+async function storedFor(): Promise<string[]> {
+  const rows = await server.database
+    .selectFrom('release_parts')
+    .select('visibility')
+    .distinct()
+    .where('programme_id', '=', 1)
+    .execute()
+  return rows.map(({ visibility }) => visibility).toSorted()
+}
 
 const allText = (files: ReleaseFiles): string =>
   Object.keys(files)
@@ -89,6 +102,8 @@ test('names no organisation, no submission and nobody who entered data, also for
 test('a project that becomes strict no longer serves figures that were released before', async () => {
   const ofNamed = { project: 'ward-staffing', period: '2025' }
   expect((await readRelease(server, ofNamed))['figures.csv']).toBeDefined()
+  const running = await startRelease(server, ofNamed)
+  expect(await storedFor()).toContain('named')
   await server.database
     .updateTable('projects')
     .set({ visibility: 'aggregate' })
@@ -99,6 +114,12 @@ test('a project that becomes strict no longer serves figures that were released 
   expect(files['figures.csv']).toBeUndefined()
   expect(files['values.csv']).toBeUndefined()
   expect(releaseLines(files, 'averages.csv').length).toBeGreaterThan(0)
+  await cleanUp(server.database, 1, server.clock.now)
+  expect(await storedFor()).not.toContain('named')
+  expect(await storedFor()).toContain('aggregate')
+  // A download that was running fails instead of ending early.
+  await expect(running.arrayBuffer()).rejects.toThrow('no result')
+  expect((await readRelease(server, ofNamed))['averages.csv']).toBeDefined()
 })
 
 test.skipIf(lacksPython)('recompute.py says that it checks consistency only', async () => {

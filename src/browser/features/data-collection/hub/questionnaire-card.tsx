@@ -43,7 +43,7 @@ export function QuestionnaireCard({
         <h2 id={headingId(questionnaire.questionnaire_id)} className="flex-1 min-w-0 max-sm:basis-full">
           {questionnaire.questionnaire_name}
         </h2>
-        <OpenQuestions
+        <QuestionsLink
           projectCode={projectCode}
           questionnaireId={questionnaire.questionnaire_id}
           submissionId={submission.id}
@@ -98,10 +98,10 @@ export function QuestionnaireCard({
   )
 }
 
-type OpenQuestionsProps = Omit<SectionTableProps, 'headingId'>
+type QuestionsLinkProps = Omit<SectionTableProps, 'headingId'>
 
 /** What the programme asks about the answers: also once the questionnaire is closed. Leads to the first section that it is about. */
-function OpenQuestions({ projectCode, questionnaireId, submissionId, rows }: OpenQuestionsProps) {
+function QuestionsLink({ projectCode, questionnaireId, submissionId, rows }: QuestionsLinkProps) {
   const first = rows.find(({ section }) => (section.open_query_count ?? 0) > 0)
   if (first === undefined) return null
   const { section_id } = first.section
