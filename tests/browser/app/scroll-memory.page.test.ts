@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { restoreScroll } from '#browser/app/scroll-memory.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
 
 const show = async (height: number): Promise<void> => {
   Object.defineProperty(document.documentElement, 'scrollHeight', { value: height, configurable: true })
