@@ -62,9 +62,7 @@ await runSteps([
       // A briefing pack is no address, but is looked at in the same windows.
       return playwright(
         'tests/gates/gate.spec.ts',
-        ...['floats-and-bars', 'narrow-bars', 'print', 'small-charts'].map(
-          name => `tests/gates/${name}.spec.ts`
-        ),
+        ...['floats-and-bars', 'narrow-bars', 'small-charts'].map(name => `tests/gates/${name}.spec.ts`),
         ...['briefing', 'explorer-exports', 'users'].map(name => `tests/journeys/${name}.spec.ts`)
       )
     },

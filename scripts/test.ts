@@ -88,8 +88,8 @@ await runSteps(
       lint: gate(() => bin('oxlint')),
       types: gate(() => bin('tsc', '-p', '.')),
       imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
-      // Once with the tests and once without, so that code which only tests use is found too.
-      unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
+      // tests/architecture/unused.test.ts runs it once more without the tests, so that code which only tests use is found too.
+      unused: gate(() => bin('knip')),
       client: vitestStep(['client'], pageReads),
       // The whole server suite once, on the strictest engine; on the other two only what depends on the
       // engine.
