@@ -36,8 +36,8 @@ const CALLS_MS = 2 * MINUTE_MS
 const NODES_MS = 3 * MINUTE_MS
 /** The tables are analysed once they are filled; a vacuum of millions of new rows would run beside the calls. */
 const SETTINGS = ['autovacuum=off', 'max_wal_size=8GB']
-/** As long as it runs more statements a second than this, a process is busy with what it does at its start. */
-const MAX_IDLE_STATEMENTS = 20
+/** As long as they run more statements a second than this, processes are busy with what they do at their start. */
+const MAX_IDLE_STATEMENTS = 5
 const IDLE_SECONDS = 5
 
 const NAME_OF_FIRST = 'wards'
