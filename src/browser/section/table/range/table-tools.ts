@@ -4,6 +4,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { rectangleOf, type CellRange } from '#browser/section/state/cell-range.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import { keyOfField } from '#browser/section/table/cell-id.ts'
+import { isTypedKey } from '#browser/section/table/keyboard.ts'
 import type { PastedBlock } from '#browser/section/table/paste.ts'
 import {
   clipboardBlock,
@@ -59,6 +60,7 @@ export class TableTools {
   /** Returns true if the key was handled. Outside of tables all keys are the browser's. */
   key(key: CellKeyPress): boolean {
     const { press, target, mode } = key
+    if (isTypedKey(press)) return false
     if (this.keyInField(key)) return true
     if (this.selection.positionOf(target) === null) return false
     if (this.selection.moveWithin(press, target)) return true
