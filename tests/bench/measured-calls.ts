@@ -65,7 +65,7 @@ async function runAll(count: number, call: Call): Promise<Pick<MeasuredCalls, 'f
 }
 
 /** Processor time of processes and their children, including those that have ended, in milliseconds. */
-export function processorTime(pids: readonly number[]): number {
+function processorTime(pids: readonly number[]): number {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(statOf)

@@ -18,14 +18,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { BenchClient, chartPlace, sectionAddress, type SectionAddress } from './api-client.ts'
 import { median, table } from './figures.ts'
-import {
-  measureCalls,
-  processorTime,
-  costOf,
-  type Call,
-  type MeasuredCalls,
-  type Pids
-} from './measured-calls.ts'
+import { measureCalls, costOf, type Call, type MeasuredCalls, type Pids } from './measured-calls.ts'
 import { writeProgrammes } from './programme-files.ts'
 import { mayBegin, type Figure } from './report.ts'
 
@@ -43,8 +36,9 @@ const CALLS_MS = 2 * MINUTE_MS
 const NODES_MS = 3 * MINUTE_MS
 /** The tables are analysed once they are filled; a vacuum of millions of new rows would run beside the calls. */
 const SETTINGS = ['autovacuum=off', 'max_wal_size=8GB']
-/** A process that uses less than this in a second is idle. */
-const RESTING_MS = 100
+/** As long as they run more statements a second than this, processes are busy with what they do at their start. */
+const MAX_IDLE_STATEMENTS = 5
+const IDLE_SECONDS = 5
 
 const NAME_OF_FIRST = 'wards'
 
@@ -80,7 +74,10 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
     for (let process = 0; process < Math.max(...Object.values(processes)); process++)
       started.push(await startProcess({ DATABASE_URL: store.url }, [], apiScript, folder))
     servers.push(...started)
-    await untilResting([...store.pids, ...started.map(({ pid }) => pid)])
+    const rate = await untilIdle(store.url)
+    console.log(
+      `${started.length} idle processes with ${programmes} programmes: ${rate.toFixed(1)} statements a second.`
+    )
     const sessions = await logIn(started[0]!, programmes)
     const section = new CalledSection(await sectionAddress(store.url, SUBMISSIONS))
     return Object.entries(processes).map(([name, used]) => ({
@@ -227,16 +224,29 @@ class CalledSection {
   }
 }
 
-/** A server that has started cleans up every programme. */
-async function untilResting(pids: readonly number[]): Promise<void> {
-  for (
-    let before = -Infinity, used = processorTime(pids);
-    used - before > RESTING_MS;
-    used = processorTime(pids)
-  ) {
-    before = used
-    await pause(1000)
+/**
+ * A server that has started cleans up every programme. Waits until that is done, and returns how many statements a second idle processes run:
+ * transactions, as each of theirs has one statement.
+ */
+async function untilIdle(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const count = async (): Promise<number> => {
+    const { rows } = await client.query<{ count: string }>(
+      'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()'
+    )
+    return Number(rows[0]?.count)
   }
+  const ratePerSecond = async (): Promise<number> => {
+    const [begun, before] = [performance.now(), await count()]
+    await pause(IDLE_SECONDS * 1000)
+    // Without the one that this asks with.
+    return Math.max(0, (1000 * ((await count()) - before - 1)) / (performance.now() - begun))
+  }
+  let rate = await ratePerSecond()
+  while (rate > MAX_IDLE_STATEMENTS) rate = await ratePerSecond()
+  await client.end()
+  return rate
 }
 
 /** Alternates between the places, so that other load slows all of them equally. */

@@ -1,4 +1,4 @@
-// How many statements a save runs: each is a round trip to the database while the section is locked.
+// How many statements a save runs while the section is locked. Some are sent together.
 
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'

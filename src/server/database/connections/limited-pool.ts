@@ -134,7 +134,7 @@ class LimitedClient implements PostgresPoolClient {
         silence.promise
       ])) as PostgresQueryResult<R>
     } catch (error) {
-      // A migration of a newer version has changed the columns that it returns. It is run again (retry.ts).
+      // A migration of a newer version has changed the columns that it returns. It is run again (src/server/database/retry.ts).
       if (name !== undefined && codeOf(error) === OUTDATED_PLAN) this.#mayPrepare = false
       throw error
     } finally {

@@ -3,7 +3,7 @@
 import type { CompiledQuery, UnknownRow } from 'kysely'
 import type { Tx } from '#server/database/schema.ts'
 
-type Rows<Queries extends readonly CompiledQuery[]> = {
+type PipelineRows<Queries extends readonly CompiledQuery[]> = {
   [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never
 }
 
@@ -14,7 +14,7 @@ type Rows<Queries extends readonly CompiledQuery[]> = {
 export function pipeline<const Queries extends readonly CompiledQuery[]>(
   tx: Tx,
   queries: Queries
-): Promise<Rows<Queries>> {
+): Promise<PipelineRows<Queries>> {
   const executor = tx.getExecutor()
   const run = executor.provideConnection(connection =>
     Promise.all(
@@ -26,5 +26,5 @@ export function pipeline<const Queries extends readonly CompiledQuery[]>(
       })
     )
   )
-  return run as Promise<Rows<Queries>>
+  return run as Promise<PipelineRows<Queries>>
 }

@@ -12,14 +12,14 @@ const MARK = '/* prepared */'
  */
 export const prepared = sql.raw(MARK)
 
-const names = new Map<string, string>()
+const preparedNames = new Map<string, string>()
 
 /** The name of a statement that is marked. */
 export function nameOfPrepared(text: string): string | undefined {
   if (!text.includes(MARK)) return undefined
-  const known = names.get(text)
+  const known = preparedNames.get(text)
   if (known !== undefined) return known
   const name = hash('sha256', text, 'base64url').slice(0, 20)
-  names.set(text, name)
+  preparedNames.set(text, name)
   return name
 }
