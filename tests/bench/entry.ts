@@ -1,6 +1,7 @@
 // A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
-// npm run bench:entry [-- --cells 60,2000] [--rounds 3] [--typed 10] [--only form,screen] [--no-peers] [--reset] [--trace]. Machines are noisy: read
-// the ratios. With --trace it lists instead what the main thread does for a key, in rows that add up.
+// npm run bench:entry [-- --cells 60,2000] [--rounds 3] [--typed 10] [--only form,screen] [--no-peers] [--reset] [--trace] [--slow 4].
+// Machines are noisy: read the ratios. With --trace it lists instead what the main thread does for a key, in rows that add up; with --slow the
+// slowest 2 % of keys while the processor is slowed down that many times.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
-import { visit, type Subject, type Visit } from './entry/measure.ts'
+import { costsOfKeys, visit, type Subject, type Visit } from './entry/measure.ts'
 import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
 import { traceOpening, traceTyping, type Trace } from './entry/trace.ts'
-import { median, table } from './figures.ts'
+import { median, quantileOf, table } from './figures.ts'
 import { buildPages, fileOf, installPeers } from './peer-pages.ts'
 import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     peers: { type: 'boolean', default: true },
     reset: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
+    slow: { type: 'string' },
     only: { type: 'string' }
   },
   allowNegative: true
@@ -40,6 +42,7 @@ const wanted = pages.filter(page => options.peers || page.isPeer !== true)
 const peers = new Set(pages.filter(({ isPeer }) => isPeer).map(({ name }) => name))
 const SCREEN = 'section screen, site and API'
 const FORM = 'section form, alone'
+const SAVING = 'section form, saving'
 const PLAIN = 'plain DOM page'
 const CONTAINED = 'plain, content-visibility'
 const BARE = 'bare React grid'
@@ -153,6 +156,7 @@ const LIMITS: readonly [
   ['open', 'opening', SCREEN, FORM, 1.5],
   ['open', 'opening', FORM, BARE, 1.5],
   ['key', 'CPU of a key', SCREEN, FORM, 1.1],
+  ['key', 'CPU of a key', SCREEN, SAVING, 1.1],
   ['key', 'CPU of a key', FORM, CONTAINED, 1.5],
   ['tab', 'CPU of Tab', SCREEN, CONTAINED, 1.5]
 ]
@@ -165,6 +169,25 @@ function figuresOf({ rows, columns }: TableShape, found: Map<string, Medians>): 
   })
 }
 
+async function measureSlowed(shape: TableShape): Promise<Figure[]> {
+  await serveSection(shape)
+  const costs: Record<string, number[]> = {}
+  for (let round = 0; round < Number(options.rounds); round++)
+    for (const [name, subject] of tracedSubjects(shape))
+      (costs[name] ??= []).push(
+        ...(await costsOfKeys(browser, subject, numbersOf(round), Number(options.slow)))
+      )
+  const slowest = (name: string): number => quantileOf(costs[name] ?? [], 0.98)
+  return [SCREEN, FORM].map(name => ({
+    what: `slowest 2 % of keys, ${shape.rows * shape.columns} cells, ${options.slow} times slower: ${name} ÷ ${CONTAINED}`,
+    value: slowest(name) / slowest(CONTAINED),
+    target: 1.5
+  }))
+}
+
+const tracedSubjects = (shape: TableShape): [string, Subject][] =>
+  subjects(shape).filter(([name]) => [SCREEN, FORM, SAVING, CONTAINED].includes(name))
+
 /** Milliseconds by step, for each page; the mean of the rounds. */
 async function printTrace(
   shape: TableShape,
@@ -172,7 +195,7 @@ async function printTrace(
   trace: (subject: Subject, round: number) => Promise<Trace>
 ): Promise<void> {
   const rounds = Number(options.rounds)
-  const pagesTraced = subjects(shape).filter(([name]) => [SCREEN, FORM, CONTAINED].includes(name))
+  const pagesTraced = tracedSubjects(shape)
   const times: Record<string, Record<string, number>> = {}
   for (let round = 0; round < rounds; round++)
     for (const [name, subject] of pagesTraced)
@@ -210,6 +233,10 @@ try {
       await printTrace(shape, 'milliseconds of the main thread for a key or Tab', (subject, round) =>
         traceTyping(browser, subject, numbersOf(round))
       )
+      continue
+    }
+    if (options.slow !== undefined) {
+      figures.push(...(await measureSlowed(shape)))
       continue
     }
     const found = await measure(shape)
