@@ -14,7 +14,6 @@ const ARCHITECTURE = ['architecture/*']
 const support = (file: string): string => fileURLToPath(new URL(`tests/support/${file}`, import.meta.url))
 
 interface Settings {
-  environment?: 'node' | 'happy-dom'
   timeout?: number
   exclude?: readonly string[]
 }
@@ -22,11 +21,10 @@ interface Settings {
 const project = (
   name: string,
   include: readonly string[],
-  { environment = 'node', timeout = 180_000, exclude = [] }: Settings = {}
+  { timeout = 180_000, exclude = [] }: Settings = {}
 ) => ({
   test: {
     name,
-    environment,
     include: include.map(files => `tests/${files}.test.{ts,tsx}`),
     exclude: exclude.map(files => `tests/${files}.test.{ts,tsx}`),
     setupFiles: [support('property-seed.ts')],
@@ -42,17 +40,23 @@ const project = (
 /** Its files share their modules, which hold no state: loading them anew for each file costs half of the time. */
 const sharing = ({ test, oxc }: ReturnType<typeof project>) => ({ test: { ...test, isolate: false }, oxc })
 
-// In threads the embedded database's code is compiled once for all files: a quarter of their time. Whole screens come in real time, so each test has
-// as long as a busy machine may take.
-const { test: clientTest, oxc: clientOxc } = project('client', PAGES, {
-  environment: 'happy-dom',
-  timeout: 180_000
-})
+const inPackages = (file: string): string => fileURLToPath(new URL(`node_modules/${file}`, import.meta.url))
+
+// Its files share workers, and each has a page and modules of its own (tests/support/fresh-page.ts): loading packages and compiling the embedded
+// database's code for each file would take half of the time. Whole screens come in real time, so each test has as long as a busy machine may take.
+const { test: clientTest, oxc: clientOxc } = project('client', PAGES)
 const client = {
   test: {
     ...clientTest,
-    setupFiles: [...clientTest.setupFiles, support('patience.ts')],
-    pool: 'threads' as const
+    setupFiles: [...clientTest.setupFiles, support('fresh-page.ts')],
+    pool: 'threads' as const,
+    isolate: false,
+    // These packages keep the window that they find when they are loaded, so each page loads them anew: only modules can be, not CommonJS.
+    server: { deps: { inline: [/@testing-library/, /dompurify/, /wouter/] } },
+    alias: {
+      '@testing-library/react': inPackages('@testing-library/react/dist/@testing-library/react.esm.js'),
+      '@testing-library/dom': inPackages('@testing-library/dom/dist/@testing-library/dom.esm.js')
+    }
   },
   oxc: clientOxc
 }

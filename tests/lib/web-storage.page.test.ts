@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Storage of the browser: as it is, edited by hand, and blocked.
 
-import '#tests/support/page.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readStored, readStoredJson, storedNames, writeStored } from '#lib/web-storage.ts'
 

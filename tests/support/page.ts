@@ -1,9 +1,7 @@
-// A browser page for tests that run in Node: document, address, history and storage are happy-dom's, but requests, responses and streams remain
-// Node's, so that the real server accepts them. Import it before anything that looks for a page.
+// The page of a client test: document, address, history and storage are happy-dom's, but requests, responses and streams remain Node's, so that the
+// real server accepts them. Every file gets one before it is loaded (fresh-page.ts).
 
 import { Window } from 'happy-dom'
-import { afterEach, beforeEach, vi } from 'vitest'
-import { configurePatience } from './patience.ts'
 
 const ADDRESS = 'http://wards.localhost:4321/'
 
@@ -13,6 +11,11 @@ const openAddress = window.open.bind(window)
 Reflect.set(window, 'open', (url = '', ...rest: [string?, string?]) =>
   /^(blob|data|mailto):/.test(url) ? null : openAddress(url, ...rest)
 )
+// One clock for both, which a test may stop.
+for (const name of ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const)
+  Reflect.set(window, name, (...given: Parameters<typeof setTimeout>) =>
+    Reflect.apply(globalThis[name], globalThis, given)
+  )
 const kept = new Set([
   'fetch',
   'Request',
@@ -85,14 +88,12 @@ export async function beforeNextRefresh(work: () => Promise<unknown>): Promise<v
   setVisibility('visible')
 }
 
-beforeEach(() => {
-  openAt('/')
+/** Empties what a device keeps for the site. */
+export function clearStores(): void {
   window.localStorage.clear()
   window.sessionStorage.clear()
   for (const pair of window.document.cookie.split('; '))
     window.document.cookie = `${pair.split('=')[0]}=; Max-Age=-1; Path=/`
-})
+}
 
-afterEach(() => vi.useRealTimers())
-
-await configurePatience()
+export const closePage = (): Promise<void> => window.happyDOM.close()

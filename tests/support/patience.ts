@@ -14,5 +14,3 @@ export async function configurePatience(): Promise<void> {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: PATIENCE_MS })
 }
-
-if (typeof document !== 'undefined') await configurePatience()

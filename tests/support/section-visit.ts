@@ -1,6 +1,6 @@
 // One visit of one person to a section: the engine with a manual clock, a disk in memory and a faulty network.
 
-import 'fake-indexeddb/auto'
+import './indexed-db.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { checkSave, saveReply } from '#browser/section/sync/save-answers.ts'

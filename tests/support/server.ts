@@ -83,6 +83,8 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   // A call's statements are held to one programme each, and write answers under a lock; those of the tests themselves look into both.
   const calls = new AsyncLocalStorage<StructureRule>()
   const stopped = new Set<string>()
+  /** A page's requests that are not answered yet. */
+  const underway = new Set<Promise<Response>>()
   const onQuery = (statement: string, parameters: readonly unknown[]): void => {
     const rule = calls.getStore()
     if (rule === undefined) return
@@ -117,6 +119,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     })
   })
   afterAll(async () => {
+    await Promise.allSettled(underway)
     const wide = await watched?.statementsOverPartitions()
     await watched?.close()
     await store.close()
@@ -166,7 +169,11 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       return statements
     },
     send,
-    fetch: (input, init) => calls.run(new StructureRule(), async () => app.fetch(new Request(input, init))),
+    fetch: (input, init) => {
+      const reply = calls.run(new StructureRule(), async () => app.fetch(new Request(input, init)))
+      underway.add(reply)
+      return reply.finally(() => underway.delete(reply))
+    },
     tokenOfUser,
     call: async (endpoint, input, token) => {
       const { params, query, body } = input as {

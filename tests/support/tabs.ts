@@ -1,6 +1,6 @@
 // Several tabs of one person in one section, with one clock, disk and lock. Messages are delayed, and tabs freeze and crash.
 
-import 'fake-indexeddb/auto'
+import './indexed-db.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts, type Drafts } from '#browser/section/sync/drafts.ts'
 import { checkSave, saveReply } from '#browser/section/sync/save-answers.ts'

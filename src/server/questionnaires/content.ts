@@ -5,7 +5,7 @@ import { UNANSWERED } from '#domain/answers/repeating.ts'
 import type { Database } from '#server/database/schema.ts'
 import { withRepeatedRows } from './repeated.ts'
 import { selectStoredCells, storedCellsIn, type SectionContext, type StoredCells } from './stored-cells.ts'
-import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
+import type { QuestionStructure, SubSectionStructure } from './structure.ts'
 
 /** Placeholder for a comment: only its presence matters. */
 export const someComment: Comment = {
@@ -18,16 +18,7 @@ export const someComment: Comment = {
 }
 
 /**
- * A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions`
- * returns them.
- */
-export async function readSectionContent(database: Database, context: SectionContext): Promise<SubSection[]> {
-  const structure = await structureOf(database, context.programmeId, context.sectionId)
-  return withAnswers(database, context, structure)
-}
-
-/**
- * Adds answers to the structure of a submission's section. Repeating rows are included as far as they are
+ * Adds answers, last period's answers and comments to the structure of a submission's section. Repeating rows are included as far as they are
  * answered or among the `asked` cells.
  */
 export async function withAnswers(

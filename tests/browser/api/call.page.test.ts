@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { abort, signal } from '#browser/api/abort.ts'

@@ -1,5 +1,3 @@
-// @vitest-environment node
-import '#tests/support/page.ts'
 import { expect, test } from 'vitest'
 import { saveFile } from '#browser/api/download.ts'
 

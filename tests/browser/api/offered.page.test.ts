@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { call } from '#browser/api/call.ts'

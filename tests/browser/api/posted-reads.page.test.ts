@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Product 22.3: what only reads is sent once more after a transient failure, also where it is a POST, and a login that the server was too busy for.
 
-import '#tests/support/page.ts'
 import { expect, test, vi } from 'vitest'
 import { call } from '#browser/api/call.ts'
 import { configureTransport } from '#browser/api/transport.ts'

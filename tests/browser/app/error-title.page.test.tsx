@@ -1,12 +1,11 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
-import { render, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '#browser/app/error-boundary.tsx'
 import { setRouteTitle, usePageTitle } from '#browser/navigation/page-title.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
+
+afterEach(cleanup)
 
 function FailingScreen({ isBroken }: { isBroken: boolean }) {
   usePageTitle('Vacancy rate')

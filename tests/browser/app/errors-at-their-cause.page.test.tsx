@@ -1,8 +1,6 @@
-// @vitest-environment node
 // What goes wrong is said where it went wrong, takes the focus there and says what to do; offline nothing is lost.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Other software on the host may set a cookie of the token's name. No page fails because of it.
 
 import { beforeEach, expect, test, vi } from 'vitest'
-import '#tests/support/page.ts'
 import { readToken } from '#browser/api/token.ts'
 import { $session, checkSession, restoreSession } from '#browser/stores/session.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'

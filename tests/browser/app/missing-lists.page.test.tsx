@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Every screen, where a reply to one of its calls lacks a list. It says so or does without, and neither waits for ever nor breaks.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'

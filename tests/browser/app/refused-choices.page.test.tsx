@@ -1,7 +1,5 @@
-// @vitest-environment node
 // A link that asks for something that is not offered: the page says so, and its address names what it shows.
 
-import '#tests/support/page.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { choicesOf, resetRefusedChoices, takesOwnSubmissions } from '#browser/navigation/address-choices.ts'

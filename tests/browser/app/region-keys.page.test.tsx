@@ -1,7 +1,4 @@
-// @vitest-environment node
-
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenForRegionKeys } from '#browser/app/region-keys.ts'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Period, submission and organisation stay over a reload on every page of a project, and whoever opens a copied address sees the same: the address names
 // them. The commit chooses half of the pages; `npm run test:long -- screens` goes through all of them.
 
-import '#tests/support/page.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $filterOptions } from '#browser/stores/filters.ts'

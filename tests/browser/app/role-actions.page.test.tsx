@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Role by screen by moment: whatever a screen offers, the server accepts from that role. An offer that is not known here fails the test, so that a
 // new one is tied to its call.
 
-import '#tests/support/page.ts'
 import { act } from '@testing-library/react'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Every address: who may open it, and what an address means.
 
 import { describe, expect, test } from 'vitest'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Every screen of the table (tests/support/screens.ts) while its content is on its way, when it cannot be loaded, when there is none, and with it. The network stands between: calls of the screen's main operation are held, answered with a failure, or answered with nothing in them.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'

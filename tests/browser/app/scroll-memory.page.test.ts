@@ -1,4 +1,3 @@
-import '#tests/support/page.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { restoreScroll } from '#browser/app/scroll-memory.ts'
 

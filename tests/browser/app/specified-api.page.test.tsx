@@ -1,9 +1,7 @@
-// @vitest-environment node
 // Every screen on an API with the specification's operations alone, whose replies have only what it names: for half of the roles, which the commit
 // chooses, and for all of them in `npm run test:long -- screens`.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $siteConfig } from '#browser/stores/site-config.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Every address of the table, for everyone, with each of its parts replaced by one that names nothing: nobody is shown a page of what is not there.
 
-import '#tests/support/page.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { routes } from '#browser/app/routes.ts'

@@ -1,7 +1,4 @@
-// @vitest-environment node
-
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $newBuild } from '#browser/app/view.ts'
 import { throttledReload } from '#browser/app/watch/chunk-reload.ts'

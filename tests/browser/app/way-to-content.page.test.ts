@@ -1,8 +1,6 @@
-// @vitest-environment node
 // The way to content: every address of the route table, loaded twice. The second load finds what the first has left on this device. Each load imports the
 // whole island anew, so `npm test` covers the part of the addresses that the commit chooses, and `npm run test:long -- screens` covers all.
 
-import '#tests/support/page.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { routes } from '#browser/app/routes.ts'

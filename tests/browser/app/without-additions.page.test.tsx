@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Each role on an API with the specification's 95 operations alone: nothing fails on the screen, and nothing is offered that the API lacks. The commit
 // chooses in which way the additions are refused, and to whom; `npm run test:long -- screens` goes through all of them.
 
-import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { $notOffered } from '#browser/api/offered.ts'

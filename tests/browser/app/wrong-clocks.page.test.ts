@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Sessions on a computer whose clock is wrong, or is set while the page is open.
 
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -19,7 +18,6 @@ import {
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { isSteady, noteServerTime, onDeviceClock, presentTime, serverTime } from '#lib/time/server-clock.ts'
-import '#tests/support/page.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { NOON, useServer } from '#tests/support/server.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // What is typed in a form and not saved: it is not left without a word, and no question stands in its way.
 
-import '#tests/support/page.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'

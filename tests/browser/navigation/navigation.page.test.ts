@@ -1,4 +1,3 @@
-// @vitest-environment node
 // What decides where an address leads: guards, redirects, unsaved work; and what is written in the bars.
 
 import { beforeEach, describe, expect, test } from 'vitest'

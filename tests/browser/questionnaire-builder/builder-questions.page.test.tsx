@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Questions, the preview and new questionnaires in the builder, against the real server.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createQuestionMembership } from '#contract/question-memberships.ts'

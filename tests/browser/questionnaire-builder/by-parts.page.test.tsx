@@ -1,8 +1,6 @@
-// @vitest-environment node
 // The builder on an API with the specification's operations alone: it reads and changes a questionnaire part by part. The commit chooses in which ways the
 // additions are refused; `npm run test:long -- screens` goes through all of them.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reloadStructure } from '#browser/questionnaire-builder/builder.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // What was typed in the questionnaire builder and is not saved: kept on this device, and compared with what someone else has saved.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Admins build a grid in the one that respondents get, with example figures.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildingScreen, BUILDER_PAGE, clickOn } from '#tests/support/builder-screen.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Admins build the parts of a questionnaire, against the real server.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { $edits } from '#browser/questionnaire-builder/edits.ts'

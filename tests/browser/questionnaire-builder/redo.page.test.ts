@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Redo in the questionnaire builder: it overwrites nothing newer, and a new change ends it.
 
-import '#tests/support/page.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'

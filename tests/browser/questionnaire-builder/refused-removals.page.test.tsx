@@ -1,7 +1,5 @@
-// @vitest-environment node
 // What is taken away, offline and refused: the question says why where it was answered, nothing is gone, and it can be answered again.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Undo in the questionnaire builder, against the real server: every change that can be undone, alone and, for a third of them as the commit chooses, after a
 // colleague has changed the same; for all of them in `npm run test:long -- screens`.
 
-import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'

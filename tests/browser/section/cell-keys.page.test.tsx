@@ -1,7 +1,7 @@
 // What each key does in a selected cell and in one that is being edited, at the edges of a table: at half of them as the commit chooses, and at all of them
 // in `npm run test:long -- screens`.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'

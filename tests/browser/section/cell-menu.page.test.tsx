@@ -1,6 +1,6 @@
 // The menu of the selected cells, by mouse and by key, and what the selected cells add up to.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { rangeName } from '#browser/section/state/cell-range.ts'

@@ -1,6 +1,6 @@
 // Each way to select a range of cells, and what is told and drawn of it.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { rangeName } from '#browser/section/state/cell-range.ts'

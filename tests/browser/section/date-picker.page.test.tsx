@@ -1,6 +1,6 @@
 // On a touchscreen a date is picked in the browser's own field, which takes ISO dates only.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aQuestion, aSection } from '#tests/support/questions.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 test('a date picker shows what the engine decides, although it is no date', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
     query => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList
   )
   const { engine } = await showForm(
@@ -32,7 +32,7 @@ test('a date picker shows what the engine decides, although it is no date', asyn
 })
 
 test('a picked date is kept as the programme writes dates, and the picker keeps the ISO date it needs', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
     query => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList
   )
   const { engine } = await showForm(

@@ -1,6 +1,6 @@
 // A dialog that opens by itself, or whose code comes late, takes no key that was meant for a cell.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Dialog } from '#browser/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 // What a screen reader is told about a grid's size and the place of each cell is what the grid holds.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aGrid, aRepeatingGrid, aSection } from '#tests/support/questions.ts'

@@ -1,6 +1,6 @@
 // The last period's figures in the corners of the cells.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { $showsLastFigures, keepLastFiguresChoice } from '#browser/section/table/last-figures.ts'

@@ -1,6 +1,6 @@
 // A section or a survey that cannot be changed is read: every type of answer is text, in one style, for every role and whatever the reason.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { SurveyQuestion } from '#browser/features/surveys/question/survey-question.tsx'

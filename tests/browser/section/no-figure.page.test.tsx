@@ -1,6 +1,6 @@
 // What people type in place of a figure leads to what the question offers.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { $toasts } from '#browser/stores/toasts.ts'

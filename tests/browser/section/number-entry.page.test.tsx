@@ -1,6 +1,6 @@
 // A number is read alike wherever it is entered: typed, pasted, in a workbook or in CSV.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { parseNumber } from '#domain/answers/number-input.ts'

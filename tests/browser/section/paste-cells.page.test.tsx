@@ -1,6 +1,6 @@
 // What is copied from and pasted into the cells of a section.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // A pasted block with headings, with blank cells and with line breaks: nothing is overwritten unseen.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { aGrid, aSection } from '#tests/support/questions.ts'

@@ -1,6 +1,6 @@
 // What is done with a range: the clipboard, fills and clearing, in each kind of cell.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { copyWholeTable } from '#browser/section/table/range/table-tools.ts'

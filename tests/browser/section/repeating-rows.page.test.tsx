@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { aRepeatingGrid, aSection } from '#tests/support/questions.ts'

@@ -1,6 +1,6 @@
 // Rows that the user adds are inserted, removed, moved and sorted: the same answers before and after, in as many steps of undo as there were commands.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-import '#tests/support/page.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepRowNamesVisible } from '#browser/section/table/visible-row-names.ts'
 
 // Two grids, each in a box that scrolls sideways, as in small windows.
@@ -13,6 +12,8 @@ beforeEach(() => {
       .join('')}
   </form>`
 })
+
+afterEach(() => document.body.replaceChildren())
 
 const element = (id: string): HTMLElement => document.getElementById(id)!
 

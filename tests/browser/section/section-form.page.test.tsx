@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/support/patience.ts'

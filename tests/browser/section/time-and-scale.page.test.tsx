@@ -1,6 +1,6 @@
 // Durations and rating scales as a person enters them, in a grid and in a list.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/support/patience.ts'

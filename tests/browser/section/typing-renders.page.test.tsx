@@ -1,6 +1,6 @@
 // Typing renders only the field: what surrounds it follows when there is something to show.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { keyOfField } from '#browser/section/table/cell-id.ts'

@@ -1,6 +1,6 @@
 // A person downloads a section, works on the file elsewhere, and brings it back; the section is open in a real engine all the while.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SectionEngine } from '#browser/section/section-engine.ts'

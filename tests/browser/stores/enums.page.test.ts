@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import { $enums, loadEnum } from '#browser/stores/enums.ts'

@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { $modal, closeModal, closeModalWith, openModal } from '#browser/stores/modals.ts'
 import { $toasts, dismissToast, showToast } from '#browser/stores/toasts.ts'

@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { shareReads } from '#browser/api/cache/shared-reads.ts'
 import { storeToken } from '#browser/api/token.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // What the site's configuration says where the replies of an API do not.
 
-import '#tests/support/page.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { $siteConfig } from '#browser/stores/site-config.ts'

@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { safeParse } from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { $siteConfig, loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'

@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
-import { FormElement } from '#browser/forms/form-element.tsx'
-import { FormMessage } from '#browser/forms/form-message.tsx'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
-import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { $enums, loadEnum } from '#browser/stores/enums.ts'
-import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import {
@@ -35,12 +32,11 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
     void loadEnum('contact_roles')
   }, [])
   return (
-    <FormElement
+    <DialogForm
       form={form}
-      className="grid gap-4"
-      onSubmit={() => saveContact(form, registrationId, contact).then(isSaved => isSaved && closeModal())}
+      verb={contact ? 'Save contact' : 'Add contact'}
+      send={given => saveContact(given, registrationId, contact)}
     >
-      <FormMessage form={form} />
       <SelectInput
         form={form}
         name="contact_role"
@@ -70,11 +66,7 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
           </span>
         </span>
       </label>
-      <div className="flex justify-end gap-2">
-        <Button onClick={closeModal}>Cancel</Button>
-        <SubmitButton>{contact ? 'Save contact' : 'Add contact'}</SubmitButton>
-      </div>
-    </FormElement>
+    </DialogForm>
   )
 }
 

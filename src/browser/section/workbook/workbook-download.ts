@@ -2,7 +2,7 @@
 
 import { atom } from 'nanostores'
 import { CSV_TYPE, saveFile } from '#browser/api/download.ts'
-import { NOT_LOADED_TEXT } from '#browser/stores/with-code.ts'
+import { NOT_LOADED_TEXT } from '#browser/stores/outcomes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'

@@ -2,7 +2,7 @@
 // The code for the formats is loaded on first use.
 
 import { atom } from 'nanostores'
-import { NOT_LOADED_TEXT } from '#browser/stores/with-code.ts'
+import { NOT_LOADED_TEXT } from '#browser/stores/outcomes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { ImportOutcome, ImportPreview } from './import-preview.ts'

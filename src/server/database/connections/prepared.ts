@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 const MARK = '/* prepared */'
 
 /**
- * Marks a statement as one that connections prepare; it may stand anywhere in it. Its text must be the same for each call, with all lists in one
- * parameter, and name its columns: a connection keeps each text for as long as it lasts.
+ * Marks a statement as one that connections prepare; it may stand anywhere in it. Its text must be the same for each call, with each list in one
+ * parameter: a connection keeps each text for as long as it lasts.
  */
 export const prepared = sql.raw(MARK)
 

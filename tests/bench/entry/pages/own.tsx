@@ -51,11 +51,14 @@ const save: SendBatch = async (action, client_change_id, answers) => {
 
 const isSaving = location.search.includes('saving')
 const scope = { programmeCode: 'bench', user: 'nobody', submissionId: 1, sectionId: rows.length }
+const drafts = openDrafts(scope)
+// As on the section screen, the storage opens while the structure is on its way.
+void drafts.newestSettled()
 const structure = await (await fetch(`./section-${rows.length * columns.length}.json`)).text()
 beginMount()
 const engine = new SectionEngine({
   section: JSON.parse(structure) as SectionQuestions,
-  drafts: openDrafts(scope),
+  drafts,
   tabs: isSaving ? openTabLink(scope) : noOtherTabs,
   timing: browserTiming,
   newId,

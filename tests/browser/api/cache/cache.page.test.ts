@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Stale-while-revalidate: stale content at once, no redundant requests, and never for another user.
 
-import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   clearCache,

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // What a device remembers for the next visit, and for whom.
 
-import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { shareReads } from '#browser/api/cache/cache.ts'
 import { deduplicateReads, notePostedRead } from '#browser/api/cache/deduplicate-reads.ts'

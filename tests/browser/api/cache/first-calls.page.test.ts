@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The calls that a page's inline script begins before the island's code is there.
 
-import '#tests/support/page.ts'
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'

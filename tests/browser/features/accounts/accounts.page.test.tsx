@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Register and confirm the address, as a person goes it, against the real server.
 
-import '#tests/support/page.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registerForm as registration } from '#browser/features/accounts/register.ts'

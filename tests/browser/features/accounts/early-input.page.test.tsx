@@ -1,7 +1,5 @@
-// @vitest-environment node
 // What is typed into the page's own login form, before the island is there.
 
-import '#tests/support/page.ts'
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { act, screen } from '@testing-library/react'

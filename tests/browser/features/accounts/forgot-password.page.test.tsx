@@ -1,7 +1,5 @@
-// @vitest-environment node
 // A new password: forgotten, expired, invited; as a person goes it, against the real server.
 
-import '#tests/support/page.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { credentialsForm as loginForm } from '#browser/features/accounts/login.ts'

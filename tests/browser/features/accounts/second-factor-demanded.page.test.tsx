@@ -1,7 +1,5 @@
-// @vitest-environment node
 // A programme that demands a second factor, with a server that holds to it.
 
-import '#tests/support/page.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { $session } from '#browser/stores/session.ts'

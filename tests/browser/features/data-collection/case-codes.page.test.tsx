@@ -1,7 +1,5 @@
-// @vitest-environment node
 // A contributor makes case codes, hands them out and takes them back, from the hub.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within, renderHook } from '@testing-library/react'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

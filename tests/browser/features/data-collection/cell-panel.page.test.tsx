@@ -1,7 +1,4 @@
-// @vitest-environment node
-
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { $commentAsked, $panelTab } from '#browser/features/data-collection/panel/panel-tab.ts'

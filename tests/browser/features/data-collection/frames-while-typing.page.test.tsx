@@ -1,7 +1,4 @@
-// @vitest-environment node
-
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $cellDetails } from '#browser/features/data-collection/panel/cell-details.ts'

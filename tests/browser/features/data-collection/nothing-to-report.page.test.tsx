@@ -1,9 +1,7 @@
-// @vitest-environment node
 // A lead declares that there is nothing to report in a section, and undoes it.
 
-import '#tests/support/page.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { expect, test } from 'vitest'
 import { sectionParts } from '#browser/features/data-collection/section-parts-chunk.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Queries on screen: an admin raises them by rules and by hand, a member answers, the admin decides.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { saveFile } from '#browser/api/download.ts'

@@ -1,6 +1,6 @@
 // What the panel says of selected cells.
 
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { CellPanel } from '#browser/features/data-collection/panel/cell-panel.tsx'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // A complete section is locked, and one press opens it again.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fieldId } from '#browser/section/table/cell-id.ts'

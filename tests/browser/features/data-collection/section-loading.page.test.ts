@@ -1,8 +1,5 @@
-// @vitest-environment node
-
 // Before the page, whose window it would be defined on otherwise.
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { expect, test, vi } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'

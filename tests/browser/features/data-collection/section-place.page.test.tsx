@@ -1,8 +1,6 @@
-// @vitest-environment node
 // Where a section stands, whose it is, and what is said of how far it is.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'

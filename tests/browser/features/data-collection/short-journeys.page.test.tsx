@@ -1,8 +1,6 @@
-// @vitest-environment node
 // What frequent work costs in clicks and keys besides the figures and words themselves. Pasting is in tests/journeys/entry-ranges.spec.ts.
 
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fieldId } from '#browser/section/table/cell-id.ts'

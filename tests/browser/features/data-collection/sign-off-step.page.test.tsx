@@ -1,8 +1,6 @@
-// @vitest-environment node
 // The step after a questionnaire's last section.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listSections } from '#contract/questionnaires.ts'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // A questionnaire is signed off and reopened on the hub, by those who may; offline nothing happens, and the page says so.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // All sections of a submission are downloaded as one workbook from the hub, filled in elsewhere, and uploaded again.
 
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // A lead and an admin read what respondents have answered.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // What could not be sent waits on the device: the login page says so, and it is sent after the next login, whichever page that leads to.
 
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { $view } from '#browser/app/view.ts'

@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { documentsToShow, fileKind, documentGroups, openTo } from '#browser/features/documents/documents.ts'
 import { recordDocumentsVisit } from '#browser/features/documents/last-visit.ts'

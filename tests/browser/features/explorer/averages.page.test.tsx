@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Which averages a chart draws: chosen in the address, switched at once.
 
-import '#tests/support/page.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $averages } from '#browser/stores/selection.ts'

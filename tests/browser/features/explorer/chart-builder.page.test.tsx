@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The chart builder: who gets it, whether the server accepts what it offers, and failures with a retry.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // What a chart says before it is read: verdict and rank, the sentence of the open tab, and what a choice has changed.
 
-import '#tests/support/page.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#programme/paths.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Exports of several charts, from a group and from the dashboard, with the selection of the screen.
 
-import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'

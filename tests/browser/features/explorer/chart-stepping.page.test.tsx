@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Steps from chart to chart, by buttons that keep the focus and by keys, in the order of the overview, with the filters, and announced.
 
-import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Choices in the address that are not available, and figures that may still change.
 
-import '#tests/support/page.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'

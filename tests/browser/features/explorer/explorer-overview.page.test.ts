@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The groups of an explorer and the figures of their rows, on the real server.
 
-import '#tests/support/page.ts'
 import { expect, test } from 'vitest'
 import {
   $chartView,

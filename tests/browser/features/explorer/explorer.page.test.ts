@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The explorer's stores on the real server: figures are requested for the selection in the address.
 
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The chosen filters on the explorer's bar: their text, their removal, and the focus after it.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'

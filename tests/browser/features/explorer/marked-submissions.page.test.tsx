@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Marked submissions: in the chart, its legend, its table and its files, in the address, and in another period.
 
-import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { exportRows } from '#browser/charts/export/export-rows.ts'

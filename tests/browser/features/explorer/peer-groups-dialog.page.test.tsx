@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The dialog of peer groups: groups by rules, the check of their current members, many members at once, and what each role may do.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'

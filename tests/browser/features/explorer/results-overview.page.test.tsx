@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The overview of an explorer: how the own submission does, how complete everyone's figures are, and a period without figures.
 
-import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

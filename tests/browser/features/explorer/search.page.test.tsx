@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'

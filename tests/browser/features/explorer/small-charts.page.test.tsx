@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The charts of a group are static images: each is drawn once, when it scrolls into view, and kept.
 
-import '#tests/support/page.ts'
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'

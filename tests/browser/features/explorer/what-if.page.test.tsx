@@ -1,7 +1,5 @@
-// @vitest-environment node
 // A supposed figure on a chart's page: what it changes, that it is not saved, and what a strict project shows.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $chartView } from '#browser/features/explorer/chart/chart-page.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The home page: what is due in every project and period, soonest first, for each role; and comments that were not seen.
 
-import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { $selectedTimePeriod, selectTimePeriod } from '#browser/stores/time-periods.ts'

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The start page before the login: what the programme says about itself, or the introduction alone.
 
-import '#tests/support/page.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $siteConfig } from '#browser/stores/site-config.ts'

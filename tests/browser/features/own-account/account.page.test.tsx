@@ -1,7 +1,5 @@
-// @vitest-environment node
 // One's own account: name, password, second factor, sessions.
 
-import '#tests/support/page.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // A project's home: what is left by submission, by person and only one's own; the latest changes; forms that go to the printer.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'

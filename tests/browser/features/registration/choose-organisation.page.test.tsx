@@ -1,7 +1,5 @@
-// @vitest-environment node
 // An admin belongs to no organisation: before one is chosen the pages about one show all of them.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // What can be read of a survey before the code that takes its answers is there.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { firstPart } from '#browser/features/surveys/first-part.ts'

@@ -1,8 +1,8 @@
 // What a respondent's earlier visit left on the device, when the first page of the survey opens.
 
-import 'fake-indexeddb/auto'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import '#tests/support/indexed-db.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import SurveyIntroScreen from '#browser/features/surveys/survey-intro-screen.tsx'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
@@ -13,6 +13,8 @@ import { pageConfig } from '#tests/support/page-config.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
+
+afterEach(cleanup)
 
 test('it counts in the progress at once and is sent without the respondent doing anything', async () => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)

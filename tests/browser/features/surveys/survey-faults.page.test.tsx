@@ -1,8 +1,6 @@
-// @vitest-environment node
 // A respondent on a bad connection: replies that are lost, garbled and late. Every answer and explanation is at the server once, and nothing is called saved before.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'

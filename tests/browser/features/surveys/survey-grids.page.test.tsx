@@ -1,8 +1,6 @@
-// @vitest-environment node
 // A survey that asks in tables: typed, grown, changed in two windows, reviewed.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQuestionMembership } from '#contract/question-memberships.ts'

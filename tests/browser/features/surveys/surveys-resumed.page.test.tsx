@@ -1,8 +1,6 @@
-// @vitest-environment node
 // A respondent who stops and returns goes on where they stopped, with every answer.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeCase } from '#tests/support/cases.ts'

@@ -1,8 +1,6 @@
-// @vitest-environment node
 // A respondent comes with a code, answers in parts, stops, comes back, hands in; and everyone whose code opens nothing is told why.
 
-import '#tests/support/page.ts'
-import 'fake-indexeddb/auto'
+import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $tokenState } from '#browser/stores/session.ts'

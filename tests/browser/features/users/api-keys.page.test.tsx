@@ -1,7 +1,5 @@
-// @vitest-environment node
 // Everyone's API keys, as admins see them under Users.
 
-import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { press } from '#tests/support/account-screens.ts'

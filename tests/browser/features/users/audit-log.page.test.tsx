@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The audit log as admins see it, against the real server.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { saveFile } from '#browser/api/download.ts'

@@ -1,6 +1,3 @@
-// @vitest-environment node
-
-import '#tests/support/page.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'

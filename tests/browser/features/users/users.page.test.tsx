@@ -1,7 +1,5 @@
-// @vitest-environment node
 // The users of a programme as admins see them, against the real server.
 
-import '#tests/support/page.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'

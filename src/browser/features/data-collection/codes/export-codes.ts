@@ -4,7 +4,7 @@
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 import { saveCsv } from '#browser/api/download.ts'
-import { NOT_LOADED_TEXT } from '#browser/stores/with-code.ts'
+import { NOT_LOADED_TEXT } from '#browser/stores/outcomes.ts'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { err, ok, type Result } from '#lib/result.ts'

@@ -4,7 +4,7 @@ import { CorrectionDialog } from '#browser/features/data-collection/acceptance/c
 import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { withCode } from '#browser/stores/with-code.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { Mail } from '#browser/ui/icons/rare-icon-paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { saveCsv } from '#browser/api/download.ts'
-import { withCode } from '#browser/stores/with-code.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import type { DataQuery } from '#contract/queries.ts'

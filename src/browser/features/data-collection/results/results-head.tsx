@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { saveCsv } from '#browser/api/download.ts'
 import { csvFileName } from '#browser/features/data-collection/codes/export-codes.ts'
-import { withCode } from '#browser/stores/with-code.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { FileDown } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
