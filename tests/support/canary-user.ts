@@ -1,0 +1,1 @@
+export { canary } from '#lib/canary-only-tested.ts'
