@@ -1,1 +1,0 @@
-export { canary } from '#lib/canary-only-tested.ts'
