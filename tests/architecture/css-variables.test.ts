@@ -26,7 +26,7 @@ test('every variable that a style uses is defined', () => {
   )
   expect(unknown).toEqual([])
   // Guards against a list that is empty because nothing was read.
-  expect([...defined]).toEqual(expect.arrayContaining(['brand-mark', 'ink', 'surface', 'padding', 'names']))
+  expect([...defined]).toEqual(expect.arrayContaining(['brand-mark', 'ink', 'surface', 'padding']))
   expect(defined.has('halo')).toBe(false)
 })
 

@@ -1,6 +1,7 @@
 // A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
-// npm run bench:entry [-- --cells 60,2000] [--rounds 3] [--typed 10] [--only form,screen] [--no-peers] [--reset] [--trace]. Machines are noisy: read
-// the ratios. With --trace it lists instead what the main thread does for a key, in rows that add up.
+// npm run bench:entry [-- --cells 60,2000] [--rounds 3] [--typed 10] [--only form,screen] [--no-peers] [--reset] [--trace] [--slow 4].
+// Machines are noisy: read the ratios. With --trace it lists instead what the main thread does for a key, in rows that add up; with --slow the
+// slowest 2 % of keys while the processor is slowed down that many times.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { writeFloor } from './entry/floor.ts'
-import { visit, type Subject, type Visit } from './entry/measure.ts'
+import { costsOfKeys, visit, type Subject, type Visit } from './entry/measure.ts'
 import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
 import { traceOpening, traceTyping, type Trace } from './entry/trace.ts'
@@ -21,10 +22,11 @@ import {
   FORM,
   PLAIN,
   RUN,
+  SAVING,
   SCREEN,
   type Medians
 } from './entry/verdicts.ts'
-import { median, table } from './figures.ts'
+import { median, quantileOf, table } from './figures.ts'
 import { buildPages, fileOf, installPeers } from './peer-pages.ts'
 import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
 import { serveFolder } from './serve-folder.ts'
@@ -39,6 +41,7 @@ const { values: options } = parseArgs({
     peers: { type: 'boolean', default: true },
     reset: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
+    slow: { type: 'string' },
     only: { type: 'string' }
   },
   allowNegative: true
@@ -158,6 +161,25 @@ function print(shape: TableShape, found: Map<string, Medians>): void {
   )
 }
 
+async function measureSlowed(shape: TableShape): Promise<Figure[]> {
+  await serveSection(shape)
+  const costs: Record<string, number[]> = {}
+  for (let round = 0; round < Number(options.rounds); round++)
+    for (const [name, subject] of tracedSubjects(shape))
+      (costs[name] ??= []).push(
+        ...(await costsOfKeys(browser, subject, numbersOf(round), Number(options.slow)))
+      )
+  const slowest = (name: string): number => quantileOf(costs[name] ?? [], 0.98)
+  return [SCREEN, FORM].map(name => ({
+    what: `slowest 2 % of keys, ${shape.rows * shape.columns} cells, ${options.slow} times slower: ${name} ÷ ${CONTAINED}`,
+    value: slowest(name) / slowest(CONTAINED),
+    target: 1.5
+  }))
+}
+
+const tracedSubjects = (shape: TableShape): [string, Subject][] =>
+  subjects(shape).filter(([name]) => [SCREEN, FORM, SAVING, CONTAINED].includes(name))
+
 /** Milliseconds by step, for each page; the mean of the rounds. */
 async function printTrace(
   shape: TableShape,
@@ -165,7 +187,7 @@ async function printTrace(
   trace: (subject: Subject, round: number) => Promise<Trace>
 ): Promise<void> {
   const rounds = Number(options.rounds)
-  const pagesTraced = subjects(shape).filter(([name]) => [SCREEN, FORM, CONTAINED].includes(name))
+  const pagesTraced = tracedSubjects(shape)
   const times: Record<string, Record<string, number>> = {}
   for (let round = 0; round < rounds; round++)
     for (const [name, subject] of pagesTraced)
@@ -203,6 +225,10 @@ try {
       await printTrace(shape, 'milliseconds of the main thread for a key or Tab', (subject, round) =>
         traceTyping(browser, subject, numbersOf(round))
       )
+      continue
+    }
+    if (options.slow !== undefined) {
+      figures.push(...(await measureSlowed(shape)))
       continue
     }
     const found = await measure(shape)

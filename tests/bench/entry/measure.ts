@@ -116,3 +116,21 @@ export async function visit(browser: Browser, subject: Subject, numbers: readonl
   await context.close()
   return { ...opened, key, tab, heap, cells }
 }
+
+/** Types as `visit` does with the processor slowed down, and returns what each digit cost the main thread. */
+export async function costsOfKeys(
+  browser: Browser,
+  subject: Subject,
+  numbers: readonly number[],
+  slowdown: number
+): Promise<number[]> {
+  const { context, page, wire } = await openCells(browser, subject)
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const costs: number[] = []
+  for (const number of numbers) {
+    for (const digit of String(number)) costs.push(await costOf(page, wire, [digit]))
+    await costOf(page, wire, ['Tab'])
+  }
+  await context.close()
+  return costs
+}

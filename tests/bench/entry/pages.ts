@@ -12,6 +12,7 @@ export interface EntryPage extends BenchPage {
 
 export const pages: EntryPage[] = [
   { name: 'section form, alone', script: 'pages/own.tsx', cell: '[role=grid] input' },
+  { name: 'section form, saving', script: 'pages/own.tsx', query: '&saving', cell: '[role=grid] input' },
   { name: 'plain DOM page', script: 'pages/plain.ts', cell: 'input' },
   { name: 'plain, content-visibility', script: 'pages/plain.ts', query: '&contained', cell: 'input' },
   { name: 'bare React grid', script: 'pages/bare-grid.tsx', cell: 'input' },

@@ -10,8 +10,10 @@ export interface EditClock {
 
 const TIME_DIGITS = 15
 const COUNT_DIGITS = 6
+/** A tab writes a time that is ahead by this much, because writing at each key would cost as much as the rest of the key. */
+const AHEAD_MS = 1000
 
-/** The newest edit of any tab on this device; empty if none is known. Read synchronously, because a tab that crashes reports nothing. */
+/** Not earlier than any edit of any tab on this device; empty if none is known. Read synchronously, because a tab that crashes reports nothing. */
 export interface NewestEdit {
   read: () => string
   write: (edit: string) => void
@@ -21,6 +23,8 @@ export interface NewestEdit {
 export function createEditClock(tab: string, now: () => number, newest: NewestEdit): EditClock {
   let time = 0
   let count = 0
+  /** Later than each edit of this tab. */
+  let written = ''
   const observe = (edit: string): void => {
     const seen = Number(edit.slice(0, TIME_DIGITS))
     if (!(seen >= time)) return
@@ -30,12 +34,16 @@ export function createEditClock(tab: string, now: () => number, newest: NewestEd
   }
   return {
     next: () => {
-      observe(newest.read())
+      const known = newest.read()
+      if (known !== written) observe(known)
       const present = Math.floor(now())
       count = present > time ? 0 : count + 1
       time = Math.max(time, present)
       const edit = nameEdit(time, count, tab)
-      newest.write(edit)
+      if (known !== written || edit >= written) {
+        written = nameEdit(time + AHEAD_MS, 0, tab)
+        newest.write(written)
+      }
       return edit
     },
     observe
