@@ -9,8 +9,6 @@ import { dayIn, timeZone } from './time/time-zone.ts'
 // Without `Intl`, whose first format takes a page 12 ms to make. These texts are the same in every language.
 const dayAndMonth = (date: Date): string => `${date.getDate()} ${date.toDateString().slice(4, 7)}`
 
-let longDay: Intl.DateTimeFormat | undefined
-
 export const padTwoDigits = (value: number): string => String(value).padStart(2, '0')
 
 const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year: number) => string> = {
@@ -26,7 +24,7 @@ export type DayOrTimestampText = string
 const isDay = (at: DayOrTimestampText): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
 
 /** A date with the same year, month and day in the reader's time zone. */
-function dateOf(at: DayOrTimestampText): Date {
+export function dateOf(at: DayOrTimestampText): Date {
   if (!isDay(at)) return new Date(at)
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
   return new Date(year, month - 1, day, 12)
@@ -62,12 +60,6 @@ export function formatDay(at: DayOrTimestampText, now: Date = presentTime()): st
 /** '20 Nov 2026, 14:02' */
 export const formatMoment = (timestamp: string): string =>
   `${formatFullDay(timestamp)}, ${formatTime(timestamp)}`
-
-/** 'Friday 27 November': for deadlines. */
-export function formatLongDay(at: DayOrTimestampText): string {
-  longDay ??= new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-  return longDay.format(dateOf(at)).replace(',', '')
-}
 
 /** '14:02' */
 export const formatTime = (timestamp: string | number): string =>
