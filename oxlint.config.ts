@@ -30,6 +30,7 @@ export default defineConfig({
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     'jsx-a11y/interactive-supports-focus': 'off',
     'jsx-a11y/no-autofocus': 'off',
+    'jsx-a11y/label-has-associated-control': ['error', { controlComponents: ['Checkbox'] }],
     // Floating UI's refs are callbacks, which this rule takes for reads during render.
     'react/refs': 'off',
     'react/no-array-index-key': 'off',

@@ -47,7 +47,9 @@ await runSteps([
     entry: () => {
       installChromium()
       return playwright(
-        ...['entry-offline', 'entry-killed', 'entry-faults'].map(name => `tests/journeys/${name}.spec.ts`),
+        ...['entry-offline', 'entry-killed', 'entry-faults', 'entry-ranges'].map(
+          name => `tests/journeys/${name}.spec.ts`
+        ),
         'tests/gates/each-chunk.spec.ts'
       )
     },
@@ -60,9 +62,10 @@ await runSteps([
       // A briefing pack is no address, but is looked at in the same windows.
       return playwright(
         'tests/gates/gate.spec.ts',
-        'tests/gates/small-charts.spec.ts',
-        'tests/journeys/briefing.spec.ts',
-        'tests/journeys/explorer-exports.spec.ts'
+        ...['floats-and-bars', 'narrow-bars', 'print', 'small-charts'].map(
+          name => `tests/gates/${name}.spec.ts`
+        ),
+        ...['briefing', 'explorer-exports', 'users'].map(name => `tests/journeys/${name}.spec.ts`)
       )
     },
     overlays: () => {

@@ -61,13 +61,13 @@ const serverReads: Reads = {
 const vitestStep = (projects: readonly string[], reads: Reads, options: VitestOptions = {}): Step =>
   reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
 
-// All of them run on partitioned PostgreSQL, and a quarter on each of the other two engines, which the commit chooses; `npm run test:long` runs all of
+// All of them run on partitioned PostgreSQL, and an eighth on each of the other two engines, which the commit chooses; `npm run test:long` runs all of
 // them on both.
 const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts').toSorted()
-const quarterOf = (files: readonly string[]): string[] =>
-  chooseSome(files, Math.ceil(engineTests.length / 4), 'engines')
-const embeddedTests = quarterOf(engineTests)
-const postgresTests = quarterOf(engineTests.filter(file => !embeddedTests.includes(file)))
+const eighthOf = (files: readonly string[]): string[] =>
+  chooseSome(files, Math.ceil(engineTests.length / 8), 'engines')
+const embeddedTests = eighthOf(engineTests)
+const postgresTests = eighthOf(engineTests.filter(file => !embeddedTests.includes(file)))
 
 console.log(`ROTATION=${rotation} chooses the parts that run.`)
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, QueryFlag, QueryId, QueryOffset, ActReason, Timestamp, queryLimit } from './fields.ts'
+import { Id, IdOrZero, QueryFlag, ActReason, Timestamp, PageQuery, PeriodQuery } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 /** How far a questionnaire of a submission is on its way to acceptance. */
@@ -51,14 +51,12 @@ export const listAcceptances = endpoint({
   isAddition: true,
   summary: 'Whether each questionnaire of each submission is accepted, and if not, why not.',
   query: v.object({
-    project_id: QueryId,
-    time_period_id: QueryId,
+    ...PeriodQuery,
     is_left_out: describe(
       'Only questionnaires that the next edition leaves out, in whole or in part.',
       v.optional(QueryFlag)
     ),
-    limit: queryLimit(MAX_PAGE_ROWS),
-    offset: QueryOffset
+    ...PageQuery
   }),
   reply: v.object({
     requires_acceptance: describe('Whether editions hold accepted figures only.', v.boolean()),

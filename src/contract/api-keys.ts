@@ -3,18 +3,8 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Id,
-  IdOrZero,
-  Name,
-  ParamId,
-  Password,
-  QueryId,
-  QueryOffset,
-  Timestamp,
-  queryLimit
-} from './fields.ts'
-import { MAX_KEY_DAYS, MAX_PAGE_ROWS } from './limits.ts'
+import { Id, IdOrZero, Name, ParamId, Password, QueryId, Timestamp, PageQuery } from './fields.ts'
+import { MAX_KEY_DAYS } from './limits.ts'
 import { OtpToken } from './otp.ts'
 
 export const KeyScope = v.picklist(['answers:read', 'charts:read', 'completion:read'])
@@ -41,8 +31,7 @@ export const listApiKeys = endpoint({
   summary: 'The caller’s API keys or, for admins who name the programme, everyone’s; newest first.',
   query: v.object({
     programme_id: v.optional(QueryId),
-    limit: queryLimit(MAX_PAGE_ROWS),
-    offset: QueryOffset
+    ...PageQuery
   }),
   reply: v.object({ api_keys: describe('API keys.', v.array(ApiKey)), total: IdOrZero })
 })

@@ -13,6 +13,7 @@ export const AuditKind = v.picklist([
   'key_created',
   'key_revoked',
   'dates_changed',
+  'visibility_changed',
   'answers_accepted',
   'acceptance_revoked',
   'window_opened',

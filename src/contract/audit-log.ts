@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { AuditKind } from './audit-kinds.ts'
 import { endpoint } from './endpoint.ts'
-import { DayOrTimestamp, Id, IdOrZero, QueryId, QueryOffset, Timestamp, queryLimit } from './fields.ts'
-import { MAX_PAGE_ROWS } from './limits.ts'
+import { DayOrTimestamp, Id, IdOrZero, QueryId, Timestamp, PageQuery } from './fields.ts'
 
 const NameOrNull = v.nullable(v.string())
 
@@ -49,8 +48,7 @@ export const listAuditEvents = endpoint({
     actor_user_id: v.optional(QueryId),
     from_day: describe('From this day or moment.', v.optional(DayOrTimestamp)),
     until_day: describe('Up to the end of this day, or up to this moment.', v.optional(DayOrTimestamp)),
-    limit: queryLimit(MAX_PAGE_ROWS),
-    offset: QueryOffset
+    ...PageQuery
   }),
   reply: v.object({
     audit_events: describe('Entries of the audit log.', v.array(AuditEvent)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, ParamId, QueryId, QueryOffset, ActReason, Timestamp, queryLimit } from './fields.ts'
+import { Id, IdOrZero, ParamId, ActReason, Timestamp, PageQuery, PeriodQuery } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES, MAX_LONG_SECONDS, MAX_PAGE_ROWS } from './limits.ts'
 import { QueriedCell } from './queries.ts'
 import { Section } from './questionnaires.ts'
@@ -46,10 +46,8 @@ export const listCorrectionWindows = endpoint({
   isAddition: true,
   summary: 'Correction windows, which reopen closed questionnaires. The window that closes last comes first.',
   query: v.object({
-    project_id: QueryId,
-    time_period_id: QueryId,
-    limit: queryLimit(MAX_PAGE_ROWS),
-    offset: QueryOffset
+    ...PeriodQuery,
+    ...PageQuery
   }),
   reply: v.object({
     correction_windows: describe('Open and closed windows.', v.array(OpenedWindow)),

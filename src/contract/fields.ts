@@ -5,7 +5,7 @@ import { describe } from '#lib/describe.ts'
 import { EMAIL_FAULT, isEmailAddress } from '#lib/text/email-address.ts'
 import { isVisible } from '#lib/text/text-characters.ts'
 import { isCalendarDate, isTimestamp } from '#lib/time/calendar-date.ts'
-import { MAX_PASSWORD_LENGTH } from './limits.ts'
+import { MAX_PAGE_ROWS, MAX_PASSWORD_LENGTH } from './limits.ts'
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** An id, or 0 for none (spec 9: the default organisation is 0). */
@@ -32,6 +32,9 @@ export const QueryIdOrZero = v.pipe(wholeNumberText, v.minValue(0, 'must be a wh
 export const queryLimit = (max: number) =>
   v.optional(v.pipe(wholeNumberText, v.minValue(1), v.maxValue(max)), max)
 export const QueryOffset = v.optional(v.pipe(wholeNumberText, v.minValue(0)), 0)
+/** Of a list that is read page by page. */
+export const PageQuery = { limit: queryLimit(MAX_PAGE_ROWS), offset: QueryOffset }
+export const PeriodQuery = { project_id: QueryId, time_period_id: QueryId }
 export const QueryFlag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])]),
   v.transform(value => value === true || value === 'true' || value === '1')

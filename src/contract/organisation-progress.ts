@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, QueryId, QueryOffset, Timestamp, queryLimit } from './fields.ts'
-import { MAX_LARGE_REPLY_BYTES, MAX_PAGE_ROWS } from './limits.ts'
+import { Id, IdOrZero, Timestamp, PageQuery, PeriodQuery } from './fields.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { SectionStatus } from './questionnaires.ts'
 import { RegistrationStatus } from './registrations.ts'
 
@@ -59,10 +59,8 @@ export const listOrganisationProgress = endpoint({
   summary:
     'How far data collection is, section by section: of each organisation for admins, of each submission of the caller’s organisation for members.',
   query: v.object({
-    project_id: QueryId,
-    time_period_id: QueryId,
-    limit: queryLimit(MAX_PAGE_ROWS),
-    offset: QueryOffset
+    ...PeriodQuery,
+    ...PageQuery
   }),
   reply: v.object({
     organisations: describe('How far each organisation is, by name.', v.array(OrganisationProgress)),

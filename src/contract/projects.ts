@@ -57,6 +57,10 @@ export const ProjectSummary = v.object({
   open_section_count: v.exactOptional(
     describe('Sections of the organisation’s submissions that are not marked complete.', IdOrZero)
   ),
+  /** Missing in replies of earlier API versions. */
+  open_query_count: v.exactOptional(
+    describe('Questions from the programme that the organisation has not answered.', IdOrZero)
+  ),
   explorer_types: describe(
     'Views of the results that the programme has.',
     v.optional(v.array(ExplorerType), [])

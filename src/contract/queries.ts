@@ -9,11 +9,11 @@ import {
   IdOrZero,
   Name,
   QueryId,
-  QueryOffset,
   Text,
   Timestamp,
   Version,
-  queryLimit
+  PageQuery,
+  PeriodQuery
 } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES, MAX_LONG_SECONDS, MAX_PAGE_ROWS } from './limits.ts'
 import { CellValue, PreviousAnswer, QuestionType } from './questionnaires.ts'
@@ -120,12 +120,10 @@ export const listQueries = endpoint({
   summary:
     'Questions from the programme about answers in a project and period. Members get those to their own organisation.',
   query: v.object({
-    project_id: QueryId,
-    time_period_id: QueryId,
+    ...PeriodQuery,
     submission_id: v.optional(QueryId),
     query_status: v.optional(QueryStatus),
-    limit: queryLimit(MAX_PAGE_ROWS),
-    offset: QueryOffset
+    ...PageQuery
   }),
   reply: v.object({
     queries: describe('Answered first, then open ones by due date.', v.array(DataQuery)),

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Name, ParamId, QueryId, QueryOffset, Text, Timestamp, queryLimit } from './fields.ts'
-import { MAX_PAGE_ROWS } from './limits.ts'
+import { Id, IdOrZero, Name, ParamId, QueryId, Text, Timestamp, PageQuery } from './fields.ts'
 
 export const CurrentUser = v.object({
   user_id: Id,
@@ -97,8 +96,7 @@ export const listUsers = endpoint({
     search: describe('Text that a name or code contains.', v.optional(Text(200))),
     sort: describe('The order of the list.', v.optional(UserSort, 'name')),
     direction: v.optional(v.picklist(['asc', 'desc']), 'asc'),
-    limit: queryLimit(MAX_PAGE_ROWS),
-    offset: QueryOffset
+    ...PageQuery
   }),
   reply: v.object({
     users: describe('Users.', v.array(User)),

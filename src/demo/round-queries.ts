@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { QueryAct, QueryRule } from '#contract/queries.ts'
+import { openCorrectionWindows } from '#server/acceptance/correction-windows.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { findCells } from '#server/questionnaires/queries/find-cells.ts'
 import { cellPlace, type CellPlace } from '#server/questionnaires/queries/named-cells.ts'
@@ -80,15 +81,19 @@ const byRule: readonly (AskedFigure & { rule: QueryRule; answer: string })[] = [
 
 const ASKED_BY_RULE = 4
 
-export async function askByHand(context: RoundContext): Promise<void> {
-  const { project, place, questionnaireId, current, at, dayOf, contributor } = context
-  const cells = (project.questionnaires[0]?.sections ?? []).flatMap(({ sectionId, cells: own }) =>
+/** The cells of a submission that are asked about, by question code. */
+function askedCells(
+  { project, questionnaireId }: RoundContext,
+  submissionId: number,
+  texts: Readonly<Record<string, { text: string }>>
+) {
+  return (project.questionnaires[0]?.sections ?? []).flatMap(({ sectionId, cells: own }) =>
     own.flatMap(({ code, questionId, rowId, columnId }) => {
-      const query_text = byHand[code]?.text
+      const query_text = texts[code]?.text
       if (query_text === undefined) return []
       const cell = {
         questionnaire_id: questionnaireId,
-        submission_id: current[0]?.submissionId ?? 0,
+        submission_id: submissionId,
         section_id: sectionId,
         question_id: questionId,
         row_id: rowId,
@@ -98,6 +103,11 @@ export async function askByHand(context: RoundContext): Promise<void> {
       return [{ code, cell }]
     })
   )
+}
+
+export async function askByHand(context: RoundContext): Promise<void> {
+  const { place, current, at, dayOf, contributor } = context
+  const cells = askedCells(context, current[0]?.submissionId ?? 0, byHand)
   const { query_ids } = await raiseForCells(at(10), {
     ...place,
     rules: [],
@@ -110,6 +120,32 @@ export async function askByHand(context: RoundContext): Promise<void> {
       { ...cell, query_id: query_ids[index] ?? 0 },
       byHand[code]?.steps ?? [],
       contributor
+    )
+}
+
+/** Questions to their second submission, by question code. Only what a correction needs is opened. */
+const toCorrect = {
+  filled: { text: 'Is this of 31 March, as the guidance says?' }
+}
+
+export async function openAskedCells(context: RoundContext): Promise<void> {
+  const { place, current, at, dayOf } = context
+  const cells = askedCells(context, current[1]?.submissionId ?? 0, toCorrect).map(({ cell }) => cell)
+  await raiseForCells(at(4), { ...place, rules: [], cells, due_at: dayOf(-9) })
+  for (const { questionnaire_id, section_id, submission_id } of cells)
+    await openCorrectionWindows(
+      {
+        body: {
+          ...place,
+          questionnaire_id,
+          section_id,
+          window_kind: 'cells',
+          submission_ids: [submission_id],
+          open_until: at(-9).now.toISOString(),
+          reason_text: 'To correct the figure that we have asked about'
+        }
+      },
+      at(3)
     )
 }
 

@@ -1,5 +1,5 @@
 // Seeds what happens in a project once data collection has closed, through what the API calls: the imported periods are accepted and published, then
-// the programme asks about figures, members answer and correct, and the programme decides.
+// the programme asks about figures, opens answers for correction, members answer and correct, and the programme decides.
 
 import { acceptSubmissions } from '#server/acceptance/acceptances.ts'
 import { openCorrectionWindows } from '#server/acceptance/correction-windows.ts'
@@ -7,13 +7,14 @@ import { publishNext } from '#server/benchmarks/editions/publish.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { readRound, type Round, type RoundContext } from './round-context.ts'
-import { askByHand, askByRules } from './round-queries.ts'
+import { askByHand, askByRules, openAskedCells } from './round-queries.ts'
 
 export async function seedRound(database: Database, round: Round, now: Date): Promise<void> {
   const context = await readRound(database, round, now)
   await publishHistory(context)
   await openWindows(context)
   await askByHand(context)
+  await openAskedCells(context)
   await askByRules(context)
   await acceptSome(context)
 }

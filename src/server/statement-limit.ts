@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_SILENCE_MS } from './database/limited-pool.ts'
+import { MAX_SILENCE_MS } from './database/connections/limited-pool.ts'
 import type { Database } from './database/schema.ts'
 import type { Log } from './http/log.ts'
 

@@ -47,7 +47,7 @@ const allowed: Record<string, Record<string, number>> = {
   'texts that this program has written': {
     'src/browser/features/explorer/builder/draft/draft-errors.ts': 1,
     'src/browser/section/state/edit-clock.ts': 2,
-    'src/browser/section/table/range/grid-places.ts': 1,
+    'src/browser/section/table/range/grid-positions.ts': 1,
     'src/browser/section/workbook/exported-answer.ts': 1,
     'src/browser/section/workbook/imported-file.ts': 1,
     'src/browser/section/workbook/instructions.ts': 2,

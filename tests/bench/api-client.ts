@@ -7,6 +7,7 @@ import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { API_PATH_PREFIX } from '#server/http/environment.ts'
+import { sendRaw, type RawReply } from './raw-http.ts'
 
 const CELLS = 20
 
@@ -128,7 +129,7 @@ export class BenchClient {
   static async login(url: string, email_address: string, programme_id = 1): Promise<BenchClient> {
     const body = { programme_id, email_address, password: DEMO_PASSWORD, otp: null }
     const response = await new BenchClient(url, '').post('auth/login/', body)
-    return new BenchClient(url, ((await response.json()) as { access_token: string }).access_token)
+    return new BenchClient(url, (JSON.parse(response.text()) as { access_token: string }).access_token)
   }
 
   /** The same session on another process. */
@@ -136,34 +137,33 @@ export class BenchClient {
     return new BenchClient(url, this.#token)
   }
 
-  post(path: string, body: object): Promise<Response> {
-    return fetch(`${this.#url}${API_PATH_PREFIX}/${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        // As browsers send it to a secure origin. By itself, fetch offers Brotli over HTTPS only.
-        'Accept-Encoding': 'gzip, deflate, br',
-        ...(this.#token !== '' && { Authorization: `Bearer ${this.#token}` })
-      },
-      body: JSON.stringify(body)
-    })
+  #send(method: 'GET' | 'POST', path: string, body?: object): Promise<RawReply> {
+    const headers = {
+      // As browsers send it to a secure origin.
+      'Accept-Encoding': 'gzip, deflate, br',
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(this.#token !== '' && { Authorization: `Bearer ${this.#token}` })
+    }
+    return sendRaw(`${this.#url}${API_PATH_PREFIX}/${path}`, method, headers, body && JSON.stringify(body))
+  }
+
+  post(path: string, body: object): Promise<RawReply> {
+    return this.#send('POST', path, body)
   }
 
   async whoAmI(): Promise<boolean> {
-    const headers = { Authorization: `Bearer ${this.#token}` }
-    return (await fetch(`${this.#url}${API_PATH_PREFIX}/users/me`, { headers })).ok
+    return (await this.#send('GET', 'users/me')).isOk
   }
 
-  /** Reads a chart to its last byte. */
+  /** Reads a chart to its last byte, and does not unpack it. */
   async chart(
     { chart_id, submission_id, project_id, time_period_id }: ChartPlace,
     ignore_cache: boolean
-  ): Promise<string> {
+  ): Promise<RawReply> {
     const body = { project_id, organisation_id: 0, time_period_id, ignore_cache }
-    const response = await this.post(`data/getChartData/${chart_id}/${submission_id}?peerGroupId=null`, body)
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${response.status} ${text}`)
-    return text
+    const reply = await this.post(`data/getChartData/${chart_id}/${submission_id}?peerGroupId=null`, body)
+    if (!reply.isOk) throw new Error(`${reply.status} ${reply.text()}`)
+    return reply
   }
 
   /** Saves other numbers in the same twenty cells with each call; `version` is how often it was done before. */
@@ -184,8 +184,8 @@ export class BenchClient {
       action: 'save',
       answers
     }
-    const response = await this.post('questionnaires/section-submission', body)
-    const { saved } = (await response.json()) as Partial<SectionSubmissionResult>
+    const reply = await this.post('questionnaires/section-submission', body)
+    const { saved } = JSON.parse(reply.text()) as Partial<SectionSubmissionResult>
     return saved?.length === cells.length
   }
 }

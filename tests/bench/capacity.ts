@@ -45,10 +45,10 @@ async function measured(
 ): Promise<Figure[]> {
   const client = await BenchClient.login(running.server.url, 'admin@wards.example')
   const place = await chartPlace(url)
-  const { series } = JSON.parse(await client.chart(place, true)) as ChartData
+  const { series } = JSON.parse((await client.chart(place, true)).text()) as ChartData
   const compared = Math.max(...series[0]!.value_counts.map(({ total_count }) => total_count))
   if (compared < size) throw new Error(`The chart compares ${compared} of ${size} submissions.`)
-  const chart = (ignoresCache: boolean) => async () => (await client.chart(place, ignoresCache)).length > 0
+  const chart = (ignoresCache: boolean) => async () => (await client.chart(place, ignoresCache)).isOk
   const figures =
     parts.has('charts') && mayBegin(`charts over ${size}`)
       ? [

@@ -8,10 +8,22 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
+import { writeFloor } from './entry/floor.ts'
 import { visit, type Subject, type Visit } from './entry/measure.ts'
 import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
 import { traceOpening, traceTyping, type Trace } from './entry/trace.ts'
+import {
+  ARRIVED,
+  BARE,
+  CONTAINED,
+  figuresOf,
+  FORM,
+  PLAIN,
+  RUN,
+  SCREEN,
+  type Medians
+} from './entry/verdicts.ts'
 import { median, table } from './figures.ts'
 import { buildPages, fileOf, installPeers } from './peer-pages.ts'
 import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
@@ -38,11 +50,6 @@ const parts = chosenParts(['form', 'screen'], options.only)
 const wanted = pages.filter(page => options.peers || page.isPeer !== true)
 /** Peers serve only as a comparison: one visit each to the smallest table leaves time for the rest. */
 const peers = new Set(pages.filter(({ isPeer }) => isPeer).map(({ name }) => name))
-const SCREEN = 'section screen, site and API'
-const FORM = 'section form, alone'
-const PLAIN = 'plain DOM page'
-const CONTAINED = 'plain, content-visibility'
-const BARE = 'bare React grid'
 
 if (options.peers) installPeers(here)
 const folder = await buildPages(
@@ -56,13 +63,19 @@ const browser = await chromium.launch({ executablePath: installChromium(), args:
 
 function subjects(shape: TableShape): [string, Subject][] {
   const size = `rows=${shape.rows}&columns=${shape.columns}`
-  const screen: Subject = {
-    url: `${site.url}${site.pathOf(shape)}`,
-    cell: '[role=grid] input',
+  const path = site.pathOf(shape)
+  const onSite = (at: string, cell: string): Subject => ({
+    url: `${site.url}${at}`,
+    cell,
     cookie: { name: 'token', value: site.token, url: site.url }
-  }
+  })
+  const screen: [string, Subject][] = [
+    [SCREEN, onSite(path, '[role=grid] input')],
+    [ARRIVED, onSite(writeFloor(site.folder, path, 'arrived'), 'input')],
+    [RUN, onSite(writeFloor(site.folder, path, 'run'), 'input')]
+  ]
   return [
-    ...(parts.has('screen') ? [[SCREEN, screen] as [string, Subject]] : []),
+    ...(parts.has('screen') ? screen : []),
     ...wanted.map((page): [string, Subject] => [
       page.name,
       { url: `${server.url}/${fileOf(page)}?${size}${page.query ?? ''}`, cell: page.cell }
@@ -70,14 +83,15 @@ function subjects(shape: TableShape): [string, Subject][] {
   ]
 }
 
+/** The pages that draw nothing have a field that stands for none of the section's. */
+const hasCells = (name: string): boolean => name !== ARRIVED && name !== RUN
+
 /** Other numbers in each round: what is saved already would not be saved again. */
 const numbersOf = (round: number): number[] =>
   Array.from(
     { length: Number(options.typed) },
     (_, cell) => 100 + ((Date.now() + 137 * round + 11 * cell) % 700)
   )
-
-type Medians = Record<keyof Visit, number>
 
 function mediansOf(visits: readonly Visit[]): Medians {
   const of = (field: keyof Visit): number => median(visits.map(one => one[field] ?? Number.NaN))
@@ -108,7 +122,7 @@ async function measure(shape: TableShape): Promise<Map<string, Medians>> {
     if (round > 0 && !mayBegin(`round ${round + 1} of ${shape.rows * shape.columns} cells`)) break
     for (const [name, subject] of turns)
       if (round === 0 || !peers.has(name))
-        visits.get(name)?.push(await visit(browser, subject, numbersOf(round)))
+        visits.get(name)?.push(await visit(browser, subject, hasCells(name) ? numbersOf(round) : []))
   }
   return new Map([...visits].map(([name, all]) => [name, mediansOf(all)]))
 }
@@ -116,8 +130,10 @@ async function measure(shape: TableShape): Promise<Map<string, Medians>> {
 const fixed = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '')
 
 function print(shape: TableShape, found: Map<string, Medians>): void {
-  const ratio = (name: string, field: keyof Visit, to: string): string =>
-    `${fixed((found.get(name)?.[field] ?? Number.NaN) / (found.get(to)?.[field] ?? Number.NaN), 2)}×`
+  const ratio = (name: string, field: keyof Visit, to: string): string => {
+    const value = (found.get(name)?.[field] ?? Number.NaN) / (found.get(to)?.[field] ?? Number.NaN)
+    return Number.isFinite(value) ? `${fixed(value, 2)}×` : ''
+  }
   console.log(
     `\n${shape.rows * shape.columns} cells, ${shape.rows} rows of ${shape.columns}; medians of ${options.rounds} rounds\n`
   )
@@ -128,7 +144,7 @@ function print(shape: TableShape, found: Map<string, Medians>): void {
         'open ms': fixed(medians.open, 0),
         '× plain': ratio(page, 'open', PLAIN),
         'mount ms': fixed(medians.mount, 0),
-        'mount × plain': Number.isFinite(medians.mount) ? ratio(page, 'mount', PLAIN) : '',
+        'mount × plain': ratio(page, 'mount', PLAIN),
         'open CPU ms': fixed(medians.openCpu, 0),
         'key ms': fixed(medians.key, 2),
         'key × contained': ratio(page, 'key', CONTAINED),
@@ -140,29 +156,6 @@ function print(shape: TableShape, found: Map<string, Medians>): void {
       }))
     )
   )
-}
-
-/** What the screen and the form may cost, as multiples of what a page must cost. */
-const LIMITS: readonly [
-  field: 'open' | 'key' | 'tab',
-  what: string,
-  page: string,
-  of: string,
-  most: number
-][] = [
-  ['open', 'opening', SCREEN, FORM, 1.5],
-  ['open', 'opening', FORM, BARE, 1.5],
-  ['key', 'CPU of a key', SCREEN, FORM, 1.1],
-  ['key', 'CPU of a key', FORM, CONTAINED, 1.5],
-  ['tab', 'CPU of Tab', SCREEN, CONTAINED, 1.5]
-]
-
-function figuresOf({ rows, columns }: TableShape, found: Map<string, Medians>): Figure[] {
-  return LIMITS.flatMap(([field, what, page, of, target]) => {
-    const [cost, least] = [found.get(page)?.[field], found.get(of)?.[field]]
-    if (cost === undefined || least === undefined) return []
-    return [{ what: `${what}, ${rows * columns} cells: ${page} ÷ ${of}`, value: cost / least, target }]
-  })
 }
 
 /** Milliseconds by step, for each page; the mean of the rounds. */

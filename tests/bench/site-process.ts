@@ -13,12 +13,15 @@ export interface SiteProcess {
   /** Of one programme's site. */
   url: string
   api: string
+  /** The folder that it is served from. */
+  folder: string
   close: () => Promise<void>
 }
 
 export async function startSite(code: string, data: string): Promise<SiteProcess> {
   const [port, apiPort] = [await freePort(), await freePort()]
   const words = ['--port', String(port), '--api-port', String(apiPort), '--data', data]
+  const folder = join(root, '.build/local', String(apiPort))
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...words], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit']
@@ -31,10 +34,11 @@ export async function startSite(code: string, data: string): Promise<SiteProcess
   return {
     url: `http://${code}.localhost:${port}`,
     api: `http://localhost:${apiPort}`,
+    folder: join(folder, code),
     close: async () => {
       child.kill('SIGINT')
       await closed
-      rmSync(join(root, '.build/local', String(apiPort)), { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
   }
 }

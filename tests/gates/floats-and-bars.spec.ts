@@ -3,9 +3,11 @@ import { createAsk } from '#tests/support/api-client.ts'
 import { apiOrigin, siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
-// What floats lies over no bar and under none; what a reader looks for stays where it was.
+// What floats lies over no bar and under none; what a reader looks for stays where it was. Each in one of two windows, which the commit chooses for it, and in
+// both in `npm run test:long -- gate`.
 
 const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
 
@@ -46,7 +48,10 @@ const overlap = async (one: Locator, other: Locator): Promise<number> => {
   return height > 1 && width > 1 ? Math.round(height) : 0
 }
 
-for (const viewport of windows) {
+/** The windows that a test is run in. */
+const windowsFor = (subject: string) => partInTurn(windows, windows.length, subject)
+
+for (const viewport of windowsFor('a survey'))
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
@@ -74,6 +79,11 @@ for (const viewport of windows) {
         if (await next.isVisible()) expect(await placeOf()).toEqual(first)
       }
     })
+  })
+
+for (const viewport of windowsFor('popovers'))
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
 
     test('no popover opens under a bar, wherever its button is scrolled to', async ({ page }) => {
       for (const address of [await find.chart(), '/projects/ward-staffing/results', await find.section()]) {
@@ -102,6 +112,11 @@ for (const viewport of windows) {
         }
       }
     })
+  })
+
+for (const viewport of windowsFor('what is missing'))
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
 
     test('the list of what is missing covers no bar', async ({ page }) => {
       await open(page, await find.section())
@@ -118,7 +133,6 @@ for (const viewport of windows) {
         expect(await overlap(list, bar)).toBe(0)
     })
   })
-}
 
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })

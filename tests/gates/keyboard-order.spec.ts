@@ -22,7 +22,7 @@ interface Walk {
 const results = `/projects/${PROJECT}/results`
 const questionsOfGrid = async (find: FindScreens): Promise<string> =>
   `/projects/${PROJECT}/data-collection?view=questions&part=section-${(await find.section()).split('-').at(-1)}`
-/** Where something sticks: a third of these every day, as the commit chooses. */
+/** Where something sticks: a fifth of these every day, as the commit chooses. */
 const whereItSticks: Walk[] = [
   { role: 'viewer', address: () => `/projects/${PROJECT}/dashboard`, window: '1280' },
   { role: 'contributor', address: find => find.chart(), window: '1280' },
@@ -70,7 +70,7 @@ const names = (stops: readonly TabStop[]): string[] => stops.map(({ name }) => n
 const covered = (stops: readonly TabStop[]): string[] =>
   stops.filter(({ hidden }) => hidden.length > 0).map(({ name, hidden }) => `${name}: ${hidden.join(', ')}`)
 
-const walks = process.env['LONG'] ? everyScreen : partInTurn(whereItSticks, 3, 'walks by keyboard')
+const walks = process.env['LONG'] ? everyScreen : partInTurn(whereItSticks, 5, 'walks by keyboard')
 for (const walk of walks) {
   test(`${String(walk.address)}, ${walk.role}, ${walk.window}`, async ({ page }) => {
     await arrive(page, walk)

@@ -13,7 +13,7 @@ import { scrollingParts } from '#tests/support/scrolling-parts.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // Dialogs, menus and popovers at 400 % zoom, where each is opened by keyboard, and at 200 % or on a phone: nothing is cut, covered or out of reach, the
-// focus goes in, and back to where it came from (product 25). The commit chooses a quarter of them and their second window; `npm run test:long -- overlays`
+// focus goes in, and back to where it came from (product 25). The commit chooses an eighth of them and their second window; `npm run test:long -- overlays`
 // opens all of them in all three.
 
 const OPENED = 'zoom 400 %'
@@ -139,7 +139,7 @@ for (const role of ['viewer', 'contributor', 'lead', 'admin'] as const) {
     await signIn(page, role)
     const own = partInTurn(
       overlays.filter(one => one.role === role),
-      4,
+      8,
       role
     )
     expect(own.length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ test('what unfolds in a page fits into a small window', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, 'contributor')
-  const parts = partInTurn(unfolded, 4, 'unfolded')
+  const parts = partInTurn(unfolded, 8, 'unfolded')
   for (const [index, part] of parts.entries()) {
     await arrive(page, part, parts[index - 1])
     for (const name of part.press) await press(page, name)

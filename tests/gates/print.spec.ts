@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
+import { partInTurn } from '#tests/support/rotation.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // What people take to a meeting: each screen uses the width of the paper, nothing is cut at its edge, and what is pressed is not on it.
+// Half of the screens, as the commit chooses, all of them in `npm run test:long -- gate`.
 
 /** A4 landscape within its margins, in CSS pixels. */
 const PAPER = { width: 1031, height: 700 }
@@ -66,7 +68,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   }
 }
 
-for (const [name, open] of Object.entries(screens))
+for (const [name, open] of partInTurn(Object.entries(screens), 2, 'screens on paper'))
   test(`${name} on paper`, async ({ page }) => {
     // As wide as many desktops: charts are drawn for far more than the paper has.
     await page.setViewportSize({ width: 1600, height: 900 })
@@ -86,7 +88,7 @@ const onOnePage = {
   'the dashboard': screens['the dashboard']!
 }
 
-for (const [name, open] of Object.entries(onOnePage))
+for (const [name, open] of partInTurn(Object.entries(onOnePage), 2, 'screens on one page'))
   test(`${name} take one page, A4 or Letter`, async ({ page }) => {
     await page.setViewportSize({ width: 1600, height: 900 })
     await signIn(page)

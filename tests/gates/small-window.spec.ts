@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
+import { siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
 import { lastingFaults } from '#tests/support/geometry.ts'
 import { signIn } from '#tests/support/signed-in.ts'
@@ -93,4 +94,18 @@ test('a member goes from the menu to a section, whose names stay beside its figu
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('combobox', { name: /^Section \d of \d/ }).selectOption({ index: 0 })
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Skill mix')
+})
+
+test('an admin reads each query as a whole, without scrolling sideways', async ({ page }) => {
+  await signIn(page, 'admin', 'councils')
+  await page.goto(`${siteUrl('councils')}/projects/workforce/data-collection?view=queries`)
+  await continueAnyway(page)
+  const table = page.getByRole('region', { name: 'Queries', exact: true })
+  await expect(
+    table
+      .getByRole('rowheader')
+      .filter({ hasText: /Received: .+Asked .+, due / })
+      .first()
+  ).toBeVisible()
+  expect(await table.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { formatDay, formatMoment } from '#lib/format.ts'
+import { formatDay, formatMoment, formatTime } from '#lib/format.ts'
 import { DATE_FORMATS, DEFAULT_DATE_FORMAT, setDateFormat } from '#lib/time/date-format.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -22,5 +22,16 @@ test('every date format is formatted', () => {
   for (const format of DATE_FORMATS) {
     setDateFormat(format)
     expect(formatDay('2024-12-25T12:00:00Z', NOW)).toContain('25')
+  }
+})
+
+test('what is formatted by hand is what the language’s own formats say', () => {
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'short' })
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+  for (let day = 0; day < 366; day++) {
+    const at = new Date(Date.UTC(2024, 0, 1 + day, day % 24, day % 60))
+    const name = month.format(at).replace('Sept', 'Sep')
+    expect(formatDay(at.toISOString(), NOW)).toBe(`${at.getDate()} ${name} ${at.getFullYear()}`)
+    expect(formatTime(at.toISOString())).toBe(time.format(at))
   }
 })

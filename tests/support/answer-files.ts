@@ -11,12 +11,18 @@ import type { Role, TestServer } from './server.ts'
 export type ExportQuery = InputOf<typeof exportAnswers>['query']
 export type FileLine = Record<string, string>
 
-export async function requestAnswers(server: TestServer, role: Role, query: ExportQuery): Promise<Response> {
+export async function requestAnswers(
+  server: TestServer,
+  role: Role,
+  query: ExportQuery,
+  method: 'GET' | 'HEAD' = 'GET'
+): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) search.append(name, String(one))
   const token = await server.tokenOf(role)
   return server.fetch(`http://localhost${API_PATH_PREFIX}/answers/export?${search}`, {
+    method,
     headers: { Authorization: `Bearer ${token}` }
   })
 }

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { binariesOfSystem, startPostgres, type RunningPostgres } from './postgres.ts'
+import { binariesOfSystem, startPostgres, type RunningPostgres, type ServerSettings } from './postgres.ts'
 
 const WORKERS = 2
 /** As in docs/scaling.md, with room for the locks and connections of every shard. */
@@ -35,10 +35,13 @@ export interface RunningCitus {
   stop(): Promise<void>
 }
 
-export async function startCitus({ waitsForDisk = false } = {}): Promise<RunningCitus> {
+export async function startCitus({
+  waitsForDisk = false,
+  settings = []
+}: ServerSettings = {}): Promise<RunningCitus> {
   const nodes: RunningPostgres[] = []
   for (let node = 0; node <= WORKERS; node++)
-    nodes.push(await startPostgres({ waitsForDisk, settings: SETTINGS }))
+    nodes.push(await startPostgres({ waitsForDisk, settings: [...SETTINGS, ...settings] }))
   const stop = async (): Promise<void> => {
     for (const node of nodes) await node.stop()
   }

@@ -18,6 +18,8 @@ export interface DatabaseProxy {
   url: string
   /** The parameters with which each connection began. */
   started: Record<string, string>[]
+  /** How many packets clients have sent so far. */
+  packetCount(): number
   /** Sends new connections to another server. */
   pointTo(target: string): void
   /** Stops forwarding on open connections. New ones work. */
@@ -30,6 +32,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   const started: Record<string, string>[] = []
   const sockets = new Set<Socket>()
   let silence = new AbortController()
+  let packets = 0
   const server = createServer(client => {
     const database = connect(Number(place.port), place.hostname)
     const { signal } = silence
@@ -46,6 +49,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     }
     let isStarted = false
     pass(client, database, bytes => {
+      packets += 1
       if (isStarted) return bytes
       if (bytes.readInt32BE(4) === SSL_REQUEST) {
         client.write('N')
@@ -72,6 +76,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   return {
     url: url.href,
     started,
+    packetCount: () => packets,
     pointTo(next) {
       place = new URL(next)
     },

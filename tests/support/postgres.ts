@@ -25,7 +25,7 @@ export interface StandbyPostgres extends RunningPostgres {
   promote(): void
 }
 
-interface ServerSettings {
+export interface ServerSettings {
   waitsForDisk?: boolean
   /** Further settings, `name=value`. */
   settings?: readonly string[]

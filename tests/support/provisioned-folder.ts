@@ -3,7 +3,7 @@
 interface ProjectFile {
   visibility: string
   minimum_count: number
-  periods: { time_period: string }[]
+  periods: { time_period: string; collection_closes_at?: string | null }[]
   scopes: { scope_name: string }[]
   documents: { time_period?: string }[]
   questionnaires: string[]
@@ -21,7 +21,7 @@ interface Cell {
 interface QuestionnaireFile {
   questionnaire_name: string
   workbook?: string
-  periods: { time_period: string }[]
+  periods: { time_period: string; closes_at?: string | null; is_locked?: boolean }[]
   questions: {
     question_code: string
     question_text: string

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { showToast } from '#browser/stores/toasts.ts'
+import { showOutcome } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { ApiKey, KeyScope } from '#contract/api-keys.ts'
 import { formatDay } from '#lib/format.ts'
-import { failureText } from '#lib/text/offline-text.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { revokeKey } from './api-keys.ts'
@@ -62,14 +61,8 @@ function KeyRow({ apiKey, hasOwner }: { apiKey: ApiKey; hasOwner: boolean }) {
 /** Asks in place, because a dialog may be open already. */
 function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
   const [isAsked, setAsked] = useState(false)
-  const revoke = async () => {
-    const result = await revokeKey(apiKey)
-    showToast(
-      result.ok
-        ? { text: `The API key “${apiKey.key_name}” is revoked.`, status: 'success' }
-        : { text: failureText(result.error), status: 'error' }
-    )
-  }
+  const revoke = async () =>
+    showOutcome(await revokeKey(apiKey), `The API key “${apiKey.key_name}” is revoked.`)
   if (!isAsked)
     return (
       <Button size="s" aria-label={`Revoke ${apiKey.key_name}`} onClick={() => setAsked(true)}>

@@ -11,3 +11,8 @@ export function saveFile(content: Blob, fileName: string): void {
   // The browser needs the URL until the next task.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }
+
+export const CSV_TYPE = 'text/csv;charset=utf-8'
+
+export const saveCsv = (text: string, fileName: string): void =>
+  saveFile(new Blob([text], { type: CSV_TYPE }), fileName)

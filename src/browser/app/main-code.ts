@@ -4,15 +4,14 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
 import { floating } from '#browser/ui/popover/use-place.ts'
 import { preload } from '#lib/chunk.ts'
-import { whenIdle } from '#lib/idle.ts'
 import { keepFocusInSight } from './focus-in-sight.ts'
 import { layoutFor } from './layouts/layout-for.ts'
 import { matchPath } from './match.ts'
 import { overlays } from './overlays/overlays-chunk.ts'
 import { listenForRegionKeys } from './region-keys.ts'
 import { startReactions } from './start/reactions.ts'
-import { $view } from './view.ts'
 import { watchVersion } from './watch/new-version.ts'
+import { whenShown } from './when-shown.ts'
 
 export { ErrorPage } from './error-page.tsx'
 export { LazyOverlays } from './overlays/lazy-overlays.tsx'
@@ -35,14 +34,12 @@ function watchLinks(): () => void {
   }
 }
 
-/** Preloads the overlays when the page is idle. The forms that visits begin with do not need them and stay small. */
-function preloadOverlaysAtIdle(): void {
-  const stop = $view.subscribe(view => {
-    if (view.is === 'starting' || layoutFor(view.path) === 'none') return
-    whenIdle(() => [overlays, floating].forEach(preload))
-    queueMicrotask(() => stop())
-  })
-}
+/** The forms that visits begin with do not need the overlays and stay small. */
+const preloadOverlays = (): void =>
+  whenShown(
+    view => layoutFor(view.path) !== 'none',
+    () => [overlays, floating].forEach(preload)
+  )
 
 /** Product 20: the first check for a new version, in milliseconds after the start. */
 const FIRST_VERSION_CHECK_MS = 15_000
@@ -54,6 +51,6 @@ export function startMainCode(visit: () => Promise<void>): void {
   keepFocusInSight()
   listenForRegionKeys()
   keepFocusOnRemoval()
-  preloadOverlaysAtIdle()
+  preloadOverlays()
   setTimeout(() => watchVersion(runtimeConfig().buildId), FIRST_VERSION_CHECK_MS)
 }

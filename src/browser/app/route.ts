@@ -8,7 +8,11 @@ export type Screen<P> = (props: P) => ReactNode
  * A screen whose code comes on demand. It is loaded before the screen is rendered instead of suspending, because React holds a suspended
  * fallback for 300 ms.
  */
-export type ScreenChunk<P> = Chunk<{ default: Screen<P> }>
+export type ScreenChunk<P> = Chunk<{
+  default: Screen<P>
+  /** Before the first screen of a page: what it can show at once, so that no frame is drawn for a skeleton alone. */
+  prepare?: (props: P) => Promise<void>
+}>
 
 export interface LayoutProps {
   /** The code of the screen's project. */
@@ -31,7 +35,7 @@ interface RouteDefinition<Pattern extends string, P extends object> {
 /** A route for one path: its title, and how its screen is loaded. */
 export interface OpenedRoute {
   title: () => string | Promise<string>
-  render: () => Promise<ReactElement>
+  render: (isFirst: boolean) => Promise<ReactElement>
 }
 
 export interface ScreenRoute<Pattern extends string = string> {
@@ -54,7 +58,11 @@ export function route<const Pattern extends string, P extends object>({
     return (
       props && {
         title: () => (typeof title === 'string' ? title : title(props)),
-        render: async () => createElement<P>((await page.load()).default as FunctionComponent<P>, props)
+        render: async isFirst => {
+          const code = await page.load()
+          if (isFirst) await code.prepare?.(props)
+          return createElement<P>(code.default as FunctionComponent<P>, props)
+        }
       }
     )
   }

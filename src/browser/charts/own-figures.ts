@@ -5,7 +5,7 @@ import { judgeMeasure, type ClaimedFigure, type JudgedMeasure } from '#domain/fi
 import { wholePercentile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { formatValue, type Measure } from './labels/measure.ts'
-import { findSeries, type ChartEntry, type ChartView } from './view/chart-view.ts'
+import { firstSeries, type ChartEntry, type ChartView } from './view/chart-view.ts'
 import { intervalText, medianGap, quarterText, verdictText } from './words/claims.ts'
 
 export interface OwnFigure {
@@ -51,7 +51,7 @@ const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] =>
 ]
 
 export const ownPeriodSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>
-  findSeries(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
+  firstSeries(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
 
 /** The change of the own figure since the previous period, as the two are shown; null if one of them is missing. */
 export function shownChange(

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 
 interface PartLinksProps {
-  label: string
   /** The elements of the page by their ids, from top to bottom. */
   parts: readonly { id: string; label: string }[]
 }
 
 /** Links to the parts of a builder, which small windows show below each other. Marks the one in sight. */
-export function PartLinks({ label, parts }: PartLinksProps) {
+export function PartLinks({ parts }: PartLinksProps) {
   const [current, setCurrent] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')
   useEffect(() => {
@@ -25,7 +24,7 @@ export function PartLinks({ label, parts }: PartLinksProps) {
   }, [ids])
   return (
     <nav
-      aria-label={label}
+      aria-label="Parts of the builder"
       data-part-links
       className="lg:hidden sticky top-0 media-short:static z-11 flex flex-wrap px-2 bg-surface border-0 border-b border-solid border-line"
     >

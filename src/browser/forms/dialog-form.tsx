@@ -18,7 +18,7 @@ interface DialogFormProps<Name extends string> {
   /** A failure is shown in the form, which keeps what was typed. */
   send: (values: Record<Name, string>) => Promise<Result<unknown>>
   /** Called after success, when the dialog is closed. */
-  onDone: () => void
+  onDone?: () => void
   children: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function DialogForm<Name extends string>({
       const result = await send(values)
       if (!result.ok) return showFault(form, result.error)
       closeModal()
-      onDone()
+      onDone?.()
     })
   return (
     <FormElement form={form} isDisposable={isDisposable} className="grid gap-4" onSubmit={submit}>

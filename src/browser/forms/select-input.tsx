@@ -10,7 +10,6 @@ interface SelectInputProps<Name extends string> {
   placeholder?: string
   hint?: ReactNode
   autoFocus?: boolean | undefined
-  className?: string
   onValue?: (value: string) => void
 }
 
@@ -22,7 +21,6 @@ export function SelectInput<Name extends string>({
   placeholder,
   hint,
   autoFocus,
-  className = '',
   onValue
 }: SelectInputProps<Name>) {
   const { values } = useStore(form.$state)
@@ -41,7 +39,7 @@ export function SelectInput<Name extends string>({
         autoFocus={autoFocus}
         aria-invalid={error !== null || undefined}
         aria-describedby={more ? `${id}-more` : undefined}
-        className={`input ${className}`}
+        className="input"
         onChange={event => {
           form.setValue(name, event.target.value)
           onValue?.(event.target.value)

@@ -7,12 +7,11 @@ interface TextAreaProps<Name extends string> {
   name: Name
   /** Between the label and the text. */
   hint?: ReactNode
-  rows?: number
   maxLength?: number
   autoFocus?: boolean | undefined
 }
 
-export function TextArea<Name extends string>({ form, name, hint, rows = 3, ...rest }: TextAreaProps<Name>) {
+export function TextArea<Name extends string>({ form, name, hint, ...rest }: TextAreaProps<Name>) {
   const { values } = useStore(form.$state)
   const id = useId()
   const error = form.errorOf(name)
@@ -29,7 +28,7 @@ export function TextArea<Name extends string>({ form, name, hint, rows = 3, ...r
       <textarea
         id={id}
         name={name}
-        rows={rows}
+        rows={3}
         value={values[name] ?? ''}
         aria-invalid={error !== null || undefined}
         aria-describedby={

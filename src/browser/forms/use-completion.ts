@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { indexAfter } from '#browser/ui/arrow-keys.ts'
+import { indexAfter } from '#browser/ui/focus/arrow-keys.ts'
 import { completionAt, type NameCompletion, type NamedCell } from '#domain/formulas/named-expression.ts'
 
 export interface CompletionParts {

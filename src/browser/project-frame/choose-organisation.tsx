@@ -6,16 +6,14 @@ import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { countOf } from '#lib/format.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 
 /** Admins belong to no organisation: until they select one, they see a list of all, not an empty page. */
 export function ChooseOrganisation({ overviewPath }: { overviewPath: string }) {
   const organisations = useStore($organisations)
   const [wanted, setWanted] = useState('')
   const all = organisations.state === 'ready' ? organisations.value : []
-  const text = wanted.trim().toLocaleLowerCase('en')
-  const found = all.filter(({ organisation_name }) =>
-    organisation_name.toLocaleLowerCase('en').includes(text)
-  )
+  const found = all.filter(({ organisation_name }) => hasEveryWord(organisation_name, wanted))
   return (
     <section aria-label="Organisations" className="card">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 border-0 border-b border-solid border-line">
@@ -41,7 +39,7 @@ export function ChooseOrganisation({ overviewPath }: { overviewPath: string }) {
       {organisations.state === 'ready' && (
         <>
           <p role="status" className="px-5 pt-3 text-tiny text-ink-3">
-            {text === ''
+            {wanted.trim() === ''
               ? countOf(all.length, 'organisation')
               : `${countOf(found.length, 'organisation')} found`}
           </p>

@@ -1,4 +1,4 @@
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { ShareBar } from '#browser/ui/progress.tsx'
 import { formatCount } from '#lib/format.ts'
 

@@ -99,7 +99,7 @@ function ReadyBuilder({
   const { content, settings } = useInView(selection)
   return (
     <div className={BUILDER_FRAME}>
-      <PartLinks label="Parts of the builder" parts={outlinedParts} />
+      <PartLinks parts={outlinedParts} />
       <nav
         id="builder-outline"
         aria-label="Questionnaire"

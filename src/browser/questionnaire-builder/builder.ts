@@ -3,7 +3,7 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
-import type { PartsScope } from '#browser/stores/questionnaire-parts.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
 import { ok } from '#lib/result.ts'
@@ -14,10 +14,10 @@ export type StructureList = ReplyOf<typeof listStructures>
 export const $structures = loadableStore<StructureList>()
 export const $structure = loadableStore<Structure>()
 
-let scope: PartsScope = { projectId: 0, timePeriodId: 0 }
+let scope: ProjectPeriod = { projectId: 0, timePeriodId: 0 }
 let questionnaireId = 0
 
-export function loadStructures(wanted: PartsScope): Promise<void> {
+export function loadStructures(wanted: ProjectPeriod): Promise<void> {
   scope = wanted
   return $structures.load(String(wanted.projectId), async () => {
     const result = await call(listStructures, { query: { project_id: wanted.projectId } })

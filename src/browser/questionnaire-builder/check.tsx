@@ -1,3 +1,4 @@
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 interface CheckProps {
   label: string
   isOn: boolean
@@ -8,12 +9,7 @@ interface CheckProps {
 export function LabelledSwitch({ label, isOn, onChange, disabled }: CheckProps) {
   return (
     <label className="inline-flex items-center gap-1.5 text-small">
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={disabled}
-        onChange={event => onChange(event.target.checked)}
-      />
+      <Checkbox checked={isOn} disabled={disabled} onChange={onChange} />
       {label}
     </label>
   )

@@ -3,18 +3,20 @@
 // question only.
 
 import { call } from '#browser/api/call.ts'
-import { readQuestionnaireParts, type PartsScope } from '#browser/stores/questionnaire-parts.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
+import { readQuestionnaireParts } from '#browser/stores/questionnaire-parts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listStructures, Structure } from '#contract/questionnaire-structures.ts'
 import { listQuestionnaires, type SectionQuestions, type SubSection } from '#contract/questionnaires.ts'
 import { listQuestions } from '#contract/questions.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import type { BuiltMembership, BuiltQuestion, BuiltSection, BuiltSubSection } from './parts.ts'
 
 export async function listByParts({
   projectId: project_id,
   timePeriodId: time_period_id
-}: PartsScope): Promise<Result<ReplyOf<typeof listStructures>>> {
+}: ProjectPeriod): Promise<Result<ReplyOf<typeof listStructures>>> {
   const listed = await call(listQuestionnaires, { query: { project_id, time_period_id } })
   return mapResult(listed, ({ questionnaires }) => ({
     questionnaires: questionnaires.map(
@@ -35,7 +37,7 @@ export async function listByParts({
   }))
 }
 
-export async function readByParts(id: number, scope: PartsScope): Promise<Result<Structure>> {
+export async function readByParts(id: number, scope: ProjectPeriod): Promise<Result<Structure>> {
   const [listed, read, known] = await Promise.all([
     listByParts(scope),
     readQuestionnaireParts(id, scope),
@@ -128,11 +130,8 @@ const placesAsked = (isRepeating: boolean, asked: SubSection['questions']): SubS
     ? [...new Map(asked.map(one => [`${one.question_id}/${one.column_id}`, { ...one, row_id: 0 }])).values()]
     : asked
 
-interface MembershipAddress {
+interface MembershipAddress extends CellAddress {
   sub_section_id: number
-  question_id: number
-  row_id: number
-  column_id: number
 }
 
 /** The specification lists places without ids. This is the first local id, above any of a server. */

@@ -6,6 +6,7 @@ import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
+import type { ProjectPeriod } from './collection/project-period.ts'
 import { $selectedSubmissionId, preferredSubmission } from './selection.ts'
 
 export type FilterOptions = ReplyOf<typeof listFilterOptions>
@@ -17,10 +18,8 @@ export const $filterList = computed($filterOptions, options =>
 export const $activeFilters = atom<ActiveFilter[]>([])
 export const $filterSummary = computed($activeFilters, filterSummary)
 
-export interface FilterScope {
+export interface FilterScope extends ProjectPeriod {
   organisationId: number
-  projectId: number
-  timePeriodId: number
 }
 
 export const $filterScope = atom<FilterScope | null>(null)

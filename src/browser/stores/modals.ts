@@ -19,7 +19,8 @@ export const $modal = atom<Modal>(CLOSED)
 
 interface ModalToOpen<P extends object, A extends unknown[]> {
   component: (props: P) => unknown
-  props: P
+  /** The title is the dialog's heading. */
+  props: P & { title?: string }
   isCloseable?: boolean
   size?: ModalSize
   callback?: (...args: A) => void

@@ -6,11 +6,7 @@ import { getSectionQuestions, listSections, type SectionQuestions } from '#contr
 import { listSubmissions } from '#contract/submissions.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-
-export interface PartsScope {
-  projectId: number
-  timePeriodId: number
-}
+import { projectPeriodScope, type ProjectPeriod } from './collection/project-period.ts'
 
 const NO_SUBMISSION = 'The questions can be shown once an organisation takes part in this period.'
 
@@ -19,10 +15,10 @@ const inSectionQueue = limitConcurrency(4)
 /** The sections of a questionnaire with their questions. A questionnaire of one scope shows them to submissions of that scope only. */
 export async function readQuestionnaireParts(
   questionnaireId: number,
-  { projectId, timePeriodId }: PartsScope
+  period: ProjectPeriod
 ): Promise<Result<SectionQuestions[]>> {
   const submissions = await call(listSubmissions, {
-    query: { project_id: projectId, time_period_id: timePeriodId, limit: MAX_SUBMISSIONS }
+    query: { ...projectPeriodScope(period), limit: MAX_SUBMISSIONS }
   })
   if (!submissions.ok) return submissions
   const ofEachScope = new Map(submissions.value.submissions.map(one => [one.scope_id, one.id]))

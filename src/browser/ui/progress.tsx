@@ -8,7 +8,6 @@ interface RingProps {
   isSignedOff?: boolean
   /** There was nothing to report. */
   isEmpty?: boolean
-  size?: number
 }
 
 const DASH = 'M4.5 8h7'
@@ -17,22 +16,22 @@ const DASH = 'M4.5 8h7'
  * Progress, 0–100, as a ring of 16 px; complete is a tick in a disc, signed off two ticks on a seal, nothing to report a dash on either. A label next to it says the same, so it is hidden
  * from screen readers.
  */
-export function Ring({ percent, isComplete, isSignedOff, isEmpty, size = 16 }: RingProps) {
+export function Ring({ percent, isComplete, isSignedOff, isEmpty }: RingProps) {
   if (isSignedOff)
     return (
-      <Tick size={size} d={isEmpty ? DASH : 'M2.6 8.5l2.2 2.1 3.8-4.4M7.2 10.4l.3.2 4.9-5.4'} width="1.6">
+      <Tick d={isEmpty ? DASH : 'M2.6 8.5l2.2 2.1 3.8-4.4M7.2 10.4l.3.2 4.9-5.4'} width="1.6">
         <rect width="16" height="16" rx="3.5" fill="var(--ok)" />
       </Tick>
     )
   if (isComplete)
     return (
-      <Tick size={size} d={isEmpty ? DASH : 'M4.5 8.3l2.4 2.3 4.6-4.9'} width="1.7">
+      <Tick d={isEmpty ? DASH : 'M4.5 8.3l2.4 2.3 4.6-4.9'} width="1.7">
         <circle cx="8" cy="8" r="8" fill="var(--ok)" />
       </Tick>
     )
   const circumference = 2 * Math.PI * 6
   return (
-    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
       <circle cx="8" cy="8" r="6" fill="none" stroke="var(--line-field)" strokeWidth="1.5" />
       {percent > 0 && (
         <circle
@@ -51,15 +50,14 @@ export function Ring({ percent, isComplete, isSignedOff, isEmpty, size = 16 }: R
 }
 
 interface TickProps {
-  size: number
   d: string
   width: string
   children: ReactNode
 }
 
 /** A tick on a shape. */
-const Tick = ({ size, d, width, children }: TickProps) => (
-  <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
+const Tick = ({ d, width, children }: TickProps) => (
+  <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
     {children}
     <path
       d={d}
@@ -81,15 +79,7 @@ export const ShareBar = ({ percent, colour = 'var(--brand-mark)' }: { percent: n
 )
 
 /** Progress, 0–100, as a bar of full width. */
-export function ProgressBar({
-  percent,
-  label,
-  tone = 'brand'
-}: {
-  percent: number
-  label: string
-  tone?: 'brand' | 'ok'
-}) {
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   return (
     <svg
       role="progressbar"
@@ -102,12 +92,7 @@ export function ProgressBar({
       className="rounded-full overflow-hidden"
     >
       <rect width="100%" height="6" fill="var(--line)" />
-      <rect
-        width={`${percent}%`}
-        height="6"
-        rx="3"
-        fill={tone === 'ok' ? 'var(--ok)' : 'var(--brand-mark)'}
-      />
+      <rect width={`${percent}%`} height="6" rx="3" fill="var(--brand-mark)" />
     </svg>
   )
 }

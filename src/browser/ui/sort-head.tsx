@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ThHTMLAttributes } from 'react'
 import { Icon } from './icon.tsx'
 import { ArrowDown, ArrowUp } from './icons/chart-icon-paths.ts'
 
@@ -28,6 +28,11 @@ export const SortHead = ({ children, direction, onSort, rowSpan, className = '',
   </th>
 )
 
+/** The head of a column that has only a name. */
+export const HeadCell = ({ className = '', ...rest }: ThHTMLAttributes<HTMLTableCellElement>) => (
+  <th scope="col" className={`table-head ${className}`} {...rest} />
+)
+
 /** The direction of the column that a table is sorted by. */
 export const sortDirection = (isDescending: boolean): 'ascending' | 'descending' =>
   isDescending ? 'descending' : 'ascending'
@@ -37,9 +42,7 @@ export const PlainHead = ({ names }: { names: readonly string[] }) => (
   <thead>
     <tr>
       {names.map(name => (
-        <th key={name} scope="col" className="table-head">
-          {name}
-        </th>
+        <HeadCell key={name}>{name}</HeadCell>
       ))}
     </tr>
   </thead>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { walkFocus } from './arrow-keys.ts'
+import { walkFocus } from './focus/arrow-keys.ts'
 
 export interface Tab<Id extends string | number> {
   id: Id

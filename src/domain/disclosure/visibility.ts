@@ -51,10 +51,13 @@ export function seesOthersBeforePublication(from: OthersVisibleFrom, status: Pro
 const STRICTNESS: Record<Visibility, number> = { named: 0, anonymous: 1, aggregate: 2 }
 const LATENESS: Record<OthersVisibleFrom, number> = { collection: 0, validation: 1, publication: 2 }
 
-type Promised = Pick<VisibilityFacts, 'visibility' | 'others_visible_from' | 'minimum_count'>
+/** The columns of a project that say what its members were promised. */
+export const visibilityColumns = ['visibility', 'others_visible_from', 'minimum_count'] as const
+
+export type PromisedVisibility = Pick<VisibilityFacts, (typeof visibilityColumns)[number]>
 
 /** Whether members would see more of each other than they were promised, or sooner. */
-export const isLooser = (from: Promised, to: Promised): boolean =>
+export const isLooser = (from: PromisedVisibility, to: PromisedVisibility): boolean =>
   STRICTNESS[to.visibility] < STRICTNESS[from.visibility] ||
   LATENESS[to.others_visible_from] < LATENESS[from.others_visible_from] ||
   to.minimum_count < from.minimum_count

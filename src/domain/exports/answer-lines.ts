@@ -1,6 +1,7 @@
 // Lines of the files of answers, comments and changes. All begin with the same keys.
 
 import type { CellValue, SectionStatus } from '#contract/questionnaires.ts'
+import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import type { CsvCell } from '#lib/csv.ts'
@@ -24,10 +25,7 @@ export interface AnsweredUnit {
   case: string
 }
 
-export interface FileAnswer {
-  value: CellValue
-  is_not_applicable: boolean
-  is_not_available: boolean
+export interface FileAnswer extends CellAnswer {
   /** Empty for respondents. */
   author: string
   /** ISO 8601; empty for cases. */

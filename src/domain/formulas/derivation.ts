@@ -41,8 +41,7 @@ export interface DerivationPlan {
 /** Plans a section's derivations. Cells that depend on themselves are left out and reported. */
 export function planDerivation(questions: readonly DerivedQuestion[]): DerivationPlan {
   const places = new Map<number, string[]>()
-  for (const question of questions)
-    places.set(question.question_id, [...(places.get(question.question_id) ?? []), cellKey(question)])
+  for (const question of questions) addTo(places, question.question_id, cellKey(question))
   const keysOf = (reference: Reference): readonly string[] => cellsAt(reference, places)
   const faults: DerivationPlan['faults'] = []
   let current: DerivedState | null = null
@@ -68,8 +67,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   }
   const dependents = new Map<string, string[]>()
   for (const node of nodes.values()) {
-    for (const key of new Set(cellReferences(node).flatMap(keysOf)))
-      dependents.set(key, [...(dependents.get(key) ?? []), node.key])
+    for (const key of new Set(cellReferences(node).flatMap(keysOf))) addTo(dependents, key, node.key)
   }
   const { order, cyclic } = evaluationOrder([...nodes.keys()], dependents)
   for (const key of cyclic) {
@@ -94,6 +92,13 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
           .toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
       )
   }
+}
+
+/** In place: one question may have thousands of cells. */
+function addTo<Key>(lists: Map<Key, string[]>, key: Key, value: string): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
 }
 
 const cellReferences = (node: DerivedCell): Reference[] => [

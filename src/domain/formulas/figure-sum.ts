@@ -2,6 +2,7 @@
 // calculated in a calculated question.
 
 import type { Aggregate } from '#contract/chart-aggregates.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { formatNumber } from '#domain/answers/number-input.ts'
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -16,10 +17,7 @@ import {
 import { referencedCell, readNamed, withNames, type NamedCell } from './named-expression.ts'
 
 /** A figure and how often it counts: -1 subtracts it. */
-export interface SumTerm {
-  question_id: number
-  row_id: number
-  column_id: number
+export interface SumTerm extends CellAddress {
   factor: number
   /** How cases or rows become the figure; a formula cannot write it. */
   aggregate?: Aggregate | null

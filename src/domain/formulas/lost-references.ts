@@ -1,13 +1,11 @@
 // Finds formulas that a change of a questionnaire would break. A formula reads cells of its own section; a retired cell has no answer.
 
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { compile, type Reference } from './expression.ts'
 
-export interface UsedCell {
+export interface UsedCell extends CellAddress {
   section_id: number
-  question_id: number
-  row_id: number
-  column_id: number
   /** Whether it has answers. */
   is_answered: boolean
 }

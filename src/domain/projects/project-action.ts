@@ -52,11 +52,24 @@ function organisationAction(project: ActionProject, roleTypeId: number, now: Dat
 const hasOpenSections = ({ open_section_count, completion_percent }: ProjectSummary): boolean =>
   open_section_count === undefined ? completion_percent < 100 : open_section_count > 0
 
-/** Whether there is an action that the role can take now. */
-export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = presentTime()): boolean => {
+/** The questions from the programme that wait for the reader. They can be answered whatever the state of the project. */
+export const waitingQuestions = (
+  { open_query_count = 0 }: Pick<ProjectSummary, 'open_query_count'>,
+  { roleTypeId, hasOrganisation }: Viewpoint
+): number =>
+  hasOrganisation && isAtLeast(roleTypeId, ROLE.contributor) && !isAdminRole(roleTypeId)
+    ? open_query_count
+    : 0
+
+/** Whether the role can register now, or complete a section. */
+export function hasOpenWork(project: ProjectSummary, view: Viewpoint, now: Date = presentTime()): boolean {
   const action = projectAction(project, view, now)
   return action === 'register' || (action === 'enter-data' && hasOpenSections(project))
 }
+
+/** Whether there is an action that the role can take now. */
+export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = presentTime()): boolean =>
+  hasOpenWork(project, view, now) || waitingQuestions(project, view) > 0
 
 /** The moment of the next deadline; null if there is none. */
 export function deadline(project: ProjectDates, now: Date = presentTime()): string | null {

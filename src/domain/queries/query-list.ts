@@ -3,6 +3,7 @@
 import type { DataQuery, QueryStatus } from '#contract/queries.ts'
 import { compareForSort, compareNames } from '#lib/compare.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { queriedCellName, queryRuleName, queryStatusWords } from './query-texts.ts'
 
 export interface QueryFilter {
@@ -27,10 +28,7 @@ export interface QuerySort {
 export function matchesQuery(query: DataQuery, { rule, isOverdue, search }: QueryFilter): boolean {
   if (rule !== null && queryRuleName(query) !== rule) return false
   if (isOverdue && !query.is_overdue) return false
-  const text = search.trim().toLocaleLowerCase('en')
-  return [query.organisation_name, query.submission_name, queriedCellName(query)].some(name =>
-    name.toLocaleLowerCase('en').includes(text)
-  )
+  return hasEveryWord(`${query.organisation_name} ${query.submission_name} ${queriedCellName(query)}`, search)
 }
 
 const statusOrder: readonly QueryStatus[] = ['answered', 'open', 'resolved', 'cancelled']

@@ -8,6 +8,7 @@ import { isAnswerable, isAnswered } from '#domain/answers/cell-rules.ts'
 import { completionOf, derivedFrom } from '#domain/answers/completion.ts'
 import { holdsNumber, takesPercent, typeOf } from '#domain/answers/question-types.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { isCellSettled, type CellSettlement, type SettlementOf } from './section-changes.ts'
 
 const HAS_ANSWERS = 'This section has answers. Clear them first, or mark the section complete instead.'
 
@@ -70,17 +71,38 @@ export function changesOfDeclaring(
   return ok(free.filter(question => !hidden.has(cellKey(question))).map(question => changeTo(0, question)))
 }
 
-/** Clears the zeros of a declaration again: those of visible cells that are not settled. Nothing else can have been entered meanwhile. */
+/** Whether a cell keeps its 0 when “None happened” is withdrawn: it was accepted, or another section says the same. */
+const keepsZero = ({ isAccepted, isDeclaredZero }: CellSettlement): boolean => isAccepted || isDeclaredZero
+
+/**
+ * Clears the zeros of a declaration again: those of visible cells, unless another section says that none happened. Nothing else can have
+ * been entered meanwhile.
+ */
 export function changesOfWithdrawing(
   subSections: readonly SubSection[],
-  isSettled: (cell: CellAddress) => boolean
+  settlementOf: SettlementOf
 ): CellChange[] {
   const { hidden } = derivedFrom(subSections.flatMap(({ questions }) => questions))
   return zeroCells(subSections)
-    .filter(question => question.answer.value === 0 && !hidden.has(cellKey(question)) && !isSettled(question))
+    .filter(
+      question =>
+        question.answer.value === 0 && !hidden.has(cellKey(question)) && !keepsZero(settlementOf(question))
+    )
     .map(question => changeTo(null, question))
 }
 
+/** What a calculated cell of a section is after a call: `kept` leaves what is stored. */
+export type CalculatedState = 'calculated' | 'missing' | 'kept'
+
+/** `isWithdrawn` is whether the call withdraws “None happened”, `reason` why there is nothing to report after it. */
+export const calculatedStates =
+  (settlementOf: SettlementOf, reason: EmptySectionReason | null, isWithdrawn: boolean) =>
+  (cell: CellAddress): CalculatedState => {
+    const settlement = settlementOf(cell)
+    if (isCellSettled(settlement)) return isWithdrawn && !keepsZero(settlement) ? 'missing' : 'kept'
+    return areCellsMissing(reason) ? 'missing' : 'calculated'
+  }
+
 /** Whether the cells of a section count as missing, whatever is stored in them. */
-export const areCellsMissing = (reason: EmptySectionReason | null): boolean =>
+const areCellsMissing = (reason: EmptySectionReason | null): boolean =>
   reason !== null && reason !== 'none_happened'

@@ -5,6 +5,7 @@ import type { SectionStatus } from '#contract/questionnaires.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isSectionDone, isSectionStarted } from '#domain/questionnaires/section-work.ts'
 import { compareForSort, compareNames } from '#lib/compare.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
 export interface ProgressRowView {
@@ -71,17 +72,15 @@ export interface ProgressFilter {
 
 export const NO_PROGRESS_FILTER: ProgressFilter = { state: 'all', search: '', options: [] }
 
-/** Of each filter any chosen option will do; every word must be in the name. */
+/** Of each filter any chosen option will do; the search is in the name. */
 export function matchesProgress(view: ProgressRowView, { search, options }: ProgressFilter): boolean {
-  const name = view.name.toLocaleLowerCase('en')
-  const words = search.toLocaleLowerCase('en').split(/\s+/)
   const isChosen = (filterId: number): boolean =>
     view.row.filter_options.some(
       own =>
         own.filter_id === filterId &&
         options.some(one => one.filter_id === filterId && one.option_name === own.option_name)
     )
-  return words.every(word => name.includes(word)) && options.every(({ filter_id }) => isChosen(filter_id))
+  return hasEveryWord(view.name, search) && options.every(({ filter_id }) => isChosen(filter_id))
 }
 
 export interface ProgressSort {

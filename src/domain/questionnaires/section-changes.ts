@@ -3,6 +3,7 @@
 import type { WindowKind } from '#contract/correction-windows.ts'
 import type { LockReason } from '#contract/lock-reason.ts'
 import type { Section, SectionStatus } from '#contract/questionnaires.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
 /**
@@ -134,9 +135,13 @@ export interface CellSettlement {
   isAccepted: boolean
   /** Whether nothing to report was declared for another section that asks for it. */
   isEmpty: boolean
+  /** Whether “None happened” was declared for one of those sections. */
+  isDeclaredZero: boolean
 }
 
-export const NOT_SETTLED: CellSettlement = { isAccepted: false, isEmpty: false }
+export type SettlementOf = (cell: CellAddress) => CellSettlement
+
+export const NOT_SETTLED: CellSettlement = { isAccepted: false, isEmpty: false, isDeclaredZero: false }
 
 /** Whether nothing can be written into a cell, from no source. */
 export const isCellSettled = ({ isAccepted, isEmpty }: CellSettlement): boolean => isAccepted || isEmpty

@@ -3,6 +3,7 @@
 
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import { countOf } from '#lib/format.ts'
 
 /** Whether nobody has anything to do in the section; its answers count in charts. */
@@ -58,8 +59,9 @@ export function workInText(works: readonly WorkLeft[]): string | null {
   return open.length === works.length ? `${left} in ${all}` : `${left} in ${open.length} of ${all}`
 }
 
-/** '11 answers to do', '1 section to mark complete' or 'Nothing to do'. */
-export function remainingText({ answers, sections }: WorkLeft): string {
+/** '11 answers to do', '1 section to mark complete', '2 questions from the programme' or 'Nothing to do'. */
+export function remainingText({ answers, sections }: WorkLeft, questions = 0): string {
   if (answers > 0) return `${countOf(answers, 'answer')} to do`
-  return sections > 0 ? `${countOf(sections, 'section')} to mark complete` : 'Nothing to do'
+  if (sections > 0) return `${countOf(sections, 'section')} to mark complete`
+  return questions > 0 ? questionsText(questions) : 'Nothing to do'
 }

@@ -1,5 +1,6 @@
 // Applies the files of a programme to the database: additions, changes and removals, all or none.
 
+import { readDates } from '#server/auth/recorded-dates.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
@@ -27,6 +28,7 @@ import { applyGuardingFormulas } from './formulas/formula-losses.ts'
 import { keepOmitted } from './keep-omitted.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
+import { recordChanges } from './recorded-changes.ts'
 import { refreshAll, writeFiles } from './refresh-derived.ts'
 import { refusalsOfChange, refusalsOfRemoval } from './refusals.ts'
 import { formerName, renamesIn } from './renames.ts'
@@ -95,7 +97,9 @@ export async function provisionIn(tx: Tx, read: Desired, target: ProvisionTarget
   const stored = await readStoredContent(tx, programmeId, renamesIn(desired.content))
   const wanted = keepOmitted(desired, stored)
   const difference = contentDifference(stored, wanted.content)
+  const dates = await readDates(tx, programmeId)
   const content = await writeDifference(structure, stored, wanted, difference, target)
+  await recordChanges(tx, { programmeId, now: target.now, stored, dates, difference })
   const entries = [...content, ...(await answersOf(tx, content, read, { ...target, mayReplace }))]
   if (!target.isApplied || entries.some(({ change }) => change === 'refused'))
     throw new DryRunRollback(entries)

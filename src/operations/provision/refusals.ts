@@ -1,7 +1,7 @@
 // Refuses changes that registrations or answers rule out.
 
 import { sql } from 'kysely'
-import { isLooser } from '#domain/disclosure/visibility.ts'
+import { isLooser, visibilityColumns, type PromisedVisibility } from '#domain/disclosure/visibility.ts'
 import {
   faultsOfLayoutChange,
   faultsOfPeriodRemoval,
@@ -43,7 +43,7 @@ type RefusalRule = (tx: Tx, programmeId: number, change: RowChange) => Promise<s
 /** Which columns of which kind can be refused, and why. */
 const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule: RefusalRule }>> = {
   projects: {
-    columns: ['visibility', 'others_visible_from', 'minimum_count'],
+    columns: visibilityColumns,
     async rule(tx, programmeId, { stored, desired }) {
       const count = await countUses(tx, programmeId, 'registrations', [['project_id', rowId(stored)]])
       return count > 0 && isLooser(promiseOf(stored), promiseOf(desired))
@@ -80,8 +80,7 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
 const faultTexts = (faults: readonly RuleFault[]): string[] =>
   faults.map(({ field, message }) => `${field}: ${message}`)
 
-const promiseOf = ({ values }: ContentRow): Parameters<typeof isLooser>[0] =>
-  values as unknown as Parameters<typeof isLooser>[0]
+const promiseOf = ({ values }: ContentRow): PromisedVisibility => values as unknown as PromisedVisibility
 
 /** All reasons why a change cannot be made. */
 export async function refusalsOfChange(tx: Tx, programmeId: number, change: RowChange): Promise<string[]> {

@@ -64,7 +64,7 @@ export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: 
     left join lateral (
       select count(*)::int as section_count,
         (count(*) filter (where ss.status = any(${DONE_STATUSES}::text[])))::int as completed_section_count,
-        bool_or(${hasStarted('ss')}) as is_started,
+        bool_or(${hasStarted()}) as is_started,
         bool_and(coalesce(ss.answered_count >= ss.applicable_count and ss.applicable_count > 0
           or ss.status = any(${DONE_STATUSES}::text[]), false)) as is_answered,
         max(ss.updated_at) filter (where ss.version > 0) as saved_at

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
-import { NOT_SETTLED, type CellSettlement } from '#domain/questionnaires/section-changes.ts'
+import {
+  NOT_SETTLED,
+  type CellSettlement,
+  type SettlementOf
+} from '#domain/questionnaires/section-changes.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { lockedError } from '#server/http/api-error.ts'
@@ -17,7 +22,7 @@ interface SettledCellsQuery {
 }
 
 /** Says whether a cell of a section is settled. */
-type SettlementOf = (submissionId: number, sectionId: number, cell: CellAddress) => CellSettlement
+type SettlementInSubmission = (submissionId: number, sectionId: number, cell: CellAddress) => CellSettlement
 
 /**
  * Which cells of submissions are accepted with any questionnaire that asks for them, or are in use in another section for which nothing to
@@ -26,15 +31,15 @@ type SettlementOf = (submissionId: number, sectionId: number, cell: CellAddress)
 export async function settledCells(
   tx: Tx,
   { programmeId, submissionIds, isCase, sectionId }: SettledCellsQuery
-): Promise<SettlementOf> {
+): Promise<SettlementInSubmission> {
   const inSection = sql`and m.question_id in (
         select o.question_id from question_memberships o
         join sub_sections u on u.programme_id = ${programmeId} and u.sub_section_id = o.sub_section_id
         where o.programme_id = ${programmeId} and u.section_id = ${sectionId})`
   const { rows } = await sql<SettledRow>`
-    select p.submission_id, p.section_id, p.is_accepted, m.question_id, m.row_id, m.column_id, t.is_repeating
+    select p.submission_id, p.section_id, p.is_accepted, p.empty_reason, m.question_id, m.row_id, m.column_id, t.is_repeating
     from (
-      select a.submission_id, c.section_id, true as is_accepted
+      select a.submission_id, c.section_id, true as is_accepted, null as empty_reason
       from acceptances a
       join questionnaires n on n.programme_id = a.programme_id and n.questionnaire_id = a.questionnaire_id
         and (n.questionnaire_type = 'case') = ${isCase}
@@ -42,7 +47,7 @@ export async function settledCells(
       where a.programme_id = ${programmeId} and a.submission_id = any(${[...submissionIds]}::bigint[]) and a.revoked_at is null
       union all
       -- Only what its organisation can undo: reopening it needs the section, its questionnaire, period and scope.
-      select e.submission_id, e.section_id, false
+      select e.submission_id, e.section_id, false, e.empty_reason
       from section_submissions e
       join submissions s on s.programme_id = e.programme_id and s.submission_id = e.submission_id
       join sections c on c.programme_id = e.programme_id and c.section_id = e.section_id and c.is_active
@@ -65,9 +70,11 @@ export async function settledCells(
         cell.column_id === column_id &&
         (cell.is_repeating || cell.row_id === row_id)
     )
+    const declared = own.filter(({ is_accepted, section_id }) => !is_accepted && section_id !== inside)
     return {
       isAccepted: own.some(({ is_accepted }) => is_accepted),
-      isEmpty: own.some(({ is_accepted, section_id }) => !is_accepted && section_id !== inside)
+      isEmpty: declared.length > 0,
+      isDeclaredZero: declared.some(({ empty_reason }) => empty_reason === 'none_happened')
     }
   }
 }
@@ -76,6 +83,7 @@ interface SettledRow extends CellAddress {
   submission_id: number
   section_id: number
   is_accepted: boolean
+  empty_reason: EmptySectionReason | null
   is_repeating: boolean
 }
 
@@ -83,7 +91,7 @@ interface SettledRow extends CellAddress {
 export async function readSettledCells(
   { tx, caller, submission, window, hasAcceptances, caseCodeId }: LockedScope,
   sectionId: number
-): Promise<(cell: CellAddress) => CellSettlement> {
+): Promise<SettlementOf> {
   if (!hasAcceptances && !window.has_empty_sections) return () => NOT_SETTLED
   const settlementOf = await settledCells(tx, {
     programmeId: caller.programmeId,

@@ -1,6 +1,7 @@
 // The texts of all mails. Plain text: nothing in it can load, run or disguise itself.
 
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import type { CodeAction } from '#server/auth/one-time-codes.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
 
@@ -219,7 +220,7 @@ export const mailTemplates = {
     const listed = (intro: string, lines: readonly string[]): string[] =>
       lines.length === 0 ? [] : [intro, '', ...lines.map(line => `* ${line}`), '']
     return {
-      subject: `${asked.projectName}: ${asked.lines.length > 0 ? 'questions from the programme' : 'open for corrections'}`,
+      subject: `${asked.projectName}: ${asked.lines.length > 0 ? questionsText() : 'open for corrections'}`,
       text: signMail(
         programme,
         ...listed(`The programme has questions about ${answers}. Answer them${until}:`, asked.lines),

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import { personName } from '#domain/people/full-name.ts'
 import type { Row } from '#server/database/column-types.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -75,6 +76,7 @@ export async function userOfToken(
   const session = await database
     .selectFrom('sessions as s')
     .innerJoin('users as u', join => inProgramme(join, 'u', 's', 'user_id'))
+    .modifyFront(prepared)
     .select([
       's.session_id',
       's.user_id',

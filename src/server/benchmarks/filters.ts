@@ -31,13 +31,8 @@ export const listFilterOptions: RouteOf<'listFilterOptions'> = async ({ query },
   }
 }
 
-/** Options with the number of submissions that carry them. Members of strict projects get the numbers of the newest edition, none before it. */
-async function readFilters(
-  database: Database,
-  programmeId: number,
-  selection: FilterSelection,
-  reader: DisclosureReader
-) {
+/** The options of each filter of a programme, in their order. */
+export async function optionsByFilter(database: Database, programmeId: number) {
   const options = await database
     .selectFrom('filters as f')
     .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'f', 'filter_id'))
@@ -46,9 +41,21 @@ async function readFilters(
     .orderBy('f.display_order')
     .orderBy('f.filter_id')
     .orderBy('o.display_order')
+    .orderBy('o.filter_option_id')
     .execute()
+  return [...Map.groupBy(options, ({ filter_id }) => filter_id).values()]
+}
+
+/** Options with the number of submissions that carry them. Members of strict projects get the numbers of the newest edition, none before it. */
+async function readFilters(
+  database: Database,
+  programmeId: number,
+  selection: FilterSelection,
+  reader: DisclosureReader
+) {
+  const filters = await optionsByFilter(database, programmeId)
   const counts = await countsByOption(database, programmeId, selection, reader)
-  return [...Map.groupBy(options, option => option.filter_id).values()].map(group => {
+  return filters.map(group => {
     const counted = group.flatMap(option => counts?.get(option.filter_option_id) ?? [])
     const told = reader.kind === 'open' ? new Set(counted) : disclosableCounts(counted, reader.minimumCount)
     return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from './connections/prepared.ts'
 import type { Database, Tx } from './schema.ts'
 import { inProgramme } from './tenant.ts'
 
@@ -11,7 +12,12 @@ export async function bumpDataVersion(
   projectId: number,
   submissionId: number
 ): Promise<void> {
-  await tx
+  await tx.executeQuery(dataVersionBump(tx, programmeId, projectId, submissionId))
+}
+
+/** The same as a statement. */
+export const dataVersionBump = (tx: Tx, programmeId: number, projectId: number, submissionId: number) =>
+  tx
     .insertInto('data_versions')
     .values({ programme_id: programmeId, project_id: projectId, shard: submissionId % SHARDS, version: 1 })
     .onConflict(conflict =>
@@ -19,8 +25,8 @@ export async function bumpDataVersion(
         .columns(['programme_id', 'project_id', 'shard'])
         .doUpdateSet({ version: sql<number>`data_versions.version + 1` })
     )
-    .execute()
-}
+    .modifyEnd(prepared)
+    .compile()
 
 /** A text that differs after every change of the project's figures, for use inside a larger statement. */
 export const dataVersion = (database: Database, programmeId: number, projectId: number) =>
@@ -37,7 +43,17 @@ export async function bumpAggregateVersion(
   questionnaireId: number,
   submissionId: number
 ): Promise<void> {
-  await tx
+  await tx.executeQuery(aggregateVersionBump(tx, programmeId, questionnaireId, submissionId))
+}
+
+/** The same as a statement. */
+export const aggregateVersionBump = (
+  tx: Tx,
+  programmeId: number,
+  questionnaireId: number,
+  submissionId: number
+) =>
+  tx
     .insertInto('aggregate_versions')
     .values({
       programme_id: programmeId,
@@ -50,8 +66,7 @@ export async function bumpAggregateVersion(
         .columns(['programme_id', 'questionnaire_id', 'shard'])
         .doUpdateSet({ version: sql<number>`aggregate_versions.version + 1` })
     )
-    .execute()
-}
+    .compile()
 
 /** A text that differs after every change of the cases and rows that a chart aggregates, for use inside a larger statement. */
 export const aggregateVersion = (database: Database, programmeId: number, chartId: number) =>

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+/** feature_not_supported, as PostgreSQL says of a prepared statement whose columns have changed since. */
+export const OUTDATED_PLAN = '0A000'
 /** serialization_failure and deadlock_detected: the same work can succeed when it is run again. */
-const LOST_RACE: readonly string[] = ['40001', '40P01']
+const LOST_RACE: readonly string[] = ['40001', '40P01', OUTDATED_PLAN]
 const MAX_PAUSE_MS = 1000
 
 interface RetryOptions {
@@ -28,4 +30,4 @@ export async function withRetries<T>(
   }
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)
+export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)

@@ -5,6 +5,8 @@
 //   programme, project, structure, registration, organisation, submission, case code, section, chart or peer group, data version.
 
 import { sql, type RawBuilder } from 'kysely'
+import { pipeline } from './connections/pipeline.ts'
+import { prepared } from './connections/prepared.ts'
 import { lockRows, MissingRowError } from './locks.ts'
 import type { Tx } from './schema.ts'
 
@@ -45,12 +47,22 @@ export async function holdStructureOf(
   programmeId: number,
   id: number
 ): Promise<HeldStructure> {
+  const { holding, heldBy } = holdStructureWith(tx, table, programmeId, id)
+  const [rows] = await pipeline(tx, [holding])
+  return heldBy(rows)
+}
+
+/** The same as a statement that is sent with others, and what follows from its rows. */
+export function holdStructureWith(tx: Tx, table: keyof typeof projectsOf, programmeId: number, id: number) {
   const { id: column, name } = projectsOf[table]
-  const { rows } = await sql`
-    select pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql.ref('project_id'))})
-    from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}`.execute(tx)
-  if (rows[0] === undefined) throw new MissingRowError(name)
-  return asHeldStructure(tx, programmeId)
+  const holding = sql`
+    select ${prepared} pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql.ref('project_id'))})
+    from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}`.compile(tx)
+  const heldBy = (rows: readonly unknown[]): HeldStructure => {
+    if (rows[0] === undefined) throw new MissingRowError(name)
+    return asHeldStructure(tx, programmeId)
+  }
+  return { holding, heldBy }
 }
 
 /** Takes the exclusive lock, and locks the projects too, so that names within them stay unique. Anything read before is outdated. */

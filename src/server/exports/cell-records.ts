@@ -1,6 +1,7 @@
 // The changes and comments of cells, page by page: a cell can have any number of either.
 
 import { sql } from 'kysely'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { FileComment, FileVersion } from '#domain/exports/answer-lines.ts'
 import type { PlacedAddress } from '#domain/exports/answer-places.ts'
 import { personName } from '#domain/people/full-name.ts'
@@ -21,11 +22,7 @@ import {
 /** Rows that are read at once. Each has a text of at most 20,000 characters. */
 const ROWS_AT_ONCE = 500
 
-interface RecordedCell extends UnitKey {
-  question_id: number
-  row_id: number
-  column_id: number
-}
+type RecordedCell = UnitKey & CellAddress
 
 interface CountedCell extends RecordedCell {
   record_count: number

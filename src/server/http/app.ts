@@ -18,7 +18,7 @@ import { encodeReply, sendJson } from './json-reply.ts'
 import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
 import { addressGroup } from './network-address.ts'
 import { openapiRoutes } from './openapi/routes.ts'
-import { respondInTime, requireReplyWithin } from './operation-limits.ts'
+import { discardBody, respondInTime, requireReplyWithin } from './operation-limits.ts'
 import { programmeOfOrigin } from './programme.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { readInput, type Received } from './request-input.ts'
@@ -113,6 +113,8 @@ async function serve(
   try {
     const answering = answer(context, endpoint, route, { ...options, limits, now, requester })
     const response = await respondInTime(endpoint, answering)
+    // Hono answers HEAD with the head of the response to GET.
+    if (context.req.method === 'HEAD') await discardBody(response)
     limits.settle(null)
     return response
   } catch (error) {

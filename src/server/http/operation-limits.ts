@@ -14,12 +14,19 @@ export function requireReplyWithin(endpoint: Endpoint, bytes: number): void {
     )
 }
 
-/** Responds in time even if the call continues: the database ends its statements, and a write is committed or rolled back. */
-export async function respondInTime<T>(endpoint: Endpoint, work: Promise<T>): Promise<T> {
+/**
+ * Responds in time even if the call continues: the database ends its statements, and a write is committed or rolled back. A file that is
+ * ready only then is discarded.
+ */
+export async function respondInTime(endpoint: Endpoint, work: Promise<Response>): Promise<Response> {
   const { seconds } = limitsOf(endpoint)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate(seconds)), seconds * 1000)
+    timer = setTimeout(() => {
+      reject(tooLate(seconds))
+      // A failure has been answered too.
+      void work.then(discardBody, () => undefined)
+    }, seconds * 1000)
   })
   try {
     return await Promise.race([work, late])
@@ -27,6 +34,9 @@ export async function respondInTime<T>(endpoint: Endpoint, work: Promise<T>): Pr
     clearTimeout(timer)
   }
 }
+
+/** Releases what a response holds whose body nobody reads, such as the place of a running download. */
+export const discardBody = async (response: Response): Promise<void> => response.body?.cancel()
 
 const tooLate = (seconds: number): ApiError =>
   new ApiError(

@@ -68,6 +68,7 @@ export async function projectSummaries(
     submission_count: progress.get(row.project_id)?.submissions ?? 0,
     completion_percent: progress.get(row.project_id)?.percent ?? 0,
     open_section_count: progress.get(row.project_id)?.open ?? 0,
+    open_query_count: progress.get(row.project_id)?.queries ?? 0,
     explorer_types: row.explorer_types
   }))
 }
@@ -89,14 +90,24 @@ async function projectProgress(
     answered: number
     sections: number
     open: number
+    queries: number
   }>`
-    with needed as (${requiredCells(programmeId)})
+    with needed as (${requiredCells(programmeId)}), asked as (
+      select s.project_id, count(*) as queries
+      from queries k
+      join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
+      join sections c on c.programme_id = k.programme_id and c.section_id = k.section_id and c.is_active
+      where k.programme_id = ${programmeId} and k.status = 'open'
+        and s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
+      group by s.project_id)
     select s.project_id, count(distinct s.submission_id) as submissions,
       coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,
       coalesce(sum(ss.answered_count), 0)::bigint as answered,
       count(c.section_id)::bigint as sections,
-      count(c.section_id) filter (where coalesce(ss.status, 'not_started') <> all(${DONE_STATUSES}::text[]))::bigint as open
+      count(c.section_id) filter (where coalesce(ss.status, 'not_started') <> all(${DONE_STATUSES}::text[]))::bigint as open,
+      coalesce(max(a.queries), 0)::bigint as queries
     from submissions s
+    left join asked a on a.project_id = s.project_id
     left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.is_active and q.questionnaire_type = 'standard'
       and ${appliesToScope(programmeId, 'q', 's')}
       and exists (
@@ -110,10 +121,10 @@ async function projectProgress(
     where s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
     group by s.project_id`.execute(database)
   return new Map(
-    result.rows.map(({ project_id, submissions, applicable, answered, sections, open }) => {
+    result.rows.map(({ project_id, submissions, applicable, answered, sections, open, queries }) => {
       const counts = { applicable_count: applicable, answered_count: answered }
       const percent = completionPercent(counts, sections > 0 && open === 0)
-      return [project_id, { submissions, percent, open }]
+      return [project_id, { submissions, percent, open, queries }]
     })
   )
 }

@@ -134,7 +134,7 @@ async function participationIn(
         and q.is_active and c.is_active and q.questionnaire_type = 'standard'
     ), progress as (
       select s.submission_id, count(c.section_id) as asked,
-        count(*) filter (where ${hasStarted('ss')}) as started,
+        count(*) filter (where ${hasStarted()}) as started,
         count(*) filter (where ss.status = any(${DONE_STATUSES}::text[])) as complete
       from submissions s
       left join wanted c on ${appliesToScope(programmeId, 'c', 's')}

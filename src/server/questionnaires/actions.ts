@@ -41,6 +41,10 @@ export function emptyReasonAfter(
   return action === 'reopen' ? null : before
 }
 
+/** Whether the action withdraws “None happened”, whose zeros are then cleared. */
+export const isWithdrawal = ({ action }: SaveRequest, before: EmptySectionReason | null): boolean =>
+  action === 'reopen' && before === 'none_happened'
+
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
   const { caller, lock, isCorrection, openCells, request, window, now } = context

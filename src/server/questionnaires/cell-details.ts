@@ -11,8 +11,8 @@ import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
-import { previousSubmission, writtenBy, type SectionContext } from './content.ts'
 import { isCellOf } from './repeated.ts'
+import { previousSubmission, writtenBy, type SectionContext } from './stored-cells.ts'
 
 const MAX_HISTORY_ROWS = 50
 

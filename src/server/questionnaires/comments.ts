@@ -7,10 +7,10 @@ import { transaction } from '#server/database/transaction.ts'
 import { requireFound, requireRow, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { commentChange, claimChange, noteResult } from './comment-changes.ts'
-import { commentIn, selectComments } from './content.ts'
+import { commentChange, claimChange, noteResult } from './idempotency.ts'
 import { lockScope, type LockedScope } from './locked-scope.ts'
 import { isCellOf } from './repeated.ts'
+import { commentIn, selectComments } from './stored-cells.ts'
 
 type CommentBody = ReceivedOf<typeof contract.postComment>['body']
 

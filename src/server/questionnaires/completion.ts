@@ -9,7 +9,8 @@ import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
-import { fillStructure, someComment, type StoredCells } from './content.ts'
+import { fillStructure, someComment } from './content.ts'
+import { type StoredCells } from './stored-cells.ts'
 import { cachedStructure } from './structure-cache.ts'
 
 interface SectionToCount {

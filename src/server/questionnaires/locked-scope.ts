@@ -5,11 +5,13 @@ import type { LockReason } from '#contract/lock-reason.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { isCorrecting, lockReason, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { pipeline } from '#server/database/connections/pipeline.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { holdStructureOf, type TakenStructure } from '#server/database/structure-lock.ts'
+import { holdStructureWith, type TakenStructure } from '#server/database/structure-lock.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { requireSubmissionWindow, type QuestionnaireWindow } from './window.ts'
+import { selectWindowUnder, windowOf, type QuestionnaireWindow } from './window.ts'
 
 declare const lockedBrand: unique symbol
 
@@ -86,15 +88,17 @@ export async function lockScope<C extends Caller>(
   const { programmeId } = caller
   if (caller.kind === 'respondent' && caller.submissionId !== named.submission_id)
     throw notFound('submission')
-  await holdStructureOf(tx, 'submissions', programmeId, named.submission_id)
-  const { isRegistered, isRetired, hasAcceptances, ...submission } = await lockSubmission(
-    tx,
-    caller,
-    named.submission_id,
-    how
-  )
+  const { holding, heldBy } = holdStructureWith(tx, 'submissions', programmeId, named.submission_id)
+  const [held, locked, windows] = await pipeline(tx, [
+    holding,
+    lockSubmission(tx, programmeId, named.submission_id, how),
+    selectWindowUnder(tx, programmeId, named.questionnaire_id, named.submission_id)
+  ])
+  heldBy(held)
+  const { isRegistered, isRetired, hasAcceptances, ...submission } = requireFound(locked[0], 'submission')
+  requireOwned(caller, submission)
   const current = caller.kind === 'respondent' ? await lockCase(tx, caller) : caller
-  const window = await requireSubmissionWindow(tx, programmeId, named.questionnaire_id, submission)
+  const window = windowOf(requireFound(windows[0], 'questionnaire'))
   const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
   const sectionId = named.section_id ?? null
   return {
@@ -115,14 +119,8 @@ export async function lockScope<C extends Caller>(
  * The submission, and whether its organisation is registered, locked in one statement and in this order: the registration is not withdrawn
  * and the submission neither removed nor moved to another scope.
  */
-async function lockSubmission(
-  tx: Tx,
-  caller: Caller,
-  submissionId: number,
-  how: SubmissionLock
-): Promise<SubmissionRecord & TakesPart> {
-  const { programmeId } = caller
-  const { rows } = await sql<SubmissionRecord & TakesPart>`
+const lockSubmission = (tx: Tx, programmeId: number, submissionId: number, how: SubmissionLock) =>
+  sql<SubmissionRecord & TakesPart>`
     with registration as materialized (
       select r.registration_status from registrations r
       where r.programme_id = ${programmeId} and (r.project_id, r.time_period_id, r.organisation_id) = (
@@ -130,7 +128,7 @@ async function lockSubmission(
         where w.programme_id = ${programmeId} and w.submission_id = ${submissionId})
       for share
     )
-    select s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
+    select ${prepared} s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
       (select count(*) from registration where registration_status = 'registered') > 0 as "isRegistered",
       not (select o.is_active from organisations o
         where o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id) as "isRetired",
@@ -139,11 +137,7 @@ async function lockSubmission(
     from submissions s
     where s.programme_id = ${programmeId} and s.submission_id = ${submissionId}
       and (select count(*) from registration) >= 0
-    ${submissionLocks[how]}`.execute(tx)
-  const row = requireFound(rows[0], 'submission')
-  requireOwned(caller, row)
-  return row
-}
+    ${submissionLocks[how]}`.compile(tx)
 
 /** One call at a time writes in a case, so that the last of its sections to be completed sees the others. */
 async function lockCase<C extends Caller & { kind: 'respondent' }>(tx: Tx, caller: C): Promise<C> {

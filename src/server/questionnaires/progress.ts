@@ -63,9 +63,9 @@ export async function registrationProgress(
   return id => summariseSections(bySubmission.get(id) ?? [])
 }
 
-/** SQL: `isSectionStarted` of a row of section_submissions that may be missing. */
-export const hasStarted = (section: string) => sql<boolean>`coalesce(
-  ${sql.ref(`${section}.answered_count`)} > 0 or ${sql.ref(`${section}.status`)} = any(${DONE_STATUSES}::text[]), false)`
+/** SQL: `isSectionStarted` of a row `ss` of section_submissions that may be missing. */
+export const hasStarted = () =>
+  sql<boolean>`coalesce(ss.answered_count > 0 or ss.status = any(${DONE_STATUSES}::text[]), false)`
 
 /** SQL: a questionnaire with scopes applies to those only, one without scopes to all. */
 export const appliesToScope = (programmeId: number, questionnaire: string, place: string) =>

@@ -12,8 +12,9 @@ import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { cellDetails } from './cell-details.ts'
-import { readSectionContent } from './content.ts'
+import { withAnswers } from './content.ts'
 import { sectionReaders, sectionStateReply, sectionStates } from './sections.ts'
+import { cachedStructure } from './structure-cache.ts'
 import {
   lockCheck,
   requireEntry,
@@ -134,7 +135,13 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
       sub_sections: [],
       cell_details: await cellDetails(database, caller, place, query.cell)
     }
-  const content = await readSectionContent(database, place)
+  const structure = await cachedStructure(database, database, {
+    programmeId: caller.programmeId,
+    questionnaireId: params.id,
+    sectionId: params.sid,
+    version: window.version
+  })
+  const content = await withAnswers(database, place, structure)
   const openCells = openCellsAt(window, context.now, params.sid)
   return {
     section,

@@ -1,7 +1,8 @@
 // Saves cells of a section: one transaction, validated against the current state of the database.
 
+import type { CompiledQuery } from 'kysely'
 import type { SubSection } from '#contract/questionnaires.ts'
-import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import {
   completionOf,
@@ -12,30 +13,33 @@ import {
 } from '#domain/answers/completion.ts'
 import { personName } from '#domain/people/full-name.ts'
 import {
+  calculatedStates,
   changesOfDeclaring,
-  changesOfWithdrawing,
-  areCellsMissing
+  changesOfWithdrawing
 } from '#domain/questionnaires/empty-sections.ts'
 import {
   cellRefusal,
   isCellSettled,
   type CellRefusal,
-  type CellSettlement
+  type SettlementOf
 } from '#domain/questionnaires/section-changes.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { ok } from '#lib/result.ts'
 import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
-import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
+import { pipeline } from '#server/database/connections/pipeline.ts'
+import { aggregateVersionBump, dataVersionBump } from '#server/database/data-version.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { lockedError } from '#server/http/api-error.ts'
+import { lockedError, requireFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { applyAction, emptyReasonAfter, requireActionAllowed, startCase } from './actions.ts'
+import { applyAction, emptyReasonAfter, isWithdrawal, requireActionAllowed, startCase } from './actions.ts'
 import { chartEffect } from './chart-effect.ts'
-import { withAnswers } from './content.ts'
-import { storeResult, storedResult } from './idempotency.ts'
+import { fillStructure } from './content.ts'
+import { resultWriter, selectStoredResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
 import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
 import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
+import { selectStoredCells, storedCellsIn } from './stored-cells.ts'
 import { cachedStructure } from './structure-cache.ts'
 import { applyWrites, calculatedWrites, conditionalCells, repeatedKeys } from './validate-changes.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
@@ -57,34 +61,20 @@ export async function saveSectionChanges(
 }
 
 async function saveChanges(context: SaveContext): Promise<SectionSubmissionResult> {
-  const { database, tx, caller, request, submission, window, caseCodeId } = context
-  // From here on the section is locked for other saves; a repeated change finds the first one committed.
-  const section = await lockSectionState(context)
-  const stored = await storedResult(context)
+  const { caller, request, submission, caseCodeId } = context
+  const { section, stored, subSections } = await lockSection(context)
   if (stored) return stored
   requireActionAllowed(context, section)
-  const place = { programmeId: caller.programmeId, submission, sectionId: request.section_id, caseCodeId }
-  const structure = await cachedStructure(database, tx, {
-    programmeId: caller.programmeId,
-    questionnaireId: request.questionnaire_id,
-    sectionId: request.section_id,
-    version: window.version
-  })
-  const subSections = await withAnswers(tx, place, structure, request.answers.map(cellKey))
   const settlementOf = await readSettledCells(context, request.section_id)
   const isSettled = (cell: CellAddress): boolean => isCellSettled(settlementOf(cell))
-  const validated = validateChanges(
-    subSections.flatMap(subSection => subSection.questions),
-    changesIn(context, section, subSections, isSettled),
-    typedRefusal(context, settlementOf)
-  )
+  const isWithdrawn = isWithdrawal(request, section.empty_reason)
+  const validated = validateRequest(context, subSections, settlementOf, isWithdrawn)
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
   const empty_reason = emptyReasonAfter(request, section.empty_reason)
   const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
-  const calculated = calculatedWrites(after, derived, areCellsMissing(empty_reason)).filter(
-    cell => !isSettled(cell)
-  )
+  const stateOf = calculatedStates(settlementOf, empty_reason, isWithdrawn)
+  const calculated = calculatedWrites(after, derived, stateOf)
   const writes = [...validated.writes, ...calculated]
   if (writes.length > 0) await startCase(context)
   const unit = { submission_id: submission.submission_id, case_code_id: caseCodeId }
@@ -116,42 +106,83 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     before: section,
     after: { status, empty_reason }
   })
-  if (effect === 'project')
-    await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
-  if (effect === 'aggregates')
-    await bumpAggregateVersion(tx, caller.programmeId, request.questionnaire_id, submission.submission_id)
   const isChanged = hasChanged || status !== section.status || empty_reason !== section.empty_reason
-  const written = isChanged
-    ? await writeSection(context, section, { status, empty_reason, marks, hasChanged }, completion)
-    : section
+  const { written, writing } = isChanged
+    ? writeSection(context, section, { status, empty_reason, marks, hasChanged }, completion)
+    : { written: section, writing: null }
   const result = await resultOf(context, written, completion, {
     ...validated,
     rejected: [...validated.rejected, ...rejected]
   })
-  await storeResult(context, result)
+  const all = [writing, versionBump(context, effect), resultWriter(context, result)]
+  await pipeline(
+    context.tx,
+    all.filter(query => query !== null)
+  )
   return result
 }
 
-/** The changes in the call, and those that a declaration or its withdrawal makes. */
-function changesIn(
-  { request }: SaveContext,
-  { empty_reason }: SectionStateRow,
-  subSections: readonly SubSection[],
-  isSettled: (cell: CellAddress) => boolean
-): CellChange[] {
-  if (request.empty_reason !== undefined) {
-    const zeros = changesOfDeclaring(subSections, request.empty_reason, isSettled)
-    if (!zeros.ok) throw lockedError(zeros.error)
-    return zeros.value
+function versionBump(
+  { tx, caller, request, submission }: SaveContext,
+  effect: ReturnType<typeof chartEffect>
+): CompiledQuery | null {
+  const { programmeId } = caller
+  const { project_id, submission_id } = submission
+  if (effect === 'project') return dataVersionBump(tx, programmeId, project_id, submission_id)
+  if (effect === null) return null
+  return aggregateVersionBump(tx, programmeId, request.questionnaire_id, submission_id)
+}
+
+/** Locks the section for other saves, and reads it under the lock; a repeated change finds the first one committed. */
+async function lockSection(context: SaveContext) {
+  const { database, tx, caller, request, submission, window, caseCodeId } = context
+  const { programmeId } = caller
+  const structure = await cachedStructure(database, tx, {
+    programmeId,
+    questionnaireId: request.questionnaire_id,
+    sectionId: request.section_id,
+    version: window.version
+  })
+  const place = { programmeId, submission, sectionId: request.section_id, caseCodeId }
+  const [sections, results, [cells]] = await pipeline(tx, [
+    lockSectionState(context),
+    selectStoredResult(context),
+    selectStoredCells(tx, place, structure).compile()
+  ])
+  return {
+    section: requireFound(sections[0], 'section'),
+    stored: results[0]?.result,
+    subSections: fillStructure(structure, storedCellsIn(cells!), request.answers.map(cellKey))
   }
-  const isWithdrawn = request.action === 'reopen' && empty_reason === 'none_happened'
-  return [...(isWithdrawn ? changesOfWithdrawing(subSections, isSettled) : []), ...request.answers]
+}
+
+/** The changes in the call, and those that a declaration or its withdrawal makes. */
+function validateRequest(
+  context: SaveContext,
+  subSections: readonly SubSection[],
+  settlementOf: SettlementOf,
+  isWithdrawn: boolean
+): ValidationResult {
+  const { empty_reason, answers } = context.request
+  const questions = subSections.flatMap(subSection => subSection.questions)
+  const zeros =
+    empty_reason === undefined
+      ? ok(answers)
+      : changesOfDeclaring(subSections, empty_reason, cell => isCellSettled(settlementOf(cell)))
+  if (!zeros.ok) throw lockedError(zeros.error)
+  const typed = validateChanges(questions, zeros.value, typedRefusal(context, settlementOf))
+  if (!isWithdrawn) return typed
+  // What is typed in the same call comes after the 0 that it replaces.
+  const isTyped = new Set(typed.saved.map(cellKey))
+  const cleared = changesOfWithdrawing(subSections, settlementOf).filter(cell => !isTyped.has(cellKey(cell)))
+  const { writes, saved } = validateChanges(questions, cleared, () => null)
+  return { ...typed, writes: [...writes, ...typed.writes], saved: [...saved, ...typed.saved] }
 }
 
 /** Why people cannot change a cell that the section itself allows them to change. */
 function typedRefusal(
   { openCells }: SaveContext,
-  settlementOf: (cell: CellAddress) => CellSettlement
+  settlementOf: SettlementOf
 ): (cell: CellAddress) => CellRefusal | null {
   const open = openCells && new Set(openCells.map(cellKey))
   return cell =>

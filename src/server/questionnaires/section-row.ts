@@ -1,10 +1,10 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type CompiledQuery, type Insertable } from 'kysely'
 import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import type { DatabaseSchema } from '#server/database/schema.ts'
-import { requireFound } from '#server/http/api-error.ts'
 import { isAdminCaller } from '#server/http/caller.ts'
 import type { WriteLock } from './locked-scope.ts'
 import type { SaveContext } from './save-context.ts'
@@ -26,16 +26,9 @@ export interface SectionStateRow {
   empty_reason: EmptySectionReason | null
 }
 
-/** Locks the section's state for this transaction; others who save the same section wait. */
-export async function lockSectionState({
-  tx,
-  caller,
-  request,
-  submission,
-  caseCodeId,
-  now
-}: SaveContext): Promise<SectionStateRow> {
-  const { rows } = await sql<SectionStateRow>`
+/** Locks the section's state for this transaction; others who save the same section wait. No row if there is no such section. */
+export const lockSectionState = ({ tx, caller, request, submission, caseCodeId, now }: SaveContext) =>
+  sql<SectionStateRow>`
     insert into section_submissions as s (programme_id, submission_id, section_id, case_code_id,
       status, version, applicable_count, answered_count, updated_at)
     select programme_id, ${submission.submission_id}::bigint, section_id, ${caseCodeId}::bigint, 'not_started', 0, 0, 0, ${now}::timestamptz
@@ -44,11 +37,9 @@ export async function lockSectionState({
       and section_id = ${request.section_id} and is_active
     -- Writing what stands there already locks the row in the same round trip.
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
-    returning section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at, corrected_at, empty_reason`.execute(
+    returning ${prepared} section_id, status, version, updated_at, updated_by_user_id, reopened_after_sign_off_at, changed_after_sign_off_at, corrected_at, empty_reason`.compile(
     tx
   )
-  return requireFound(rows[0], 'section')
-}
 
 export type MarksAfterSignOff = Pick<
   SectionStateRow,
@@ -87,8 +78,8 @@ function correctedAt(
   return isCorrection && hasChanged ? now : section.corrected_at
 }
 
-/** Writes the section's new state and its counts, which the project list and the organiser's table sum. */
-export async function writeSection(
+/** The section's new state, and what writes it with its counts, which the project list and the organiser's table sum. */
+export function writeSection(
   context: SaveContext,
   section: SectionStateRow,
   {
@@ -98,7 +89,7 @@ export async function writeSection(
     empty_reason
   }: Pick<SectionStateRow, 'status' | 'empty_reason'> & { marks: MarksAfterSignOff; hasChanged: boolean },
   counts: CompletionCounts
-): Promise<SectionStateRow> {
+): { written: SectionStateRow; writing: CompiledQuery } {
   const { caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
   // A correction keeps the sign-off and its author.
@@ -113,7 +104,7 @@ export async function writeSection(
     updated_at: now,
     updated_by_user_id: userIdOf(context)
   }
-  await writeSectionRows(context, caller.programmeId, [
+  const writing = sectionRowsWriter(context, caller.programmeId, [
     {
       ...marks,
       submission_id: submission.submission_id,
@@ -135,7 +126,7 @@ export async function writeSection(
       is_imported: false
     }
   ])
-  return written
+  return { written, writing }
 }
 
 export type SectionRowValues = Omit<Insertable<DatabaseSchema['section_submissions']>, 'programme_id'>
@@ -146,13 +137,20 @@ export async function writeSectionRows(
   programmeId: number,
   rows: readonly SectionRowValues[]
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length > 0) await tx.executeQuery(sectionRowsWriter({ tx }, programmeId, rows))
+}
+
+function sectionRowsWriter(
+  { tx }: Pick<WriteLock, 'tx'>,
+  programmeId: number,
+  rows: readonly SectionRowValues[]
+): CompiledQuery {
   const columns = Object.keys(rows[0]!).map(column => sql.ref(column))
   const changes = columns.map(column => sql`${column} = excluded.${column}`)
-  await sql`
-    insert into section_submissions (programme_id, ${sql.join(columns)})
+  return sql`
+    insert into section_submissions ${prepared} (programme_id, ${sql.join(columns)})
     select ${programmeId}::bigint, ${sql.join(columns)} from jsonb_populate_recordset(null::section_submissions, ${JSON.stringify(rows)}::jsonb)
-    on conflict (programme_id, submission_id, section_id, case_code_id) do update set ${sql.join(changes)}`.execute(
+    on conflict (programme_id, submission_id, section_id, case_code_id) do update set ${sql.join(changes)}`.compile(
     tx
   )
 }

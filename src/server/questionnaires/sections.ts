@@ -7,7 +7,7 @@ import { timestampText } from '#lib/time/timestamp-text.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { SectionContext } from './content.ts'
+import type { SectionContext } from './stored-cells.ts'
 import type { LockOf, QuestionnaireWindow } from './window.ts'
 
 export interface SectionState {

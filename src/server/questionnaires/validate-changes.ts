@@ -5,6 +5,7 @@ import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.
 import type { derivedFrom } from '#domain/answers/completion.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import type { CalculatedState } from '#domain/questionnaires/empty-sections.ts'
 import type { CellRefusal } from '#domain/questionnaires/section-changes.ts'
 import { someComment } from './content.ts'
 import type { CellWrite, ConditionalCell } from './write.ts'
@@ -123,14 +124,15 @@ export function applyWrites(
 export function calculatedWrites(
   subSections: readonly SubSection[],
   { calculated }: Derived,
-  areMissing = false
+  stateOf: (cell: CellAddress) => CalculatedState
 ): CellWrite[] {
   return subSections
     .flatMap(({ questions }) => questions)
     .flatMap(question => {
       const found = calculated.get(cellKey(question))
-      const value = areMissing && found !== undefined ? null : found
-      if (value === undefined || value === question.answer.value) return []
+      const state = found === undefined ? 'kept' : stateOf(question)
+      const value = state === 'missing' ? null : found
+      if (state === 'kept' || value === undefined || value === question.answer.value) return []
       const answer = { value, is_not_applicable: false, is_not_available: false }
       return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
     })

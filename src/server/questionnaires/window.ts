@@ -11,11 +11,12 @@ import {
 } from '#domain/questionnaires/lock-reason.ts'
 import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
-import type { Database } from '#server/database/schema.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, requireRow } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { appliesToScopeId } from './progress.ts'
+import { appliesToScope, appliesToScopeId } from './progress.ts'
 
 /** A questionnaire in one period. Without its own dates the project's collection dates apply. */
 export interface QuestionnaireWindow {
@@ -62,6 +63,7 @@ function selectWindows(database: Database, programmeId: number, submissionId: nu
       .select(correctionsOf(programmeId, submissionId).as('corrections'))
       .where('q.programme_id', '=', programmeId)
       .where('q.is_active', '=', true)
+      .modifyFront(prepared)
   )
 }
 
@@ -83,7 +85,7 @@ const correctionsOf = (programmeId: number, submissionId: number | null) => sql<
 type FoundWindow = Awaited<ReturnType<ReturnType<typeof selectWindows>['executeTakeFirstOrThrow']>>
 
 /** JSON aggregates return times in the database's text format. */
-const windowOf = ({ corrections, ...row }: FoundWindow): QuestionnaireWindow => ({
+export const windowOf = ({ corrections, ...row }: FoundWindow): QuestionnaireWindow => ({
   ...row,
   correction_windows: corrections.map(one => ({ ...one, open_until: new Date(one.open_until) }))
 })
@@ -141,6 +143,22 @@ export async function requireSubmissionWindow(
   )
   return windowOf(row)
 }
+
+/** The same for a submission that an earlier statement locks: it is sent together with it. */
+export const selectWindowUnder = (
+  tx: Tx,
+  programmeId: number,
+  questionnaireId: number,
+  submissionId: number
+) =>
+  selectWindows(tx, programmeId, submissionId)
+    .innerJoin('submissions as s', join =>
+      inProgramme(join, 's', 'q', 'project_id').onRef('s.time_period_id', '=', 'w.time_period_id')
+    )
+    .where('s.submission_id', '=', submissionId)
+    .where('q.questionnaire_id', '=', questionnaireId)
+    .where(appliesToScope(programmeId, 'q', 's'))
+    .compile()
 
 /** Why nothing can be entered in a questionnaire, or in one of its sections. */
 export type LockOf = (window: QuestionnaireWindow, sectionId?: number | null) => LockReason | null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '#server/database/bulk.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import { answerQueriesOf } from '#server/questionnaires/queries/corrections.ts'
 import type { AnsweredUnitId, WriteAuthor, WriteLock } from './locked-scope.ts'
 import type { SaveContext } from './save-context.ts'
@@ -63,7 +64,7 @@ export async function writeAnswers(
         and (submission_id, question_id, row_id, column_id, case_code_id) in (
           select submission_id, question_id, row_id, column_id, case_code_id from written where version > 1)
     )
-    insert into answers (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
+    insert into answers ${prepared} (programme_id, submission_id, question_id, row_id, column_id, case_code_id,
       value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id, source_author, source_time)
     select ${programmeId}::bigint, submission_id, question_id, row_id, column_id, case_code_id,
       value, number_value, is_not_applicable, is_not_available, version, updated_at, updated_by_user_id, source_author, source_time

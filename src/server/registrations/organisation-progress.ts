@@ -135,7 +135,7 @@ const cellsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: Prog
   select u.unit_id, s.submission_id, c.section_id, c.section_name, q.questionnaire_id,
     array[q.display_order, q.questionnaire_id, c.display_order, c.section_id] as place,
     case ss.status when 'signed_off' then 3 when 'complete' then 2 else 1 end as stage,
-    ${hasStarted('ss')} as is_started, ss.empty_reason is not null as is_empty,
+    ${hasStarted()} as is_started, ss.empty_reason is not null as is_empty,
     coalesce(ss.applicable_count, n.cells, 0) as applicable, coalesce(ss.answered_count, 0) as answered,
     coalesce(ss.warning_count, 0) as warnings, case when ss.version > 0 then ss.updated_at end as saved_at
   from units u

@@ -2,9 +2,8 @@
 
 import { sql } from 'kysely'
 import { partCodes } from '#domain/exports/part-codes.ts'
-import { groupBy } from '#lib/group-by.ts'
+import { optionsByFilter } from '#server/benchmarks/filters.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { inProgramme } from '#server/database/tenant.ts'
 import type { ReleasedEdition } from './released-editions.ts'
 
 export interface Participant {
@@ -36,17 +35,7 @@ export async function participantsOf(
 
 /** The filters of a programme as columns: `optionsOf` has the names of a participant's options in each. */
 export async function filterColumns(tx: Tx, { programmeId }: ReleasedEdition) {
-  const rows = await tx
-    .selectFrom('filters as f')
-    .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'f', 'filter_id'))
-    .select(['f.filter_id', 'f.filter_name', 'o.filter_option_id', 'o.option_name'])
-    .where('f.programme_id', '=', programmeId)
-    .orderBy('f.display_order')
-    .orderBy('f.filter_id')
-    .orderBy('o.display_order')
-    .orderBy('o.filter_option_id')
-    .execute()
-  const filters = [...groupBy(rows, ({ filter_id }) => filter_id).values()]
+  const filters = await optionsByFilter(tx, programmeId)
   return {
     columns: partCodes(filters.map(options => ({ name: options[0]?.filter_name ?? '', isActive: true }))).map(
       code => `filter_${code}`

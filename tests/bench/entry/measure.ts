@@ -103,12 +103,12 @@ export async function openCells(
   return { context, page, wire, open, mount, openCpu }
 }
 
-/** Visits a page and types a number into each cell from the first on, going on with Tab. */
+/** Visits a page and types a number into each cell from the first on, going on with Tab. Without numbers nothing is said of keys. */
 export async function visit(browser: Browser, subject: Subject, numbers: readonly number[]): Promise<Visit> {
   const { context, page, wire, ...opened } = await openCells(browser, subject)
   const cells = await page.locator('input').count()
   const heap = (await wire.send('Runtime.getHeapUsage')).usedSize
-  let [key, tab] = [0, 0]
+  let [key, tab] = numbers.length === 0 ? [Number.NaN, Number.NaN] : [0, 0]
   for (const number of numbers) {
     key += (await costOf(page, wire, [...String(number)])) / numbers.length
     tab += (await costOf(page, wire, ['Tab'])) / numbers.length

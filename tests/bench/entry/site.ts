@@ -22,6 +22,8 @@ export interface TableShape {
 
 export interface EntrySite {
   url: string
+  /** The folder of the site's files. */
+  folder: string
   /** Of the organisation's lead, for the cookie `token`. */
   token: string
   pathOf: (shape: TableShape) => string
@@ -49,13 +51,14 @@ async function makeTables(ask: Ask, shapes: readonly TableShape[]): Promise<Reco
 export async function openSite(shapes: readonly TableShape[], reset: boolean): Promise<EntrySite> {
   if (reset) rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
-  const { url, api, close } = await startSite(programme.code, join(kept, 'data'))
+  const { url, api, folder, close } = await startSite(programme.code, join(kept, 'data'))
   try {
     const ask = createAsk({ api, programme })
     const tables = await makeTables(ask, shapes)
     const tableOf = (shape: TableShape): Table => tables[nameOf(shape)] as Table
     return {
       url,
+      folder,
       token: await logInAs({ api, programme }, 'lead'),
       pathOf: shape => tableOf(shape).path,
       readSection: shape => {

@@ -5,9 +5,10 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { $notOffered } from '#browser/api/offered.ts'
 import { $builder, edit, isDirty } from '#browser/features/explorer/builder/chart-builder.ts'
-import { $cells, chartCellKey } from '#browser/features/explorer/builder/series/cells.ts'
+import { $cells } from '#browser/features/explorer/builder/series/cells.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { listChartCells, listChartParameters } from '#contract/chart-parameters.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
@@ -101,13 +102,11 @@ describe.each(partInTurn(Object.keys(refusals) as Refusal[], 4, 'refusals'))('%s
     const { body } = await server.call(listChartCells, { query }, await server.tokenOf('admin'))
     await eventually(() => expect($cells.get().state).toBe('ready'))
     const cells = $cells.get()
-    const names = cells.state === 'ready' ? cells.value.map(chartCellKey) : []
+    const names = cells.state === 'ready' ? cells.value.map(cellKey) : []
     expect(names.length).toBeGreaterThan(10)
     expect(names.toSorted()).toEqual(
       [
-        ...new Set(
-          body.chart_cells.filter(one => one.is_active && one.aggregated_from === null).map(chartCellKey)
-        )
+        ...new Set(body.chart_cells.filter(one => one.is_active && one.aggregated_from === null).map(cellKey))
       ].toSorted()
     )
     expectNoFailure()
@@ -127,8 +126,8 @@ test('a chart’s figures are saved by separate calls, and stored ones are kept'
   await eventually(() => expect($cells.get().state).toBe('ready'))
   const [cell] = (() => {
     const cells = $cells.get()
-    const used = new Set(before.map(chartCellKey))
-    return cells.state === 'ready' ? cells.value.filter(one => !used.has(chartCellKey(one))) : []
+    const used = new Set(before.map(cellKey))
+    return cells.state === 'ready' ? cells.value.filter(one => !used.has(cellKey(one))) : []
   })()
   const { question_id, row_id, column_id } = cell!
   const builder = $builder.get()

@@ -35,6 +35,15 @@ test('a field that scrolls its own text moves no row name over the figures', () 
   expect([namesOf('one'), namesOf('two')]).toEqual([undefined, undefined])
 })
 
+test('names are moved each on its own, and the cells beside them keep their style', () => {
+  keepRowNamesVisible(document.querySelector('form')!)
+  const styles = () => [...element('one').querySelectorAll('*')].map(one => one.getAttribute('style'))
+  scroll('one-box', 120)
+  expect(styles()).toEqual([null, 'transform: translateX(0px);', null, null])
+  document.dispatchEvent(new Event('touchstart'))
+  expect(styles()).toEqual([null, null, null, null])
+})
+
 test('the names of a grid stay beside it while its box scrolls, and those of others stay where they are', () => {
   const stop = keepRowNamesVisible(document.querySelector('form')!)
   scroll('one-box', 120)

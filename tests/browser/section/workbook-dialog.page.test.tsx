@@ -69,7 +69,6 @@ afterEach(() => {
 const show = (lockedBecause: string | null = null) =>
   render(
     <WorkbookDialog
-      title="Workbook"
       sections={[{ source, lockedBecause, apply: changes => void engine.editing.fillCells(changes) }]}
       send={null}
       onClose={() => {}}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { Question, SubSection } from '#contract/questionnaires.ts'
 import { changesOfDeclaring, changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
+import { NOT_SETTLED } from '#domain/questionnaires/section-changes.ts'
 import { aQuestion, withAnswer } from '#tests/support/questions.ts'
 
 const asked = (question_id: number, more: Partial<Question> = {}): Question =>
@@ -102,7 +103,7 @@ test('withdrawing clears only the zeros', () => {
     // Entered before it was hidden; a declaration does not change it, as no one sees it.
     withAnswer(asked(4, { visible_if: 'q1 > 5' }), { value: 0 })
   ]
-  expect(changesOfWithdrawing([section(questions)], () => false)).toMatchObject([
+  expect(changesOfWithdrawing([section(questions)], () => NOT_SETTLED)).toMatchObject([
     { question_id: 1, value: null, base_version: 1 }
   ])
 })

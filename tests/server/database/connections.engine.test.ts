@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pipeline } from '#server/database/connections/pipeline.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import { openPostgres, type OpenDatabase } from '#server/database/open.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { closeInTime } from '#server/start.ts'
@@ -103,6 +105,39 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('connections', () => {
     })
     const after = await Promise.all(Array.from({ length: AT_ONCE }, ask))
     expect(after.map(({ rows }) => (rows[0] as { one: number }).one)).toEqual(Array(AT_ONCE).fill(1))
+    await store.close()
+  })
+
+  test('without a pooler a marked statement is prepared once for a connection, and prepared anew after a change of its columns', async () => {
+    const store = openPostgres(direct.url!)
+    const pooled = openPostgres(proxy.url)
+    const select = () => sql`select ${prepared} * from prepared_rows`
+    const countPrepared = sql<{ count: number }>`select count(*) from pg_prepared_statements`
+    const countAfterTwo = ({ database }: OpenDatabase) =>
+      transaction(database, async tx => {
+        await select().execute(tx)
+        await select().execute(tx)
+        return (await countPrepared.execute(tx)).rows[0]?.count
+      })
+    await sql`create table prepared_rows as select 1 as number`.execute(store.database)
+    expect([await countAfterTwo(store), await countAfterTwo(pooled)]).toEqual([1, 0])
+    await sql`alter table prepared_rows alter column number type text`.execute(direct.database)
+    expect((await select().execute(store.database)).rows).toEqual([{ number: '1' }])
+    await sql`drop table prepared_rows`.execute(direct.database)
+    await store.close()
+    await pooled.close()
+  })
+
+  test('statements of a pipeline are sent in one packet', async () => {
+    const store = openPostgres(proxy.url)
+    await transaction(store.database, async tx => {
+      const select = (number: number) => sql<{ number: number }>`select ${number}::int as number`.compile(tx)
+      const before = proxy.packetCount()
+      expect(await pipeline(tx, [select(1), select(2), select(3)])).toEqual(
+        [1, 2, 3].map(number => [{ number }])
+      )
+      expect(proxy.packetCount() - before).toBe(1)
+    })
     await store.close()
   })
 

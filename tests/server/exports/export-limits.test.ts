@@ -77,3 +77,11 @@ test('a user downloads two files at a time; the place of one that has ended is f
   await running[1]!.arrayBuffer()
   expect(await statusOf('lead')).toBe(200)
 })
+
+test('a request for the head alone holds no place', async () => {
+  for (let count = 0; count < 3; count++) {
+    const { status, headers } = await requestAnswers(server, 'lead', query, 'HEAD')
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'application/zip'])
+  }
+  expect(await statusOf('lead')).toBe(200)
+})

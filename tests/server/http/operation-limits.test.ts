@@ -4,17 +4,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limitsOf, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
+import { countDownload } from '#server/exports/running-downloads.ts'
 import { createHttpApp, type AppParts } from '#server/http/app.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import { CONNECTION_LIMITS } from '#server/http/connection-limits.ts'
 import { API_PATH_PREFIX } from '#server/http/environment.ts'
 import type { Routes } from '#server/http/route.ts'
 import { SerializedJson } from '#server/http/serialized-json.ts'
+import { StreamedFile } from '#server/http/streamed-file.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { allEndpoints, NOON, useServer, wards } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 const server = useServer()
 const admitAll: AppParts['admit'] = () => Promise.resolve({ input: {}, caller: null })
+
+const downloader = { programmeId: wards.programmeId, userId: 1 } as CallingUser
+
+async function* noPieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {}
 
 /** The app with routes of the same kind for all operations, each let through. */
 function appOf(route: (endpoint: Endpoint) => Promise<unknown>) {
@@ -103,6 +110,25 @@ describe('a call that does not end', () => {
       await vi.advanceTimersByTimeAsync(1)
       await eventually(() => expect([name, reply?.status]).toEqual([name, 503]))
       expect(reply?.text).toContain(`within ${seconds} seconds`)
+    }
+  })
+
+  test('frees the place of a download whose file is ready too late', async () => {
+    const ready: (() => void)[] = []
+    const make = () =>
+      new Promise<StreamedFile>(resolve => {
+        ready.push(() => resolve(new StreamedFile(noPieces, 'a.csv', 'text/csv')))
+      })
+    const app = appOf(() => countDownload({ database: server.database, caller: downloader }, make))
+    const { exportAnswers } = endpoints
+    // More than a user may run at a time.
+    for (let count = 1; count <= 4; count++) {
+      const reply = call(app, exportAnswers)
+      await vi.advanceTimersByTimeAsync(limitsOf(exportAnswers).seconds * 1000)
+      expect((await reply).text).toContain('The server could not do this within')
+      expect(ready).toHaveLength(count)
+      ready.at(-1)!()
+      await vi.advanceTimersByTimeAsync(0)
     }
   })
 })

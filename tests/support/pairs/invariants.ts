@@ -4,7 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { derivedFrom } from '#domain/answers/completion.ts'
 import { selectSubmission } from '#server/auth/ownership.ts'
-import { readSectionContent } from '#server/questionnaires/content.ts'
+import { withAnswers } from '#server/questionnaires/content.ts'
+import { structureOf } from '#server/questionnaires/structure.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import type { Stage } from './stage.ts'
 
@@ -138,7 +139,8 @@ async function faultsOfFigures({ server, submission_id, standard }: Stage): Prom
   const faults: string[] = []
   for (const sectionId of standard.section_ids) {
     const place = { programmeId: PROGRAMME, submission, sectionId, caseCodeId: 0 }
-    const questions = (await readSectionContent(server.database, place)).flatMap(
+    const structure = await structureOf(server.database, PROGRAMME, sectionId)
+    const questions = (await withAnswers(server.database, place, structure)).flatMap(
       subSection => subSection.questions
     )
     const { calculated } = derivedFrom(questions)

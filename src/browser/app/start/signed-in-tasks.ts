@@ -3,6 +3,7 @@
 import { call } from '#browser/api/call.ts'
 import { demandSecondFactor } from '#browser/app/account-modal.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
+import { whenShown } from '#browser/app/when-shown.ts'
 import { readChoices } from '#browser/navigation/address-choices.ts'
 import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
 import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
@@ -26,7 +27,6 @@ import {
 import { listProjects } from '#contract/projects.ts'
 import { chunk } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
-import { whenIdle } from '#lib/idle.ts'
 
 const unsentAnswers = chunk(() => import('#browser/features/data-collection/unsent-answers.ts'))
 
@@ -70,7 +70,10 @@ export function startSignedInTasks(): () => void {
       if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)
     })
   ]
-  whenIdle(() => void sendUnsent().catch(() => {}))
+  whenShown(
+    () => true,
+    () => void sendUnsent().catch(() => {})
+  )
   return () => {
     disposeAll(stops)
     resetTimePeriods()

@@ -166,7 +166,8 @@ async function open(
   const verdict = await runGuards(route.guards, { path, search, params })
   if (verdict.is !== 'pass') return { verdict }
   if (!(await addressExists(params))) return { verdict: pageNotFound(path) }
-  const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
+  const isFirst = $view.get().is === 'starting'
+  const [screen, layout] = await Promise.all([opened.render(isFirst), layouts[layoutFor(path)].load()])
   return {
     screen: { screen, layout: layout.default, params, guards: route.guards },
     title: await opened.title()

@@ -10,7 +10,7 @@ import {
   isNamedInChart,
   sortNamedLast
 } from '#browser/charts/marks/value-roles.ts'
-import { findSeries, type ChartEntry, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { firstSeries, type ChartEntry, type ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -97,7 +97,7 @@ export function drawBoxPlot(chartView: ChartView, context: DrawContext): ChartFi
 /** Everyone, or those that match the filters, and each chosen peer group. Sets that are too small have no box. */
 function spreadSets({ data, period, entries }: ChartView): SpreadSet[] {
   const averages =
-    findSeries(data)?.averages.filter(set => set.time_period_id === period.time_period_id) ?? []
+    firstSeries(data)?.averages.filter(set => set.time_period_id === period.time_period_id) ?? []
   const shown = averages.filter(
     set => set.Median !== null && (set.basis !== 'all' || data.applied_filters.length === 0)
   )

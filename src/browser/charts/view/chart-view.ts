@@ -111,7 +111,7 @@ const NOT_RANKED: Ranking = { rank: null, rank_of: 0, percentile: null, quartile
 
 /** Reads one period of one series; by default the first series. */
 export function chartViewOf(data: ChartData, timePeriodId: number): ChartView {
-  const series = findSeries(data)
+  const series = firstSeries(data)
   const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
   const comparison = comparisonOf(data, series, timePeriodId)
   const group = chosenGroup(data)
@@ -176,10 +176,7 @@ const measureWithMean = ({ chart }: ChartData, { averages }: ChartComparison): M
 /** A marked submission that the filters exclude has no rank: it is drawn, but not compared. */
 const isCountedValue = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
 
-export function findSeries(data: ChartData, seriesId?: number): ChartSeries | undefined {
-  const inOrder = sortByDisplayOrder(data.series)
-  return inOrder.find(series => series.series_id === seriesId) ?? inOrder[0]
-}
+export const firstSeries = ({ series }: ChartData): ChartSeries | undefined => sortByDisplayOrder(series)[0]
 
 const sortHighestFirst = (entries: readonly ChartEntry[]): ChartEntry[] =>
   entries

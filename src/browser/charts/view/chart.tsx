@@ -9,7 +9,7 @@ import {
   type RefObject
 } from 'react'
 import type { PictureTexts } from '#browser/charts/words/picture-texts.ts'
-import { hasModifier, indexAfter } from '#browser/ui/arrow-keys.ts'
+import { hasModifier, indexAfter } from '#browser/ui/focus/arrow-keys.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { usePrinting } from '#browser/ui/print/use-printing.ts'
 import { Skeleton } from '#browser/ui/skeleton.tsx'

@@ -1,4 +1,5 @@
 import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { FigureTable } from './figure-table.ts'
 
 interface FigureTableViewProps {
@@ -19,9 +20,9 @@ export function FigureTableView({ table: { columns, rows }, measure }: FigureTab
       <thead>
         <tr>
           {columns.map(column => (
-            <th key={column.name} scope="col" className={`table-head ${column.isNumber ? 'num' : ''}`}>
+            <HeadCell key={column.name} className={column.isNumber ? 'num' : ''}>
               {column.name}
-            </th>
+            </HeadCell>
           ))}
         </tr>
       </thead>

@@ -11,7 +11,7 @@ import { intervalText } from '#browser/charts/words/claims.ts'
 import { countedName, denominatorName } from '#browser/charts/words/denominator-name.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { Pill } from '#browser/ui/pill.tsx'
-import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
+import { HeadCell, sortDirection, SortHead } from '#browser/ui/sort-head.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
@@ -67,16 +67,8 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
               <PartHead name={denominatorName(chartView)} placeholder="Denominator" />
             </>
           )}
-          {has.intervals && (
-            <th scope="col" className="table-head num">
-              95% interval
-            </th>
-          )}
-          {has.verdicts && (
-            <th scope="col" className="table-head">
-              Verdict
-            </th>
-          )}
+          {has.intervals && <HeadCell className="num">95% interval</HeadCell>}
+          {has.verdicts && <HeadCell>Verdict</HeadCell>}
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>*]:border-b-2 [&>tr:last-child>*]:border-line-strong">
@@ -91,9 +83,9 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
 /** What is counted, by its name in the definition. */
 function PartHead({ name, placeholder }: { name: string; placeholder: string }) {
   return (
-    <th scope="col" className="table-head num whitespace-normal max-w-28">
+    <HeadCell className="num whitespace-normal max-w-28">
       {name === '' ? placeholder : name.charAt(0).toUpperCase() + name.slice(1)}
-    </th>
+    </HeadCell>
   )
 }
 

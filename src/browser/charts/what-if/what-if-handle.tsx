@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { paperOf, valueAtPaper, type BarPositions } from '#browser/charts/view/figure.ts'
-import { hasModifier, valueSteps } from '#browser/ui/arrow-keys.ts'
+import { hasModifier, valueSteps } from '#browser/ui/focus/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronsUpDown } from '#browser/ui/icons/rare-icon-paths.ts'
 

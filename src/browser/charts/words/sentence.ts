@@ -2,7 +2,7 @@
 
 import { directionText, formatDifference, formatValue } from '#browser/charts/labels/measure.ts'
 import {
-  findSeries,
+  firstSeries,
   isTruncated,
   type ChartEntry,
   type ChartView,
@@ -28,7 +28,7 @@ export const chartSentence = (chartView: ChartView): SentencePart[] => [
 
 /** Of several series, the one that sentence, verdict and own figures refer to, because a part must not stand for the whole. Null if there is one. */
 export const seriesReferredTo = ({ data }: Pick<ChartView, 'data'>): string | null =>
-  data.series.length > 1 ? (findSeries(data)?.series_name ?? null) : null
+  data.series.length > 1 ? (firstSeries(data)?.series_name ?? null) : null
 
 export function provisionalPieces({ provisional }: ChartView): SentencePart[] {
   return provisional === null ? [] : [{ text: `${provisionalText(provisional)}. ` }]

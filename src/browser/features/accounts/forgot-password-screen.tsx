@@ -84,7 +84,7 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
         </AccountHeading>
       )}
       <FormMessage form={form} />
-      <NewPasswordInputs form={form} name="new_password" autoFocus className="input-l" />
+      <NewPasswordInputs form={form} autoFocus className="input-l" />
       <SubmitButton size="l">{isInvited ? 'Set password' : 'Change password'}</SubmitButton>
       <BackToLogin />
     </FormElement>
@@ -111,7 +111,7 @@ function RenewPassword() {
         autoComplete="current-password"
         className="input-l"
       />
-      <NewPasswordInputs form={form} name="new_password" className="input-l" />
+      <NewPasswordInputs form={form} className="input-l" />
       {isCodeAsked && <CodeInput form={form} />}
       <SubmitButton size="l">Change password</SubmitButton>
       <BackToLogin />

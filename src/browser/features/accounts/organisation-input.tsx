@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { $organisations, loadOrganisations } from '#browser/stores/organisations.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -51,10 +52,9 @@ export function OwnOrganisationInput() {
         </p>
       )}
       <label className="flex items-center gap-2 text-small">
-        <input
-          type="checkbox"
+        <Checkbox
           checked={!isListed}
-          onChange={event => registerForm.setValue('is_not_listed', event.target.checked ? 'yes' : '')}
+          onChange={isOn => registerForm.setValue('is_not_listed', isOn ? 'yes' : '')}
           className="h-4 w-4"
         />
         My organisation is not listed

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
@@ -90,12 +91,11 @@ function Terms() {
   return (
     <div className="grid gap-1.5">
       <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           checked={values['terms'] === 'yes'}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : 'terms-error'}
-          onChange={event => registerForm.setValue('terms', event.target.checked ? 'yes' : '')}
+          onChange={isOn => registerForm.setValue('terms', isOn ? 'yes' : '')}
           className="h-4 w-4"
         />
         <span>

@@ -170,7 +170,7 @@ function ConfirmRequest({ code, request, onEnd }: ConfirmRequestProps) {
       <FormMessage form={form} />
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={request.email_address} readOnly />
-      <NewPasswordInputs form={form} name="new_password" className="input-l" personalWords={personalWords} />
+      <NewPasswordInputs form={form} className="input-l" personalWords={personalWords} />
       <SubmitButton size="l">Confirm and set password</SubmitButton>
     </FormElement>
   )

@@ -26,6 +26,7 @@ import {
   $openSection,
   $shownSectionRows,
   openSection,
+  prepareSection,
   retrySection,
   keptName,
   sectionViewer,
@@ -41,6 +42,10 @@ interface SectionScreenProps {
   submissionId: number
   sectionId: number
 }
+
+/** The route calls it for a page that begins with a section. */
+export const prepare = ({ questionnaireId, submissionId, sectionId }: SectionScreenProps): Promise<void> =>
+  prepareSection({ questionnaireId, submissionId, sectionId })
 
 const listenToRows = (listener: () => void): (() => void) => $shownSectionRows.listen(listener)
 

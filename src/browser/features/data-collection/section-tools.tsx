@@ -1,5 +1,5 @@
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
@@ -10,12 +10,8 @@ import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 
-function openLateWorkbook(open: OpenSection, title: WorkbookTitle): void {
-  sectionParts.load().then(
-    code => code.openWorkbook(open, title),
-    () => showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
-  )
-}
+const openLateWorkbook = (open: OpenSection, title: WorkbookTitle): Promise<void> =>
+  withCode(sectionParts, ({ openWorkbook }) => openWorkbook(open, title), WORKBOOK_NOT_OPENED)
 
 /** Actions on a section other than filling it in. */
 export function SectionTools({ open, title }: { open: OpenSection; title: WorkbookTitle }) {

@@ -17,6 +17,7 @@ import { preload } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { keepEqual } from '#lib/keep-equal.ts'
 import { mapResult } from '#lib/result.ts'
+import { pause } from '#lib/time/clock.ts'
 import { loadSectionRows, type HubSectionRow } from './hub/section-rows.ts'
 import { watchCellDetails } from './panel/cell-details.ts'
 import type { SectionAddress } from './section-address.ts'
@@ -35,14 +36,37 @@ export function shownSectionRows(): HubSectionRow[] {
 const ROWS_REST_MS = 2000
 
 let retryOpenSection = (): void => {}
+/** Until the section is there, or could not be loaded. */
+let opening: Promise<void> = Promise.resolve()
 /** Loads the same section again after a failure. */
 export const retrySection = (): void => retryOpenSection()
 
+/** What a page has opened before its first screen is drawn. */
+let prepared: { name: string; close: () => void } | null = null
+
+/** A section that takes longer has a skeleton meanwhile. */
+const PREPARE_MS = 300
+
+/** Opens the section that a page begins with, so that its first frame has the cells. The screen takes it over. */
+export async function prepareSection(address: SectionAddress): Promise<void> {
+  prepared?.close()
+  prepared = { name: JSON.stringify(address), close: beginSection(address) }
+  await Promise.race([opening, pause(PREPARE_MS)])
+}
+
 /** Opens a section. Returns a function that closes it and keeps everything typed on this device. */
 export function openSection(address: SectionAddress): () => void {
+  const known = prepared
+  prepared = null
+  if (known?.name === JSON.stringify(address)) return known.close
+  known?.close()
+  return beginSection(address)
+}
+
+function beginSection(address: SectionAddress): () => void {
   const stops: (() => void)[] = []
   retryOpenSection = () => {
-    void $openSection.load(JSON.stringify(address), async isNewest => {
+    opening = $openSection.load(JSON.stringify(address), async isNewest => {
       const result = await loadSection(address)
       if (result.ok && isNewest()) {
         stops.push(...attachSectionWatchers(result.value))

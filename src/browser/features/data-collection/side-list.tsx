@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
@@ -18,6 +19,7 @@ import {
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import type { HubSectionRow } from './hub/section-rows.ts'
+import { $sectionQueries } from './queries/section-queries.ts'
 import type { SectionAddress } from './section-address.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 
@@ -37,6 +39,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
   const at = figures.findIndex(figure => figure.isOpen)
   const [, navigate] = useLocation()
   const work = remainingWorkOf(figures)
+  const questions = figures.reduce((sum, figure) => sum + figure.questions, 0)
   const overall = figures.reduce(
     (sum, figure) => ({
       applicable_count: sum.applicable_count + figure.applicable_count,
@@ -91,7 +94,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
       </ul>
       <div className="lg:mx-4 lg:mt-4 lg:pt-4 border-0 lg:border-t border-solid border-line max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4">
         <p className="mb-2 text-small font-medium max-lg:sr-only">
-          {work.answers > 0 ? `${formatCount(work.answers)} to do in total` : remainingText(work)}
+          {work.answers > 0 ? `${formatCount(work.answers)} to do in total` : remainingText(work, questions)}
         </p>
         <div className="max-lg:hidden">
           <ProgressBar percent={completionPercent(overall, work.sections === 0)} label={`${title}, done`} />
@@ -110,6 +113,7 @@ function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: Sectio
   const counts = useStatus(engine, status => status.counts)
   const openStatus = useStatus(engine, status => status.sectionStatus)
   const openReason = useStatus(engine, status => status.emptyReason)
+  const asked = useStore($sectionQueries).filter(({ query_status }) => query_status === 'open')
   const percent = completionPercent(counts, isSectionDone(openStatus))
   return rows.map(({ section, completion }) => {
     const isOpen = section.section_id === address.sectionId
@@ -118,6 +122,7 @@ function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: Sectio
       section,
       isOpen,
       status,
+      questions: isOpen ? asked.length : (section.open_query_count ?? 0),
       isEmpty: (isOpen ? openReason : (section.empty_reason ?? null)) !== null,
       percent: isOpen ? percent : (completion?.completion_percent ?? 0),
       ...(isOpen ? counts : (completion ?? noCounts()))

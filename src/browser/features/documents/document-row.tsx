@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
 import { $organisations } from '#browser/stores/organisations.ts'
 import { $session } from '#browser/stores/session.ts'
@@ -40,12 +41,7 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
     <tr className={isSelected ? 'bg-brand-tint' : 'hover:bg-surface-hover'}>
       <td className="table-cell">
         <label className="-m-2 inline-grid p-2">
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            checked={isSelected}
-            onChange={event => onSelect(event.target.checked)}
-          />
+          <Checkbox aria-label={`Select ${name}`} checked={isSelected} onChange={onSelect} />
         </label>
       </td>
       <th scope="row" className="table-cell text-left font-normal">

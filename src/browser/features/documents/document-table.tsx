@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronDown, ChevronRight } from '#browser/ui/icons/icon-paths.ts'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { countOf } from '#lib/format.ts'
 import { DocumentRow } from './document-row.tsx'
 import type { DocumentGroup } from './documents.ts'
@@ -55,23 +56,19 @@ export function DocumentsTable({ groups, since, opensAll }: DocumentTableProps) 
         <caption className="sr-only">Documents by project</caption>
         <thead>
           <tr>
-            <th scope="col" className="table-head w-8">
+            <HeadCell className="w-8">
               <span className="sr-only">Select</span>
-            </th>
-            <th scope="col" className="table-head">
-              Document
-            </th>
+            </HeadCell>
+            <HeadCell>Document</HeadCell>
             {['Type', 'Open to', 'Published'].map(name => (
-              <th key={name} scope="col" className="table-head max-md:hidden">
+              <HeadCell key={name} className="max-md:hidden">
                 {name}
-              </th>
+              </HeadCell>
             ))}
-            <th scope="col" className="table-head num max-md:hidden">
-              Size
-            </th>
-            <th scope="col" className="table-head">
+            <HeadCell className="num max-md:hidden">Size</HeadCell>
+            <HeadCell>
               <span className="sr-only">Download</span>
-            </th>
+            </HeadCell>
           </tr>
         </thead>
         {groups.map(group => (

@@ -9,11 +9,11 @@ import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { Document } from '#contract/documents.ts'
 import { countOf, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
@@ -64,15 +64,8 @@ export default function DocumentsScreen() {
         )}
       </header>
       <DocumentToolbar query={query} documents={all} fresh={fresh} since={since} />
-      {documents.state === 'loading' && (
-        <div className="card p-4">
-          <SkeletonLines lines={6} label="Loading documents" />
-        </div>
-      )}
-      {documents.state === 'failed' && (
-        <div className="card">
-          <FailureNotice what="The documents" failure={documents} onRetry={load} />
-        </div>
+      {documents.state !== 'ready' && (
+        <NotReady of={documents} what="The documents" lines={6} onRetry={load} className="card p-4" />
       )}
       {documents.state === 'ready' && <DocumentsContent documents={all} query={query} since={since} />}
       {!isAuthenticated && documents.state === 'ready' && <SignedOut count={all.length} />}

@@ -7,6 +7,7 @@ import { listDocuments, type Document } from '#contract/documents.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { mapResult } from '#lib/result.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 
 export const $documents = loadableStore<Document[]>()
 
@@ -36,22 +37,18 @@ export interface DocumentGroup {
 export const isNew = ({ published_at }: Document, since: string | null): boolean =>
   since !== null && published_at > since
 
-/** Every word of the query must occur in the name, the file name or the project's name. */
+/** The query is searched in the name, the file name and the project's name. */
 export function documentsToShow(
   documents: readonly Document[],
   { onlyNew, type, query }: DocumentFilter,
   since: string | null
 ): Document[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return documents.filter(document => {
-    const text =
-      `${document.document_name} ${document.file_name} ${document.project_name ?? ''}`.toLocaleLowerCase()
-    return (
+  return documents.filter(
+    document =>
       (!onlyNew || isNew(document, since)) &&
       (type === null || document.document_type === type) &&
-      words.every(word => text.includes(word))
-    )
-  })
+      hasEveryWord(`${document.document_name} ${document.file_name} ${document.project_name ?? ''}`, query)
+  )
 }
 
 /** By project, in the order of the newest document of each; documents without a project come last. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Check, DownloadIcon, RotateCw, X } from '#browser/ui/icons/icon-paths.ts'
@@ -27,7 +28,7 @@ export function DocumentSelectionBar({ chosen, isAll, onAll }: DocumentSelection
       className="flex min-h-11 flex-wrap items-center gap-3 border-0 border-b border-solid border-brand-line bg-brand-tint px-3 py-1.5"
     >
       <label className="flex items-center gap-3 font-medium">
-        <input ref={box} type="checkbox" checked={isAll} onChange={event => onAll(event.target.checked)} />
+        <Checkbox ref={box} checked={isAll} onChange={onAll} />
         {chosen.length} selected
       </label>
       {zip.is === 'idle' ? (

@@ -3,7 +3,7 @@
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-action.ts'
+import { deadline, projectAction, waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
 import { compareNames } from '#lib/compare.ts'
@@ -20,7 +20,7 @@ export function isDue({ project }: PeriodProject, view: Viewpoint, now: Date): b
   if (isAdminRole(view.roleTypeId) && !view.hasOrganisation)
     return project.project_status === 'collection' || isRegistrationOpen(project, now)
   const action = projectAction(project, view, now)
-  return action === 'register' || action === 'enter-data'
+  return action === 'register' || action === 'enter-data' || waitingQuestions(project, view) > 0
 }
 
 const deadlineMs = (project: ProjectSummary, now: Date): number => {

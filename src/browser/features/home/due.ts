@@ -1,11 +1,12 @@
 // One project on the home page: its deadline, what is left in a sentence, and the submissions that need work.
 
 import { writeChoices } from '#browser/navigation/address-choices.ts'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { deadline, projectAction, type Viewpoint } from '#domain/projects/project-action.ts'
+import { deadline, projectAction, waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import { sectionToOpen, progressRowView, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import {
   isSectionDone,
@@ -63,16 +64,31 @@ export function dueWork(
       ? { ...due, text: 'Registration not confirmed yet', action: { label: 'Continue', path } }
       : { ...due, text: 'Not registered yet', action: { label: 'Register', path } }
   }
-  if (progress === null)
-    return project.open_section_count === 0
-      ? null
-      : {
-          ...due,
-          text: `${project.completion_percent}% answered`,
-          action: { label: 'Enter data', path: inPeriod(paths.dataCollection(code), one) }
-        }
-  const left = dueRows(one, progress, view)
-  return left && { ...due, ...left }
+  const left = projectAction(project, view, now) === 'enter-data' ? dueSections(one, progress, view) : null
+  const work = withQuestions(one, left, view)
+  return work && { ...due, ...work }
+}
+
+type WorkText = Pick<DueProject, 'text'> & Partial<DueProject>
+
+function withQuestions(one: PeriodProject, left: WorkText | null, view: Viewpoint): WorkText | null {
+  const { project } = one
+  const count = waitingQuestions(project, view)
+  if (count === 0) return left
+  const action = { label: 'Answer', path: inPeriod(paths.project(project.project_code), one) }
+  return { ...left, text: [...(left ? [left.text] : []), questionsText(count)].join(', '), action }
+}
+
+function dueSections(
+  one: PeriodProject,
+  progress: CollectionProgress | null,
+  view: Viewpoint
+): WorkText | null {
+  const { project } = one
+  if (progress !== null) return dueRows(one, progress, view)
+  if (project.open_section_count === 0) return null
+  const path = inPeriod(paths.dataCollection(project.project_code), one)
+  return { text: `${project.completion_percent}% answered`, action: { label: 'Enter data', path } }
 }
 
 function dueRows(

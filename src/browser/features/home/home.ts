@@ -3,7 +3,10 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
-import { readCollectionProgress, type CollectionProgress } from '#browser/stores/collection-progress.ts'
+import {
+  readCollectionProgress,
+  type CollectionProgress
+} from '#browser/stores/collection/collection-progress.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { untilNewestProjects } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'

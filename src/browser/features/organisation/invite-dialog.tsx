@@ -10,7 +10,7 @@ import { mayGrantRole, ROLE, ROLE_TYPES } from '#domain/people/roles.ts'
 import { inviteColleague } from './organisation.ts'
 
 /** For leads: an invitation to their own organisation, as contributor or viewer. */
-export function InviteColleagueDialog({ organisationId }: { title: string; organisationId: number }) {
+export function InviteColleagueDialog({ organisationId }: { organisationId: number }) {
   const [form] = useState(() =>
     createForm({
       email_address: { label: 'Email address', rules: [required, email] },

@@ -5,9 +5,9 @@ import type { Loadable } from '#browser/api/cache/cache.ts'
 import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { DownloadState } from '#browser/ui/download-state.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { paths } from '#programme/paths.ts'
 import { $contacts, $ownDocuments } from './organisation.ts'
 
@@ -25,12 +25,8 @@ interface PartProps<T> {
 export function OrganisationPart<T>({ title, aside, part, none, onRetry, children }: PartProps<T>) {
   return (
     <Card title={title} aside={aside}>
-      {part.state === 'loading' ? (
-        <div className="p-4">
-          <SkeletonLines label={`Loading: ${title}`} />
-        </div>
-      ) : part.state === 'failed' ? (
-        <FailureNotice what={title} failure={part} onRetry={onRetry} />
+      {part.state !== 'ready' ? (
+        <NotReady of={part} what={title} lines={3} onRetry={onRetry} className="p-4" />
       ) : part.value.length === 0 ? (
         <EmptyNotice title={none} className="py-6!" />
       ) : (

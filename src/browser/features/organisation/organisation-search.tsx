@@ -8,8 +8,8 @@ import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { Organisation } from '#contract/organisations.ts'
 import { countOf } from '#lib/format.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { paths } from '#programme/paths.ts'
-import { organisationsToShow } from './organisation.ts'
 
 /** The participants' names: admins choose one, logged-out visitors can only look. */
 export function OrganisationSearch({
@@ -20,7 +20,7 @@ export function OrganisationSearch({
   isSignedOut: boolean
 }) {
   const [query, setQuery] = useState('')
-  const shown = organisationsToShow(organisations, query)
+  const shown = organisations.filter(one => hasEveryWord(one.organisation_name, query))
   return (
     <>
       <header className="mb-5">

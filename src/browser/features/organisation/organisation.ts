@@ -7,7 +7,6 @@ import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
 import { MAX_LIST_ROWS, MAX_PAGE_ROWS, MAX_SUBMISSIONS } from '#contract/limits.ts'
-import type { Organisation } from '#contract/organisations.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listRegistrations, type Registration } from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
@@ -118,12 +117,4 @@ async function newestContacts(registrations: Registrations): Promise<Result<Regi
   return ok([
     ...new Map(all.map(contact => [`${contact.contact_role} ${contact.email_address}`, contact])).values()
   ])
-}
-
-/** Names that contain every word. */
-export function organisationsToShow(organisations: readonly Organisation[], query: string): Organisation[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return organisations.filter(({ organisation_name }) =>
-    words.every(word => organisation_name.toLocaleLowerCase().includes(word))
-  )
 }

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { $projects } from '#browser/stores/projects.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pill, type Tone } from '#browser/ui/pill.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { Registration } from '#contract/registrations.ts'
 import type { Submission } from '#contract/submissions.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -24,12 +24,8 @@ export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
   const participation = useStore($organisationParticipation)
   return (
     <Card title={withTerms('Registrations and {submissions}')}>
-      {participation.state === 'loading' ? (
-        <div className="p-4">
-          <SkeletonLines lines={6} label={withTerms('Loading registrations and {submissions}')} />
-        </div>
-      ) : participation.state === 'failed' ? (
-        <FailureNotice what="The registrations" failure={participation} onRetry={onRetry} />
+      {participation.state !== 'ready' ? (
+        <NotReady of={participation} what="The registrations" lines={6} onRetry={onRetry} className="p-4" />
       ) : participation.value.registrations.length === 0 ? (
         <EmptyNotice
           title="No registrations yet"

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { inviteAgain } from '#browser/stores/invitations.ts'
 import { openModal } from '#browser/stores/modals.ts'
+import { showOutcome } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { User } from '#contract/users.ts'
 import { mayManageUser, ROLE, roleName } from '#domain/people/roles.ts'
-import type { Result } from '#lib/result.ts'
-import { failureText } from '#lib/text/offline-text.ts'
 import { InviteColleagueDialog } from './invite-dialog.tsx'
 import { CARD_LIST, OrganisationPart } from './organisation-cards.tsx'
 import { $organisationPeople, changeColleagueRole, mayInviteTo } from './organisation.ts'
@@ -86,7 +84,7 @@ function ColleagueActions({ user }: { user: User }) {
         size="s"
         aria-label={`Make ${roleName(other).toLowerCase()}: ${name}`}
         onClick={async () =>
-          toastOutcome(
+          showOutcome(
             await changeColleagueRole(user, other),
             `${name} is now a ${roleName(other).toLowerCase()} and has to log in again.`
           )
@@ -99,10 +97,7 @@ function ColleagueActions({ user }: { user: User }) {
           size="s"
           kind="quiet"
           onClick={async () =>
-            toastOutcome(
-              await inviteAgain(user),
-              `Another invitation is on its way to ${user.email_address}.`
-            )
+            showOutcome(await inviteAgain(user), `Another invitation is on its way to ${user.email_address}.`)
           }
         >
           Send the invitation again
@@ -110,9 +105,4 @@ function ColleagueActions({ user }: { user: User }) {
       )}
     </div>
   )
-}
-
-function toastOutcome(result: Result<unknown>, text: string): void {
-  if (result.ok) showToast({ text, status: 'success' })
-  else showToast({ text: failureText(result.error), status: 'error' })
 }

@@ -27,7 +27,6 @@ type AccountTabId = (typeof tabs)[number]['id']
 const ACCOUNT_PANEL = 'account-panel'
 
 export interface AccountDialogProps {
-  title: string
   /** Closes the page: all sessions have ended. */
   onLoggedOut: () => void
 }

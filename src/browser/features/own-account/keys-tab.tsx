@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 import { $ownKeys, createKey, loadOwnKeys } from '#browser/api-keys/api-keys.ts'
 import { KeyList, keyScopeLabels } from '#browser/api-keys/key-list.tsx'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
@@ -13,8 +14,8 @@ import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
-import { ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { KeyScope } from '#contract/api-keys.ts'
 import { MAX_KEY_DAYS } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -41,9 +42,8 @@ export function KeysTab({ details }: { details: CurrentUser }) {
 
 function OwnKeys({ onNew }: { onNew: () => void }) {
   const keys = useStore($ownKeys)
-  if (keys.state === 'loading') return <SkeletonLines lines={4} label="Loading API keys" />
-  if (keys.state === 'failed')
-    return <FailureNotice what="The API keys" failure={keys} onRetry={loadOwnKeys} />
+  if (keys.state !== 'ready')
+    return <NotReady of={keys} what="The API keys" lines={4} onRetry={loadOwnKeys} />
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
@@ -144,12 +144,11 @@ function ScopeChoices({ form }: { form: Form<'key_scopes'> }) {
       <legend className="mb-1.5 font-medium">{form.fields.key_scopes.label}</legend>
       {KeyScope.options.map(scope => (
         <label key={scope} className="flex items-center gap-2">
-          <input
-            type="checkbox"
+          <Checkbox
             checked={chosen.includes(scope)}
             aria-invalid={error !== null || undefined}
             aria-describedby={error === null ? undefined : id}
-            onChange={event => choose(scope, event.target.checked)}
+            onChange={isOn => choose(scope, isOn)}
           />
           {keyScopeLabels[scope]}
         </label>

@@ -50,12 +50,7 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
       <input type="hidden" name="username" autoComplete="username" value={details.email_address} readOnly />
       <PasswordInput form={form} name="current_password" autoComplete="current-password" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <NewPasswordInputs
-          form={form}
-          name="new_password"
-          hasSecondFactor={details.otp_enabled}
-          personalWords={personalWords}
-        />
+        <NewPasswordInputs form={form} hasSecondFactor={details.otp_enabled} personalWords={personalWords} />
       </div>
       <FormMessage form={form} />
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { saveFile } from '#browser/api/download.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Check, DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
@@ -38,8 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </Button>
         <CopyButton text={text} label="Copy" />
         <label className="ml-auto flex items-center gap-2 text-small">
-          <input type="checkbox" checked={isSaved} onChange={event => setSaved(event.target.checked)} />I have
-          saved them
+          <Checkbox checked={isSaved} onChange={setSaved} />I have saved them
         </label>
         <Button kind="main" disabled={!isSaved} onClick={onDone}>
           Done

@@ -8,9 +8,8 @@ import { required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import { FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import { qrCodeOf } from '#browser/ui/qr-code.ts'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { $secret, loadSecret, turnOn, type SecondFactorSecret } from './account.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -20,8 +19,7 @@ const SECRET_QUIET_ZONE = 4
 export function SecondFactorSetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const secret = useStore($secret)
   useEffect(() => void loadSecret(), [])
-  if (secret.state === 'loading') return <SkeletonLines lines={5} label="Loading the key" />
-  if (secret.state === 'failed') return <FailureNotice what="The key" failure={secret} onRetry={loadSecret} />
+  if (secret.state !== 'ready') return <NotReady of={secret} what="The key" lines={5} onRetry={loadSecret} />
   return <SetUpSteps secret={secret.value} onCodes={onCodes} />
 }
 

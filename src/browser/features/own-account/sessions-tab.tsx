@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { endOwnSession, endOwnSessions, type OwnSession } from '#contract/own-sessions.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -15,9 +14,8 @@ import { $ownSessions, endAllSessions, endSessionOf, loadOwnSessions } from './a
 export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
   const sessions = useStore($ownSessions)
   const canEndAll = useOffered(endOwnSessions)
-  if (sessions.state === 'loading') return <SkeletonLines lines={4} label="Loading sessions" />
-  if (sessions.state === 'failed')
-    return <FailureNotice what="The sessions" failure={sessions} onRetry={loadOwnSessions} />
+  if (sessions.state !== 'ready')
+    return <NotReady of={sessions} what="The sessions" lines={4} onRetry={loadOwnSessions} />
   return (
     <>
       <ul aria-label="Sessions">

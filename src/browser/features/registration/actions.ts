@@ -19,7 +19,7 @@ type ActionOutcomeResult = Result<unknown>
 
 const REGISTRATION_NOT_LOADED = err('The registration is not loaded. Reload the page and try again.')
 
-async function withPage(
+export async function withPage(
   action: (page: RegistrationPage) => Promise<ActionOutcomeResult>
 ): Promise<ActionOutcomeResult> {
   const page = $registration.get()
@@ -27,11 +27,11 @@ async function withPage(
 }
 
 /** Reloads the page and the project's state whatever the result: part of it may have been saved. */
-export async function rereadPage(page: RegistrationPage): Promise<void> {
+async function rereadPage(page: RegistrationPage): Promise<void> {
   await Promise.all([loadRegistration(page.target), retryProjects()])
 }
 
-async function rereadAfter(
+export async function rereadAfter(
   page: RegistrationPage,
   outcome: ActionOutcomeResult
 ): Promise<ActionOutcomeResult> {

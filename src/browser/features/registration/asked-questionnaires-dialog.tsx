@@ -2,15 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { formatDay } from '#lib/format.ts'
 import { $asked, loadAsked, type AskedQuestionnaire } from './asked-questionnaires.ts'
 
 interface AskedDialogProps {
-  title: string
   submission: RegistrationSubmission
 }
 
@@ -22,8 +21,7 @@ export function AskedQuestionnairesDialog({ submission }: AskedDialogProps) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">Scope: {submission.scope_name}.</p>
-      {asked.state === 'loading' && <SkeletonLines lines={5} label="Loading the questionnaires" />}
-      {asked.state === 'failed' && <FailureNotice what="The questionnaires" failure={asked} onRetry={load} />}
+      {asked.state !== 'ready' && <NotReady of={asked} what="The questionnaires" lines={5} onRetry={load} />}
       {asked.state === 'ready' && asked.value.length === 0 && (
         <EmptyNotice title="Nothing is asked yet" text="No questionnaire applies to this scope." />
       )}

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { FormElement } from '#browser/forms/form-element.tsx'
-import { FormMessage } from '#browser/forms/form-message.tsx'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
-import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { $enums, loadEnum } from '#browser/stores/enums.ts'
-import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import {
@@ -19,7 +17,6 @@ import {
 } from './contact-form.ts'
 
 interface ContactDialogProps {
-  title: string
   registrationId: number
   /** The contact being edited; null adds one. */
   contact: RegistrationContact | null
@@ -35,12 +32,11 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
     void loadEnum('contact_roles')
   }, [])
   return (
-    <FormElement
+    <DialogForm
       form={form}
-      className="grid gap-4"
-      onSubmit={() => saveContact(form, registrationId, contact).then(isSaved => isSaved && closeModal())}
+      verb={contact ? 'Save contact' : 'Add contact'}
+      send={given => saveContact(given, registrationId, contact)}
     >
-      <FormMessage form={form} />
       <SelectInput
         form={form}
         name="contact_role"
@@ -58,11 +54,10 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
       />
       <TextInput form={form} name="telephone" type="tel" maxLength={60} autoComplete="off" hint="Optional." />
       <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           className="mt-0.5 h-4 w-4 flex-none"
           checked={values['is_primary'] === 'yes'}
-          onChange={event => form.setValue('is_primary', event.target.checked ? 'yes' : '')}
+          onChange={isOn => form.setValue('is_primary', isOn ? 'yes' : '')}
         />
         <span>
           Primary contact of the role
@@ -71,11 +66,7 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
           </span>
         </span>
       </label>
-      <div className="flex justify-end gap-2">
-        <Button onClick={closeModal}>Cancel</Button>
-        <SubmitButton>{contact ? 'Save contact' : 'Add contact'}</SubmitButton>
-      </div>
-    </FormElement>
+    </DialogForm>
   )
 }
 

@@ -4,13 +4,12 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
 import { email, length, required } from '#browser/forms/rules.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listUsers, type User } from '#contract/users.ts'
-import { mapResult } from '#lib/result.ts'
-import { rereadPage } from './actions.ts'
+import { mapResult, type Result } from '#lib/result.ts'
+import { rereadAfter, withPage } from './actions.ts'
 import { $registration } from './registration.ts'
 
 export const $people = loadableStore<User[]>()
@@ -28,9 +27,8 @@ export async function loadPeople(): Promise<void> {
   )
 }
 
-export type ContactForm = Form<
-  'person' | 'contact_role' | 'contact_name' | 'email_address' | 'telephone' | 'is_primary'
->
+type ContactField = 'person' | 'contact_role' | 'contact_name' | 'email_address' | 'telephone' | 'is_primary'
+export type ContactForm = Form<ContactField>
 
 const EMPTY_CONTACT = { user_id: null, contact_name: '', email_address: '', telephone: '', is_primary: false }
 
@@ -54,30 +52,26 @@ export function choosePerson(form: ContactForm, people: readonly User[], id: str
   form.setValue('email_address', person?.email_address ?? '')
 }
 
-/** Saves the contact, replacing the edited one; true if it was saved. */
-export async function saveContact(
-  form: ContactForm,
+/** Saves the contact, replacing the edited one. */
+export const saveContact = (
+  given: Record<ContactField, string>,
   registrationId: number,
   replaced: RegistrationContact | null
-): Promise<boolean> {
-  let isSaved = false
-  await form.submit(async values => {
-    const answer = await call(createRegistrationContact, {
-      body: {
-        registration_id: registrationId,
-        user_id: values.person === '' ? null : Number(values.person),
-        contact_name: values.contact_name,
-        email_address: values.email_address,
-        telephone: values.telephone,
-        contact_role: values.contact_role,
-        is_primary: values.is_primary === 'yes',
-        replaces_contact_id: replaced?.registration_contact_id ?? null
-      }
-    })
-    if (!answer.ok) return showFault(form, answer.error)
-    const page = $registration.get()
-    if (page.state === 'ready') await rereadPage(page.value)
-    isSaved = true
-  })
-  return isSaved
-}
+): Promise<Result<unknown>> =>
+  withPage(async page =>
+    rereadAfter(
+      page,
+      await call(createRegistrationContact, {
+        body: {
+          registration_id: registrationId,
+          user_id: given.person === '' ? null : Number(given.person),
+          contact_name: given.contact_name,
+          email_address: given.email_address,
+          telephone: given.telephone,
+          contact_role: given.contact_role,
+          is_primary: given.is_primary === 'yes',
+          replaces_contact_id: replaced?.registration_contact_id ?? null
+        }
+      })
+    )
+  )

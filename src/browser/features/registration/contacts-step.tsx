@@ -1,3 +1,4 @@
+import { askBefore } from '#browser/forms/question-dialog.tsx'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -8,7 +9,6 @@ import { CONTACT_ROLES, rolesWithoutPrimary } from '#domain/projects/registratio
 import { contactsToCopy, copyContacts, removeContact } from './actions.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import type { RegistrationPage } from './registration.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
 import type { StepProps } from './step-props.ts'
 import { MissingRow, SavingError, Step, StepAction, useSaving } from './step.tsx'
 
@@ -97,14 +97,11 @@ function inOrderOfRoles(contacts: readonly RegistrationContact[]): RegistrationC
 function ContactRow({ contact, mayEdit }: { contact: RegistrationContact; mayEdit: boolean }) {
   const { contact_name, contact_role, email_address, telephone, is_primary, is_account_closed } = contact
   const remove = () =>
-    openModal({
-      component: RemoveDialog,
-      props: {
-        title: `Remove ${contact_name}?`,
-        text: `${contact_name} will no longer be a contact for this registration. Their account, if they have one, is kept.`,
-        remove: () => removeContact(contact.registration_contact_id)
-      },
-      size: 'small'
+    askBefore({
+      title: `Remove ${contact_name}?`,
+      text: `${contact_name} will no longer be a contact for this registration. Their account, if they have one, is kept.`,
+      verb: 'Remove',
+      run: () => removeContact(contact.registration_contact_id)
     })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-0 border-t border-line border-solid py-1.5 first:border-t-0">

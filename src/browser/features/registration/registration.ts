@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -18,9 +19,7 @@ import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { getRegistrationTimePeriod, type TimePeriod } from '#contract/time-periods.ts'
 import { ok, type Result } from '#lib/result.ts'
 
-export interface RegistrationTarget {
-  projectId: number
-  timePeriodId: number
+export interface RegistrationTarget extends ProjectPeriod {
   organisationId: number
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { GuardedForm } from '#browser/forms/form-element.tsx'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { Button } from '#browser/ui/button.tsx'
@@ -130,9 +131,8 @@ function ScopeChoice({ scope, user, isChosen, onToggle }: ScopeChoiceProps) {
   const id = useId()
   return (
     <div className="flex items-start gap-2">
-      <input
+      <Checkbox
         id={id}
-        type="checkbox"
         className="mt-0.5 h-4 w-4 flex-none"
         checked={isChosen}
         disabled={user !== undefined && isChosen}

@@ -1,19 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { FormElement } from '#browser/forms/form-element.tsx'
-import { FormMessage } from '#browser/forms/form-message.tsx'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
-import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import { closeModal } from '#browser/stores/modals.ts'
-import { Button } from '#browser/ui/button.tsx'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import type { RegistrationPage } from './registration.ts'
 import { CONTINUES_NOTHING, lineageOptions, saveSubmission, submissionForm } from './submission-form.ts'
 
 interface SubmissionDialogProps {
-  title: string
   page: RegistrationPage
   /** The submission being edited; null adds one. */
   submission: RegistrationSubmission | null
@@ -30,12 +25,11 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
     name.toLowerCase().startsWith(`yes, ${(values['name'] ?? '').trim().toLowerCase()} of `)
   )
   return (
-    <FormElement
+    <DialogForm
       form={form}
-      className="grid gap-4"
-      onSubmit={() => saveSubmission(form, page, submission).then(isSaved => isSaved && closeModal())}
+      verb={withTerms(submission ? 'Save {submission}' : 'Add {submission}')}
+      send={given => saveSubmission(given, page, submission)}
     >
-      <FormMessage form={form} />
       <TextInput form={form} name="name" maxLength={200} autoComplete="off" autoFocus={!asksLineage} />
       <SelectInput
         form={form}
@@ -59,10 +53,6 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
           }
         />
       )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={closeModal}>Cancel</Button>
-        <SubmitButton>{withTerms(submission ? 'Save {submission}' : 'Add {submission}')}</SubmitButton>
-      </div>
-    </FormElement>
+    </DialogForm>
   )
 }

@@ -3,16 +3,16 @@
 import { call } from '#browser/api/call.ts'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
 import { length, required } from '#browser/forms/rules.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
 import {
   createRegistrationSubmission,
   type RegistrationSubmission
 } from '#contract/registration-submissions.ts'
 import { updateSubmission } from '#contract/submissions.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { rereadPage } from './actions.ts'
+import { err, type Result } from '#lib/result.ts'
+import { rereadAfter } from './actions.ts'
 import { earlierOf, openLineages, periodName, lineageTrend } from './lineage.ts'
-import { $registration, listedPeriods, type RegistrationPage } from './registration.ts'
+import { listedPeriods, type RegistrationPage } from './registration.ts'
 
 export type SubmissionForm = Form<'name' | 'scope_id' | 'lineage_id'>
 
@@ -62,34 +62,28 @@ export function lineageOptions(
   ]
 }
 
-/** Saves the submission, new or edited; true if it was saved. */
+/** Saves the submission, new or edited. */
 export async function saveSubmission(
-  form: SubmissionForm,
+  given: Record<'name' | 'scope_id' | 'lineage_id', string>,
   page: RegistrationPage,
   submission: RegistrationSubmission | null
-): Promise<boolean> {
-  let isSaved = false
-  await form.submit(async values => {
-    const scope_id = Number(values.scope_id)
-    const lineage_id = values.lineage_id === CONTINUES_NOTHING ? null : Number(values.lineage_id)
-    const isSame = values.lineage_id === continuedLineage(page, submission)
-    const answer = submission
-      ? await call(updateSubmission, {
-          params: { id: submission.submission_id },
-          body: { name: values.name, scope_id, ...(!isSame && { lineage_id }) }
-        })
-      : await call(createRegistrationSubmission, {
-          body: {
-            registration_id: page.registration?.registration_id ?? 0,
-            scope_id,
-            submission_name: values.name,
-            lineage_id
-          }
-        })
-    if (!answer.ok) return showFault(form, answer.error.replace(/^submission_name:/, 'name:'))
-    const current = $registration.get()
-    if (current.state === 'ready') await rereadPage(current.value)
-    isSaved = true
-  })
-  return isSaved
+): Promise<Result<unknown>> {
+  const scope_id = Number(given.scope_id)
+  const lineage_id = given.lineage_id === CONTINUES_NOTHING ? null : Number(given.lineage_id)
+  const isSame = given.lineage_id === continuedLineage(page, submission)
+  const answer = submission
+    ? await call(updateSubmission, {
+        params: { id: submission.submission_id },
+        body: { name: given.name, scope_id, ...(!isSame && { lineage_id }) }
+      })
+    : await call(createRegistrationSubmission, {
+        body: {
+          registration_id: page.registration?.registration_id ?? 0,
+          scope_id,
+          submission_name: given.name,
+          lineage_id
+        }
+      })
+  if (!answer.ok) return err(answer.error.replace(/^submission_name:/, 'name:'))
+  return rereadAfter(page, answer)
 }

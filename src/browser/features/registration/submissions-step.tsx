@@ -1,6 +1,8 @@
+import { askBefore } from '#browser/forms/question-dialog.tsx'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
@@ -8,7 +10,6 @@ import { continueSubmissions, removeSubmission, scopeFor } from './actions.ts'
 import { AskedQuestionnairesDialog } from './asked-questionnaires-dialog.tsx'
 import { earlierOf, openLineages, periodName, lineageTrend, type LineageTrend } from './lineage.ts'
 import { listedPeriods, type RegistrationPage } from './registration.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
 import type { StepProps } from './step-props.ts'
 import { MissingRow, NOT_YET, SavingError, Step, StepAction, stepId, useSaving } from './step.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
@@ -139,19 +140,13 @@ function SubmissionStepTable({ page, mayEdit, canAsk }: TableProps) {
     >
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className="table-head pl-0!">
-            {withTerms('{Submission}')}
-          </th>
-          <th scope="col" className="table-head">
-            Scope
-          </th>
-          <th scope="col" className="table-head">
-            Trend
-          </th>
+          <HeadCell className="pl-0!">{withTerms('{Submission}')}</HeadCell>
+          <HeadCell>Scope</HeadCell>
+          <HeadCell>Trend</HeadCell>
           {mayEdit && (
-            <th scope="col" className="table-head">
+            <HeadCell>
               <span className="sr-only">Changes</span>
-            </th>
+            </HeadCell>
           )}
         </tr>
       </thead>
@@ -179,14 +174,11 @@ function SubmissionStepRow({
   const { submission_name, scope_name, registration_submission_id } = submission
   const trend = trendIn(page, submission.submission_id)
   const remove = () =>
-    openModal({
-      component: RemoveDialog,
-      props: {
-        title: `Remove ${submission_name}?`,
-        text: `${submission_name} will not take part in this period. Its figures for earlier periods are kept. You cannot remove it once it has answers for this period.`,
-        remove: () => removeSubmission(registration_submission_id)
-      },
-      size: 'small'
+    askBefore({
+      title: `Remove ${submission_name}?`,
+      text: `${submission_name} will not take part in this period. Its figures for earlier periods are kept. You cannot remove it once it has answers for this period.`,
+      verb: 'Remove',
+      run: () => removeSubmission(registration_submission_id)
     })
   const cell = 'table-cell py-1! max-md:block max-md:border-b-0 max-md:px-0 max-md:py-0.5'
   return (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { GuardedForm } from '#browser/forms/form-element.tsx'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { $organisations } from '#browser/stores/organisations.ts'
@@ -52,14 +53,13 @@ function AcceptForm({ label, isMain }: { label: string; isMain: boolean }) {
   return (
     <GuardedForm isDirty={false} className="mt-2" onSubmit={accept}>
       <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           className="mt-0.5 h-4 w-4 flex-none"
           checked={isTicked}
           aria-invalid={error !== '' || undefined}
           aria-describedby={id}
-          onChange={event => {
-            setTicked(event.target.checked)
+          onChange={isOn => {
+            setTicked(isOn)
             setError('')
           }}
         />

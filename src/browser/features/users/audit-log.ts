@@ -1,14 +1,15 @@
 // The audit log on the screen and as a file. Its filters are part of the address.
 
+import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv } from '#browser/api/download.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { AuditKind } from '#contract/audit-kinds.ts'
-import { listAuditEvents, type AuditEvent } from '#contract/audit-log.ts'
+import { listAuditEvents } from '#contract/audit-log.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
-import { ok, type Result } from '#lib/result.ts'
+import { mapResult, type Result } from '#lib/result.ts'
 import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { auditCsv } from './audit-texts.ts'
 import { parseWholeNumber } from './user-query.ts'
@@ -52,17 +53,12 @@ export const loadAuditLog = (filter: AuditFilter, page: number): Promise<void> =
 
 /** Saves all entries that match, not only those of a page. */
 export async function exportAuditLog(filter: AuditFilter): Promise<Result<unknown>> {
+  const read = await readAllPages('audit_events', offset =>
+    call(listAuditEvents, { query: { ...auditQuery(filter), limit: MAX_PAGE_ROWS, offset } })
+  )
   // Entries that are added meanwhile move others to the next page, where they are read again.
-  const events = new Map<number, AuditEvent>()
-  let total = 1
-  for (let offset = 0; offset < total; offset += MAX_PAGE_ROWS) {
-    const page = await call(listAuditEvents, {
-      query: { ...auditQuery(filter), limit: MAX_PAGE_ROWS, offset }
-    })
-    if (!page.ok) return page
-    total = page.value.total
-    for (const event of page.value.audit_events) events.set(event.audit_event_id, event)
-  }
-  saveFile(new Blob([auditCsv([...events.values()])], { type: 'text/csv;charset=utf-8' }), 'Audit log.csv')
-  return ok(null)
+  return mapResult(read, ({ audit_events }) => {
+    const events = new Map(audit_events.map(event => [event.audit_event_id, event]))
+    saveCsv(auditCsv([...events.values()]), 'Audit log.csv')
+  })
 }

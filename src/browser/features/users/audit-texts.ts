@@ -18,6 +18,7 @@ export const auditKindNames: Record<AuditKind, string> = {
   key_created: 'API key created',
   key_revoked: 'API key revoked',
   dates_changed: 'Dates or lock changed',
+  visibility_changed: 'Visibility changed',
   answers_accepted: 'Accepted',
   acceptance_revoked: 'Acceptance revoked',
   window_opened: 'Opened for corrections',

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import { AuditKind } from '#contract/audit-kinds.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
@@ -38,13 +38,8 @@ export function AuditView({ params, page, set }: AuditViewProps) {
   const { kind, actorId, from, until } = filter
   const load = () => void loadAuditLog({ kind, actorId, from, until }, page)
   useEffect(load, [kind, actorId, from, until, page])
-  if (loaded.state === 'loading') return <SkeletonLines lines={8} label="Loading the audit log" />
-  if (loaded.state === 'failed')
-    return (
-      <div className="card">
-        <FailureNotice what="The audit log" failure={loaded} onRetry={load} />
-      </div>
-    )
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The audit log" lines={8} onRetry={load} className="card p-4" />
   const { audit_events: events, total, actors } = loaded.value
   return (
     <>

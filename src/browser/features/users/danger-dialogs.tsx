@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
+import { askBefore } from '#browser/forms/question-dialog.tsx'
 import { length, required, type FieldRule } from '#browser/forms/rules.ts'
 import { TextArea } from '#browser/forms/text-area.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
@@ -14,34 +15,8 @@ import type { Result } from '#lib/result.ts'
 import { userFullName } from './user-labels.ts'
 import { changeUser, remove, switchSecondFactorOff } from './users.ts'
 
-interface DangerQuestion {
-  title: string
-  text: string
-  verb: string
-  done: string
-  run: () => Promise<Result<unknown>>
-}
-
-const ask = (question: DangerQuestion): void =>
-  openModal({ component: QuestionDialog, size: 'small', props: question })
-
-function QuestionDialog({ text, verb, done, run }: DangerQuestion) {
-  const [form] = useState(() => createForm({}))
-  return (
-    <DialogForm
-      form={form}
-      verb={verb}
-      isDanger
-      send={run}
-      onDone={() => showToast({ text: done, status: 'success' })}
-    >
-      <p className="text-ink-2">{text}</p>
-    </DialogForm>
-  )
-}
-
 export const askToSuspend = (user: User): void =>
-  ask({
+  askBefore({
     title: `Suspend ${userFullName(user)}?`,
     text: 'They will be logged out and cannot log in until you reactivate the account. What they entered is kept.',
     verb: 'Suspend',
@@ -50,7 +25,7 @@ export const askToSuspend = (user: User): void =>
   })
 
 export const askToResetSecondFactor = (user: User): void =>
-  ask({
+  askBefore({
     title: `Reset two-factor authentication of ${userFullName(user)}?`,
     text: 'They will be logged out, can log in with only their password, and can set up another phone. Make sure that the request is really from them.',
     verb: 'Reset two-factor authentication',
@@ -65,7 +40,7 @@ export const askToDelete = (user: User): void =>
     props: { title: `Delete ${userFullName(user)}?`, user }
   })
 
-function DeleteDialog({ user }: { title: string; user: User }) {
+function DeleteDialog({ user }: { user: User }) {
   const same: FieldRule = value =>
     value.trim().toLowerCase() === user.email_address ? null : 'This is not the address of the account.'
   const [form] = useState(() =>
@@ -99,7 +74,6 @@ function DeleteDialog({ user }: { title: string; user: User }) {
 }
 
 interface RejectDialogProps {
-  title: string
   users: readonly User[]
   reject: (reason: string) => Promise<Result<unknown>>
 }
@@ -122,7 +96,6 @@ function RejectDialog({ users, reject }: RejectDialogProps) {
       verb={users.length === 1 ? 'Reject and send' : `Reject ${users.length} and send`}
       isDanger
       send={({ reason }) => reject(reason)}
-      onDone={() => {}}
     >
       <ul
         aria-label="Who is rejected"

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { $allKeys, KEYS_PER_PAGE, loadAllKeys } from '#browser/api-keys/api-keys.ts'
 import { KeyList } from '#browser/api-keys/key-list.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 
 /** Everyone's API keys, which admins can revoke. */
 export function KeysPanel({ page, onPage }: { page: number; onPage: (page: number) => void }) {
@@ -16,9 +16,8 @@ export function KeysPanel({ page, onPage }: { page: number; onPage: (page: numbe
 
 function KeysContent({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const keys = useStore($allKeys)
-  if (keys.state === 'loading') return <SkeletonLines lines={4} label="Loading API keys" />
-  if (keys.state === 'failed')
-    return <FailureNotice what="The API keys" failure={keys} onRetry={() => loadAllKeys()} />
+  if (keys.state !== 'ready')
+    return <NotReady of={keys} what="The API keys" lines={4} onRetry={() => loadAllKeys()} />
   const { api_keys: rows, total } = keys.value
   if (total === 0)
     return (

@@ -70,7 +70,7 @@ export const openEdit = (user: User, focus: 'name' | 'role' = 'name'): void =>
     props: { title: `Edit ${userFullName(user)}`, user, focus }
   })
 
-function EditDialog({ user, focus }: { title: string; user: User; focus: 'name' | 'role' }) {
+function EditDialog({ user, focus }: { user: User; focus: 'name' | 'role' }) {
   const [form] = useState(() =>
     createForm({
       ...personFields(user),

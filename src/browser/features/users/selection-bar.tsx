@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { $enums } from '#browser/stores/enums.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -45,11 +46,10 @@ export function UserSelectionBar({ chosen, isAll, onAll, onClear }: UserSelectio
       className="flex min-h-12 flex-wrap items-center gap-3 border-0 border-b border-brand-line border-solid bg-brand-tint px-3 py-2"
     >
       <label className="flex items-center gap-3 font-medium">
-        <input
+        <Checkbox
           ref={box}
-          type="checkbox"
           checked={isAll}
-          onChange={event => onAll(event.target.checked)}
+          onChange={onAll}
           aria-label={isAll ? 'Clear selection' : 'Select all on this page'}
         />
         <span aria-hidden="true">{chosen.length} selected</span>

@@ -2,6 +2,7 @@
 
 import { atom } from 'nanostores'
 import { inviteAgain } from '#browser/stores/invitations.ts'
+import { showOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
@@ -25,8 +26,7 @@ import {
 export const $pendingDecisions = atom<readonly { user: User; reason: string }[]>([])
 
 const toastUserAction = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
-  const result = await calling
-  showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
+  showOutcome(await calling, text)
 }
 
 /** Only programme staff can be approved without an organisation. */

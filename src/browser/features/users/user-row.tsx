@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -53,12 +54,11 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
       {selection && (
         <td className="table-cell">
           <label className="-m-2 inline-grid p-2">
-            <input
-              type="checkbox"
+            <Checkbox
               aria-label={`Select ${userFullName(user)}`}
               checked={selection.isSelected}
               disabled={!me || protectionOf(user, me) !== null}
-              onChange={event => selection.onSelect(event.target.checked)}
+              onChange={selection.onSelect}
             />
           </label>
         </td>

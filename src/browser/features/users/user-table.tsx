@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $session } from '#browser/stores/session.ts'
-import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
+import { HeadCell, sortDirection, SortHead } from '#browser/ui/sort-head.tsx'
 import type { User, UserSort } from '#contract/users.ts'
 import { selectIds } from '#lib/group-by.ts'
 import { UserSelectionBar } from './selection-bar.tsx'
@@ -97,25 +97,19 @@ function TableHead({
     <thead>
       <tr>
         {isSelectable && (
-          <th scope="col" className="table-head w-8">
+          <HeadCell className="w-8">
             <span className="sr-only">Select</span>
-          </th>
+          </HeadCell>
         )}
         {head('name', 'Name')}
-        <th scope="col" className="table-head max-lg:hidden">
-          Email
-        </th>
+        <HeadCell className="max-lg:hidden">Email</HeadCell>
         {head('organisation', 'Organisation', wide)}
-        <th scope="col" className={`table-head ${wide}`}>
-          Role
-        </th>
-        <th scope="col" className={`table-head ${wide}`}>
-          {tab === 'other' ? 'Status' : 'Two-factor'}
-        </th>
+        <HeadCell className={wide}>Role</HeadCell>
+        <HeadCell className={wide}>{tab === 'other' ? 'Status' : 'Two-factor'}</HeadCell>
         {head(moment.sort, moment.label, wide)}
-        <th scope="col" className="table-head">
+        <HeadCell>
           <span className="sr-only">Actions</span>
-        </th>
+        </HeadCell>
       </tr>
     </thead>
   )

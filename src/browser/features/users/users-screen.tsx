@@ -7,9 +7,9 @@ import { Button, IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Late } from '#browser/ui/late.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listApiKeys } from '#contract/api-keys.ts'
 import { listAuditEvents } from '#contract/audit-log.ts'
 import { chunk } from '#lib/chunk.ts'
@@ -122,18 +122,8 @@ function UsersHead({ query, text }: { query: UserQuery; text: string | null }) {
 
 function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
   const users = useStore($users)
-  if (users.state === 'loading')
-    return (
-      <div className="card p-4">
-        <SkeletonLines lines={8} label="Loading users" />
-      </div>
-    )
-  if (users.state === 'failed')
-    return (
-      <div className="card">
-        <FailureNotice what="The users" failure={users} onRetry={reloadUsers} />
-      </div>
-    )
+  if (users.state !== 'ready')
+    return <NotReady of={users} what="The users" lines={8} onRetry={reloadUsers} className="card p-4" />
   const { users: rows, total } = users.value
   if (rows.length === 0)
     return (

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 import { ConflictNotice } from '#browser/editing/conflict-notice.tsx'
 import { resolveConflict, type Edit } from '#browser/questionnaire-builder/edits.ts'
 import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
@@ -13,9 +13,6 @@ interface EditFieldProps {
   /** Why it cannot be changed. */
   disabledBecause?: string | null
   isNumber?: boolean
-  hint?: ReactNode
-  placeholder?: string
-  autoFocus?: boolean
   /** Whether the label is already visible beside it. */
   hasHiddenLabel?: boolean
   /** Whether its label stands beside it, which saves height. */
@@ -32,9 +29,6 @@ export function EditField({
   rows = 1,
   disabledBecause = null,
   isNumber = false,
-  hint,
-  placeholder,
-  autoFocus,
   hasHiddenLabel = false,
   isBeside = false
 }: EditFieldProps) {
@@ -54,8 +48,6 @@ export function EditField({
     id,
     value: text,
     disabled: disabledBecause !== null,
-    placeholder,
-    autoFocus,
     'aria-invalid': edit?.state === 'refused' || edit?.state === 'conflict' || undefined,
     'aria-describedby': `${id}-more`,
     onBlur: onLeave,
@@ -82,9 +74,6 @@ export function EditField({
       )}
       <div id={`${id}-more`} className={`empty:hidden ${isBeside ? 'col-start-2 mt-1' : ''}`}>
         <FieldTrouble field={field} edit={edit} />
-        {edit?.state !== 'refused' && disabledBecause === null && hint && (
-          <p className="text-tiny text-ink-3">{hint}</p>
-        )}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { partFields, type PartFieldRef } from '#browser/questionnaire-builder/pa
 import { FieldTrouble } from './edit-field.tsx'
 
 /** A formatted text of a part, saved when it is left. */
-export function GuidanceField({ field, hint }: { field: PartFieldRef; hint: string }) {
+export function GuidanceField({ field }: { field: PartFieldRef }) {
   const id = useId()
   const { text, edit, onText, onLeave, onGiveUp } = useEdit(field)
   return (
@@ -25,7 +25,7 @@ export function GuidanceField({ field, hint }: { field: PartFieldRef; hint: stri
       />
       <div id={`${id}-more`} className="empty:hidden">
         <FieldTrouble field={field} edit={edit} />
-        {edit?.state !== 'refused' && <p className="text-tiny text-ink-3">{hint}</p>}
+        {edit?.state !== 'refused' && <p className="text-tiny text-ink-3">Shown under the section’s name</p>}
       </div>
     </div>
   )

@@ -8,7 +8,6 @@ import type { Structure } from '#contract/questionnaire-structures.ts'
 import { previewEngine } from './preview-engine.ts'
 
 interface PreviewProps {
-  title: string
   structure: Structure
   sectionId: number
 }

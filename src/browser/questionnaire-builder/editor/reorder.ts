@@ -2,7 +2,7 @@
 
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { moveEntry } from '#browser/questionnaire-builder/parts.ts'
-import { indexAfter } from '#browser/ui/arrow-keys.ts'
+import { indexAfter } from '#browser/ui/focus/arrow-keys.ts'
 
 interface Reorder {
   ids: readonly number[]

@@ -1,7 +1,7 @@
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { CellPosition } from '#browser/section/state/cell-range.ts'
 import { ARROW_STEPS } from '#browser/section/table/keyboard.ts'
-import { elementAt, gridPlaceOf } from '#browser/section/table/range/grid-places.ts'
+import { elementAt, gridPositionOf } from '#browser/section/table/range/grid-positions.ts'
 
 interface GridSize {
   rows: number
@@ -18,7 +18,7 @@ export function useGridCursor({ rows, columns, hasRowNames }: GridSize) {
   const stop = focused !== null && hasButton(focused) ? focused : first
   const onKeyDown = (event: KeyboardEvent) => {
     const step = ARROW_STEPS[event.key]
-    const place = gridPlaceOf(event.target)
+    const place = gridPositionOf(event.target)
     if (!step || !place || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const { grid, at } = place
     const to = { row: at.row + step.row, column: at.column + step.column }
@@ -26,7 +26,7 @@ export function useGridCursor({ rows, columns, hasRowNames }: GridSize) {
     event.preventDefault()
     elementAt(grid, to)?.querySelector('button')?.focus()
   }
-  const onFocus = (event: FocusEvent) => setFocused(gridPlaceOf(event.target)?.at ?? null)
+  const onFocus = (event: FocusEvent) => setFocused(gridPositionOf(event.target)?.at ?? null)
   return {
     tabIndexAt: (row: number, column: number) => (stop.row === row && stop.column === column ? 0 : -1),
     handlers: { onKeyDown, onFocus }

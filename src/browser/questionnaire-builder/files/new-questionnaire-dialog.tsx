@@ -16,7 +16,6 @@ import { saveStructure } from './structure-files.ts'
 import { useNewQuestionnaire } from './use-new-questionnaire.ts'
 
 interface NewQuestionnaireProps {
-  title: string
   place: Pick<NewQuestionnaire, 'projectId' | 'timePeriodId'>
   periodName: string
   present: StructureList['questionnaires']

@@ -2,6 +2,7 @@
 
 import { call } from '#browser/api/call.ts'
 import { loadStructures } from '#browser/questionnaire-builder/builder.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import {
   createStructure,
   getStructure,
@@ -11,9 +12,7 @@ import {
 import { ok, type Result } from '#lib/result.ts'
 import { structureToDraft } from './structure-draft.ts'
 
-export interface NewQuestionnaire {
-  projectId: number
-  timePeriodId: number
+export interface NewQuestionnaire extends ProjectPeriod {
   name: string
   type: 'standard' | 'case'
 }

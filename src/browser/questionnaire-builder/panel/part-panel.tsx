@@ -41,7 +41,7 @@ function SectionPanel({ section, part }: { section: BuiltSection; part: PartRef 
   return (
     <Panel kind="Section" name={section.section_name} answers={section.answer_count}>
       <EditField field={{ part, name: 'section_name' }} />
-      <GuidanceField field={{ part, name: 'guidance_html' }} hint="Shown under the section’s name" />
+      <GuidanceField field={{ part, name: 'guidance_html' }} />
       <RetireButton part={part} what="section" answers={section.answer_count} />
     </Panel>
   )

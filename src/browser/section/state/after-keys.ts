@@ -1,12 +1,21 @@
 /** The time between two updates around a cell, in which a fast typist presses several keys. */
 const KEYS_PAUSE_MS = 250
+/** A frame at 60 Hz: what was changed within it may not be on the screen yet. */
+const FRAME_MS = 17
 
 let waiting = new Set<() => void>()
+let isScheduled = false
+let lastKeyAt = 0
 
-function runWaiting(): void {
-  const all = waiting
-  waiting = new Set()
-  for (const work of all) work()
+/** A frame of its own after that of the key. A frame that is only waited for costs as much as one that shows something, so there is none unless a key has just been pressed. */
+function inNextFrame(): void {
+  requestAnimationFrame(() => {
+    if (performance.now() - lastKeyAt < FRAME_MS) return inNextFrame()
+    isScheduled = false
+    const all = waiting
+    waiting = new Set()
+    for (const work of all) work()
+  })
 }
 
 /**
@@ -15,8 +24,10 @@ function runWaiting(): void {
  */
 export function afterKeys(work: () => void, pauseMs = KEYS_PAUSE_MS): void {
   waiting.add(work)
-  if (waiting.size > 1) return
-  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(runWaiting)), pauseMs)
+  lastKeyAt = performance.now()
+  if (isScheduled) return
+  isScheduled = true
+  setTimeout(inNextFrame, pauseMs)
 }
 
 /** Resolves in the frame in which something around the cell may change. */

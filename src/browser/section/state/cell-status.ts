@@ -46,10 +46,11 @@ export const changeText = ({ news, written, isAsked }: CellState): string | null
       : news
 
 const MAX_SOURCES = 4
-const statusList = new Intl.ListFormat('en-GB')
+/** Made when it is first needed: that takes a millisecond. */
+let statusList: Intl.ListFormat | undefined
 
 const sourceList = (names: readonly string[]): string =>
-  statusList.format(
+  (statusList ??= new Intl.ListFormat('en-GB')).format(
     names.length <= MAX_SOURCES
       ? names
       : [...names.slice(0, MAX_SOURCES - 1), `${names.length - MAX_SOURCES + 1} other cells`]

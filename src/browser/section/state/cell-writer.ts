@@ -35,8 +35,8 @@ export class CellWriter {
     return contentOfState(this.store.get(key))
   }
 
-  /** Writes content without checking it. Call `derive` for what depends on it. */
-  write(cell: CellModel, content: EditContent): void {
+  /** Writes content without checking it, and the edit that it came with, in one change. Call `derive` for what depends on it. */
+  write(cell: CellModel, content: EditContent, edit?: Pick<CellState, 'edit' | 'lastEdit' | 'saving'>): void {
     const reading = readCellText(cell.question, content.text)
     const answer = {
       value: reading.ok ? reading.value : null,
@@ -49,7 +49,8 @@ export class CellWriter {
       answer: isSameAnswer(former, answer) ? former : answer,
       fault: null,
       check: unchecked,
-      refusal: null
+      refusal: null,
+      ...edit
     })
   }
 

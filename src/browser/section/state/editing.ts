@@ -218,9 +218,7 @@ export class Editing {
   }
 
   private put(cell: CellModel, content: EditContent, edit = this.parts.clock.next()): void {
-    const { cells, store } = this.parts
-    cells.write(cell, content)
-    store.set(cell.key, { edit, lastEdit: edit, saving: 'typed' })
+    this.parts.cells.write(cell, content, { edit, lastEdit: edit, saving: 'typed' })
   }
 
   private contentOf(key: string): EditContent {

@@ -15,8 +15,11 @@ import type { SyncStatus } from './status-line.ts'
 import type { TabLink } from './tab-link.ts'
 import type { Timing } from './timing.ts'
 
-/** Quality 1: a cell is stored within 150 ms of the last key. Debouncing by 80 ms leaves time for the disk. */
-const DRAFT_DEBOUNCE_MS = 80
+/**
+ * Quality 1: a cell is stored within 150 ms of the last key, 30 of them for the disk. Longer than the time between the keys of a quick typist, so that a
+ * figure is written once, when it is left, and not at each of its digits.
+ */
+const DRAFT_DEBOUNCE_MS = 120
 /** Whoever types without a pause risks at most a second's work. */
 const MAX_DRAFT_WAIT_MS = 1000
 

@@ -49,6 +49,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column, sh
       <div
         {...place}
         data-last={last}
+        data-marked={noteId && ''}
         className={`sum font-medium ${classes[status] ?? ''}`}
         title={words || undefined}
       >
@@ -61,6 +62,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column, sh
     <div
       {...place}
       data-last={last}
+      data-marked={noteId === undefined && openCommentCount(state) === 0 ? undefined : ''}
       data-saving={savingMark(state)}
       className={classes[status]}
       title={words || undefined}

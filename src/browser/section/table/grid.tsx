@@ -22,6 +22,9 @@ const ROWS_PER_GROUP = 8
  */
 const groupClass = '[content-visibility:auto] [contain-intrinsic-height:auto_256px]'
 
+/** Isolated, so that at a key the browser paints the row alone and takes the others as they were painted before. */
+const rowClass = 'grid isolate'
+
 /** The first rows, in groups. */
 const rowGroups = (count: number): number[][] =>
   Array.from({ length: Math.ceil(count / ROWS_PER_GROUP) }, (_, group) =>
@@ -123,8 +126,8 @@ interface RowProps {
 const GridRow = memo(function Row({ engine, table, row, columns, showsLast, parts }: RowProps) {
   useTableRow(engine.store, table, row)
   return (
-    <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
-      <div role="rowheader" aria-colindex={1} className={parts ? 'p-0!' : 'group relative'}>
+    <div role="row" aria-rowindex={row + 2} className={rowClass} style={{ gridTemplateColumns: columns }}>
+      <div role="rowheader" aria-colindex={1} className={rowNameClass(table, parts)}>
         {parts ? parts.rowName(row) : table.rowNames[row]}
         {!parts && <ClearRow engine={engine} table={table} row={row} />}
       </div>
@@ -153,6 +156,9 @@ const GridRow = memo(function Row({ engine, table, row, columns, showsLast, part
     </div>
   )
 })
+
+const rowNameClass = (table: TableModel, parts: GridParts | undefined): string | undefined =>
+  parts ? 'p-0!' : isRepeating(table) ? 'group relative' : undefined
 
 /**
  * Clears a row that the user has added. The keyboard has Shift+Delete for it, so that Tab goes from answer

@@ -65,6 +65,9 @@ export const ARROW_STEPS: Record<string, CellPosition> = {
   ArrowRight: { row: 0, column: 1 }
 }
 
+/** Only ever typed: Space selects lines too. */
+export const isTypedKey = (press: KeyPress): boolean => isTextKey(press) && press.key !== ' '
+
 /**
  * What a key does. `tabbedFrom` is the column where a run of Tabs began; Enter returns to it. Tab itself is
  * left to the browser.

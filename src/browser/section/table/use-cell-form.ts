@@ -8,6 +8,7 @@ import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
 import { FormEvents, type ShownByForm } from './form-events.ts'
+import { isTextField, isTypedKey, keyPressOf } from './keyboard.ts'
 import { fieldContent } from './text-field.tsx'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
@@ -58,6 +59,23 @@ function keptText({ model, store }: SectionEngine, keys: readonly string[]): str
   return `‘${model.cells.get(key)?.name}’ was not changed: ${by === null ? 'it has been edited' : `${by} has edited it`} since.`
 }
 
+/** What browsers tell of a key besides `keydown` and `input`. */
+const UNHEARD_EVENTS = ['keypress', 'textInput', 'keyup', 'selectionchange']
+
+/** Stops what nothing on the page listens to: for each of these events React would look through all components around a field, twice. */
+function silenceKeys(form: HTMLElement): () => void {
+  const stop = new AbortController()
+  const silence = (event: Event): void => {
+    if (event.target instanceof HTMLElement && isTextField(event.target) && form.contains(event.target))
+      event.stopPropagation()
+  }
+  for (const name of UNHEARD_EVENTS)
+    window.addEventListener(name, silence, { capture: true, signal: stop.signal })
+  // The form itself has heard it.
+  form.addEventListener('keydown', event => isTypedKey(keyPressOf(event)) && silence(event), stop)
+  return () => stop.abort()
+}
+
 /** One set of handlers for the form around all cells. */
 export function useCellForm(
   engine: SectionEngine,
@@ -71,6 +89,7 @@ export function useCellForm(
     const events = new FormEvents(engine, { onPasted, onMenu, onComment })
     const stops = [
       events.listenTo(form.current),
+      silenceKeys(form.current),
       keepRowNamesVisible(form.current),
       writeToFields(engine, events)
     ]

@@ -7,7 +7,7 @@ type NamePlacement = 'sticky' | 'moved'
 
 /**
  * Follows what scrolls around the grids of a form: the page's middle, or in small windows a box around each grid.
- * Returns a function that stops it. The styles are in src/browser/app/styles/cells.css (`data-names`, `--names`, `--padding`): sticky
+ * Returns a function that stops it. The styles are in src/browser/app/styles/cells.css (`data-names`, `--padding`): sticky
  * elements stop at the scroll container's padding but should reach its edge.
  */
 export function keepRowNamesVisible(form: HTMLElement): () => void {
@@ -49,19 +49,25 @@ const gridsIn = (form: HTMLElement, scroller: Element): HTMLElement[] =>
   )
 
 function placeNames(form: HTMLElement, scroller: Element, names: NamePlacement): void {
+  const isScrolled = scroller.scrollLeft > 0
   for (const grid of gridsIn(form, scroller)) {
-    if (scroller.scrollLeft === 0) delete grid.dataset['names']
-    else grid.dataset['names'] = names
-    if (scroller.scrollLeft > 0 && names === 'moved') moveNames(grid, scroller)
+    moveNames(grid, isScrolled && names === 'moved' ? distanceOf(grid, scroller) : null)
+    if (isScrolled) grid.dataset['names'] = names
+    else delete grid.dataset['names']
   }
 }
 
-/** At the left edge of the visible part of the grid, and never outside it. */
-function moveNames(grid: HTMLElement, scroller: Element): void {
-  const name = grid.querySelector('[role=rowheader]')
-  if (name === null) return
+/** To the left edge of the visible part of the grid, and never outside it. */
+function distanceOf(grid: HTMLElement, scroller: Element): number {
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().left
   const hidden = edge - grid.getBoundingClientRect().left
-  const most = grid.clientWidth - name.clientWidth
-  grid.style.setProperty('--names', `${Math.max(0, Math.min(hidden, most))}px`)
+  const most = grid.clientWidth - (grid.querySelector('[role=rowheader]')?.clientWidth ?? 0)
+  return Math.max(0, Math.min(hidden, most))
+}
+
+/** Each on its own: from a property of the grid, every cell would inherit the distance and get its style anew. */
+function moveNames(grid: HTMLElement, distance: number | null): void {
+  for (const name of grid.querySelectorAll<HTMLElement>('[role=rowheader]'))
+    if (distance === null) name.removeAttribute('style')
+    else name.style.transform = `translateX(${distance}px)`
 }

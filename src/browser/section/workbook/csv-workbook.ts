@@ -30,8 +30,6 @@ export const CSV_HEADINGS = [
   'As exported'
 ] as const
 
-export const CSV_TYPE = 'text/csv;charset=utf-8'
-
 export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exportedAt: string): string {
   const { cells } = exportedSection(source, kind)
   const rows = [

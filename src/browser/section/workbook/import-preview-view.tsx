@@ -3,6 +3,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Sigma } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { countOf, formatDay, formatTime } from '#lib/format.ts'
 import type { ImportOutcome } from './import-preview.ts'
@@ -167,9 +168,7 @@ function ImportPreviewRows({ rows, taken }: { rows: WorkbookRow[]; taken: Readon
         <thead className="sticky top-0 bg-surface">
           <tr>
             {['Cell', 'Here', 'In the file', 'Note'].map(head => (
-              <th key={head} scope="col" className="table-head">
-                {head}
-              </th>
+              <HeadCell key={head}>{head}</HeadCell>
             ))}
           </tr>
         </thead>

@@ -14,7 +14,6 @@ import { $importStep, applyImport, resetDialog, readImport, type ImportStep } fr
 
 interface WorkbookDialogProps {
   /** The modal that shows it supplies the name. */
-  title: string
   sections: readonly ImportSection[]
   /** Saves what was uploaded, see `applyImport`; null where the open section does. */
   send: (() => Promise<string[]>) | null

@@ -1,7 +1,8 @@
 // Downloads sections as a workbook. The code for the formats is loaded on first use.
 
 import { atom } from 'nanostores'
-import { saveFile } from '#browser/api/download.ts'
+import { CSV_TYPE, saveFile } from '#browser/api/download.ts'
+import { NOT_LOADED_TEXT } from '#browser/stores/outcomes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
@@ -12,8 +13,6 @@ export const $downloadFault = atom<string | null>(null)
 const csvCode = chunk(() => import('./csv-workbook.ts'))
 const sheetCode = chunk(() => import('./xlsx-workbook.ts'))
 const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
-
-export const NOT_LOADED_ERROR = 'Part of the site could not be loaded. Check your connection and try again.'
 
 /** Creates a file of the sections' current state and saves it. CSV has room for the first only. */
 export async function downloadWorkbook(
@@ -27,7 +26,7 @@ export async function downloadWorkbook(
     saveFile(content, fileNameOf(sources, fileKind, kind))
   } catch {
     // Only loading the code for the format can fail here.
-    $downloadFault.set(NOT_LOADED_ERROR)
+    $downloadFault.set(NOT_LOADED_TEXT)
   }
 }
 
@@ -38,7 +37,7 @@ async function fileOf(
   exportedAt: string
 ): Promise<Blob> {
   if (fileKind === 'csv') {
-    const { csvWorkbook, CSV_TYPE } = await csvCode.load()
+    const { csvWorkbook } = await csvCode.load()
     return new Blob([csvWorkbook(sources[0]!, kind, exportedAt)], { type: CSV_TYPE })
   }
   const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])

@@ -2,12 +2,13 @@
 // The code for the formats is loaded on first use.
 
 import { atom } from 'nanostores'
+import { NOT_LOADED_TEXT } from '#browser/stores/outcomes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { ImportOutcome, ImportPreview } from './import-preview.ts'
 import type { ImportSection, WorkbookPreview } from './import-sections.ts'
 import type { ImportedFile } from './imported-file.ts'
-import { $downloadFault, NOT_LOADED_ERROR } from './workbook-download.ts'
+import { $downloadFault } from './workbook-download.ts'
 
 export interface PreviewStep {
   is: 'preview'
@@ -72,7 +73,7 @@ async function comparedFile(
   try {
     modules = await Promise.all([readingCode.load(), previewCode.load()])
   } catch {
-    return err(NOT_LOADED_ERROR)
+    return err(NOT_LOADED_TEXT)
   }
   const [{ readWorkbook, MAX_UPLOAD_BYTES: MAX_BYTES, WORKBOOK_TOO_LARGE: TOO_LARGE }, { previewSections }] =
     modules

@@ -1,8 +1,9 @@
 // What the programme has accepted, for admins: read as a whole, accepted and revoked.
 
+import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   acceptSubmissions,
@@ -12,7 +13,7 @@ import {
 } from '#contract/acceptances.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
-import { ok, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 
 export type Acceptances = ReplyOf<typeof listAcceptances>
 
@@ -24,33 +25,19 @@ onLogout(() => {
   $leftOut.reset()
 })
 
-const acceptancesKey = ({ projectId, timePeriodId }: ProgressPlace): string => `${projectId}/${timePeriodId}`
+const acceptancesKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `${projectId}/${timePeriodId}`
 
-export const loadAcceptances = (place: ProgressPlace): Promise<void> =>
-  $acceptances.load(acceptancesKey(place), () => readAcceptances(place, false))
+export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>
+  $acceptances.load(acceptancesKey(period), () => readAcceptances(period, false))
 
-export const loadLeftOut = (place: ProgressPlace): Promise<void> =>
-  $leftOut.load(acceptancesKey(place), () => readAcceptances(place, true))
+export const loadLeftOut = (period: ProjectPeriod): Promise<void> =>
+  $leftOut.load(acceptancesKey(period), () => readAcceptances(period, true))
 
-/** All pages as one. */
-async function readAcceptances(place: ProgressPlace, isLeftOut: boolean): Promise<Result<Acceptances>> {
-  const query = {
-    ...scopeOfPlace(place),
-    limit: MAX_PAGE_ROWS,
-    ...(isLeftOut && { is_left_out: true })
-  }
-  const first = await call(listAcceptances, { query })
-  if (!first.ok) return first
-  const acceptances = [...first.value.acceptances]
-  while (acceptances.length < first.value.total) {
-    const next = await call(listAcceptances, { query: { ...query, offset: acceptances.length } })
-    if (!next.ok) return next
-    // Another admin may have accepted some in the meantime.
-    if (next.value.acceptances.length === 0) break
-    acceptances.push(...next.value.acceptances)
-  }
-  return ok({ ...first.value, acceptances })
-}
+const readAcceptances = (period: ProjectPeriod, isLeftOut: boolean): Promise<Result<Acceptances>> =>
+  readAllPages('acceptances', offset => {
+    const query = { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS, offset }
+    return call(listAcceptances, { query: { ...query, ...(isLeftOut && { is_left_out: true }) } })
+  })
 
 export const acceptanceCount = (
   { state_counts }: Acceptances,
@@ -59,26 +46,26 @@ export const acceptanceCount = (
 
 /** Accepts one questionnaire, or everything that is ready. */
 export async function accept(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   row: Acceptance | null
 ): Promise<Result<ReplyOf<typeof acceptSubmissions>>> {
   const body = {
-    ...scopeOfPlace(place),
+    ...projectPeriodScope(period),
     accepted_questionnaires: row && [
       { submission_id: row.submission_id, questionnaire_id: row.questionnaire_id }
     ]
   }
   const result = await call(acceptSubmissions, { body })
-  await loadAcceptances(place)
+  await loadAcceptances(period)
   return result
 }
 
 export async function revoke(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   { submission_id, questionnaire_id }: Acceptance,
   reason_text: string
 ): Promise<Result<unknown>> {
   const result = await call(revokeAcceptance, { body: { submission_id, questionnaire_id, reason_text } })
-  if (result.ok) await loadAcceptances(place)
+  if (result.ok) await loadAcceptances(period)
   return result
 }

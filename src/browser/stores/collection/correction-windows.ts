@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   closeCorrectionWindow,
@@ -20,9 +20,9 @@ import { loadAcceptances } from './acceptances.ts'
 export const $correctionWindows = loadableStore<ReplyOf<typeof listCorrectionWindows>>()
 onLogout(() => $correctionWindows.reset())
 
-export const loadCorrectionWindows = (place: ProgressPlace): Promise<void> =>
-  $correctionWindows.load(`${place.projectId}/${place.timePeriodId}`, () =>
-    call(listCorrectionWindows, { query: { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS } })
+export const loadCorrectionWindows = (period: ProjectPeriod): Promise<void> =>
+  $correctionWindows.load(`${period.projectId}/${period.timePeriodId}`, () =>
+    call(listCorrectionWindows, { query: { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS } })
   )
 
 export const $correctionPlan = loadableStore<ReplyOf<typeof planCorrectionWindows>>()
@@ -36,9 +36,9 @@ export interface CorrectedPart {
 }
 
 /** Loads the cells that a window of queried answers would open. */
-export const loadCorrectionPlan = (place: ProgressPlace, part: CorrectedPart): Promise<void> =>
-  $correctionPlan.load(JSON.stringify([place, part]), () =>
-    call(planCorrectionWindows, { body: { ...scopeOfPlace(place), ...part } })
+export const loadCorrectionPlan = (period: ProjectPeriod, part: CorrectedPart): Promise<void> =>
+  $correctionPlan.load(JSON.stringify([period, part]), () =>
+    call(planCorrectionWindows, { body: { ...projectPeriodScope(period), ...part } })
   )
 
 interface CorrectionRequest extends CorrectedPart {
@@ -48,19 +48,21 @@ interface CorrectionRequest extends CorrectedPart {
 }
 
 export async function openForCorrections(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   request: CorrectionRequest
 ): Promise<Result<ReplyOf<typeof openCorrectionWindows>>> {
-  const result = await call(openCorrectionWindows, { body: { ...scopeOfPlace(place), ...request } })
-  if (result.ok) void loadAcceptances(place)
+  const result = await call(openCorrectionWindows, {
+    body: { ...projectPeriodScope(period), ...request }
+  })
+  if (result.ok) void loadAcceptances(period)
   return result
 }
 
 export async function closeWindow(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   { correction_window_id: id }: OpenedWindow
 ): Promise<Result<unknown>> {
   const result = await call(closeCorrectionWindow, { params: { id } })
-  await Promise.all([loadCorrectionWindows(place), loadAcceptances(place)])
+  await Promise.all([loadCorrectionWindows(period), loadAcceptances(period)])
   return result
 }

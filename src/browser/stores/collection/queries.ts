@@ -1,18 +1,19 @@
 // Questions from the programme about answers, as the reader may see them.
 
+import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { scopeOfPlace, type ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { answerQueries, decideQueries, listQueries, type DataQuery } from '#contract/queries.ts'
-import { mapResult, ok, type Result } from '#lib/result.ts'
+import { mapResult, type Result } from '#lib/result.ts'
 
 export type QueryList = ReplyOf<typeof listQueries>
 
-export interface QueryScope extends ProgressPlace {
+export interface QueryScope extends ProjectPeriod {
   /** Only those of one submission. */
   submissionId?: number
 }
@@ -38,24 +39,13 @@ export const reloadQueries = async (): Promise<void> => {
   if (lastScope !== null) await loadQueries(lastScope)
 }
 
-/** All pages as one: lists are sorted and filtered on the screen. */
-async function readQueries({ submissionId, ...place }: QueryScope): Promise<Result<QueryList>> {
-  const query = {
-    ...scopeOfPlace(place),
-    limit: MAX_PAGE_ROWS,
-    ...(submissionId !== undefined && { submission_id: submissionId })
-  }
-  const first = await call(listQueries, { query })
-  if (!first.ok) return first
-  const queries = [...first.value.queries]
-  while (queries.length < first.value.total) {
-    const next = await call(listQueries, { query: { ...query, offset: queries.length } })
-    if (!next.ok) return next
-    if (next.value.queries.length === 0) break
-    queries.push(...next.value.queries)
-  }
-  return ok({ ...first.value, queries })
-}
+const readQueries = ({ submissionId, ...period }: QueryScope): Promise<Result<QueryList>> =>
+  readAllPages('queries', offset => {
+    const query = { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS, offset }
+    return call(listQueries, {
+      query: { ...query, ...(submissionId !== undefined && { submission_id: submissionId }) }
+    })
+  })
 
 const toChosen = (queries: readonly DataQuery[]) =>
   queries.map(({ query_id, version }) => ({ query_id, base_version: version }))

@@ -1,6 +1,6 @@
 import type { Placement } from '@floating-ui/dom'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { walkFocus } from '#browser/ui/arrow-keys.ts'
+import { walkFocus } from '#browser/ui/focus/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { Popover } from './popover.tsx'

@@ -52,7 +52,6 @@ interface PopoverProps {
   label?: string | undefined
   placement?: Placement
   panelClass?: string
-  disabled?: boolean
   /** What the button opens, for screen readers. */
   kind?: 'dialog' | 'menu'
   children: (close: () => void) => ReactNode
@@ -65,7 +64,6 @@ export function Popover({
   label,
   placement = 'bottom-start',
   panelClass = '',
-  disabled,
   kind = 'dialog',
   children
 }: PopoverProps) {
@@ -91,7 +89,6 @@ export function Popover({
   }
 
   const attributes: ButtonHTMLAttributes<HTMLButtonElement> = {
-    disabled,
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
     'aria-label': label

@@ -1,4 +1,3 @@
-import type { Placement } from '@floating-ui/dom'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { richText, wordsOf } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
@@ -7,10 +6,8 @@ import { usePlace } from './use-place.ts'
 interface TooltipProps {
   /** HTML is allowed and sanitised (spec 9). */
   html: string
-  placement?: Placement
   /** The explained control, whose `aria-describedby` is the given id, so that screen readers read the explanation with it. */
   children: (explanationId: string) => ReactNode
-  className?: string
 }
 
 // Spec 9: HTML content, interactive, theme named tailwind, placement bottom-start, at most 400 wide.
@@ -19,13 +16,13 @@ const MAX_TOOLTIP_WIDTH = 400
 const LEAVE_MS = 150
 
 /** An explanation that shows on hover and focus, and stays while the pointer is on it. Escape hides it. */
-export function Tooltip({ html, placement = 'bottom-start', children, className = '' }: TooltipProps) {
+export function Tooltip({ html, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
   const word = useRef<HTMLSpanElement>(null)
   const [float, setFloat] = useState<HTMLElement | null>(null)
-  usePlace(word, float, placement, 'tooltip')
+  usePlace(word, float, 'bottom-start', 'tooltip')
   useEffect(() => () => clearTimeout(leaving.current), [])
   // Regardless of focus: it may cover what the pointer only passed (WCAG 1.4.13).
   useEffect(() => {
@@ -43,7 +40,7 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
   }
   return (
     <span
-      className={`inline-block ${className}`}
+      className="inline-block"
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}

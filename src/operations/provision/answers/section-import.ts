@@ -11,17 +11,18 @@ import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { isSameCalculation } from '#domain/exports/read-value.ts'
-import { changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
+import { calculatedStates, changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
 import {
   cellRefusal,
   changeRefusal,
   isCellSettled,
   type CellRefusal,
-  type CellSettlement,
-  type ChangeRefusal
+  type ChangeRefusal,
+  type SettlementOf
 } from '#domain/questionnaires/section-changes.ts'
 import { statusAfterChanges } from '#server/questionnaires/actions.ts'
-import { fillStructure, type StoredCells } from '#server/questionnaires/content.ts'
+import { fillStructure } from '#server/questionnaires/content.ts'
+import { type StoredCells } from '#server/questionnaires/stored-cells.ts'
 import type { SubSectionStructure } from '#server/questionnaires/structure.ts'
 import { applyWrites, calculatedWrites, conditionalCells } from '#server/questionnaires/validate-changes.ts'
 import { validateChanges } from '#server/questionnaires/validate-changes.ts'
@@ -54,7 +55,7 @@ export interface SectionToImport {
   /** Whether the programme has accepted the questionnaire for this submission. */
   isAccepted: boolean
   /** Cells may be accepted with another questionnaire, or declared empty with another section. */
-  settlementOf: (cell: CellAddress) => CellSettlement
+  settlementOf: SettlementOf
   mayReplace: boolean
 }
 
@@ -102,20 +103,27 @@ export function compareSection(section: SectionToImport): ImportedSection {
   const { empty_reason } = section.state
   // Lines that say what is stored leave a section declared.
   const isKept = empty_reason !== null && validated.writes.length === 0
-  const withdrawn =
-    empty_reason === 'none_happened' && !isKept ? changesOfWithdrawing(subSections, isSettled) : []
+  const isWithdrawn = empty_reason === 'none_happened' && !isKept
+  const withdrawn = isWithdrawn ? changesOfWithdrawing(subSections, section.settlementOf) : []
+  const isCleared = new Set(withdrawn.map(cellKey))
+  // A line that repeats a 0 would keep it, although another section says that there is no figure.
+  const keptZeros = changes.filter(
+    change => change.value === 0 && isCleared.has(cellKey(change)) && isSettled(change)
+  )
   // A line comes after the 0 that it replaces.
   const { writes: answers } = validate([...withdrawn, ...changes])
   const after = applyWrites(subSections, { writes: answers, comments: [] })
   const derived = derivedFrom(after.flatMap(({ questions }) => questions))
-  const calculations = isKept ? [] : calculatedWrites(after, derived).filter(cell => !isSettled(cell))
+  const calculations = isKept
+    ? []
+    : calculatedWrites(after, derived, calculatedStates(section.settlementOf, null, isWithdrawn))
   const writes = [...answers, ...calculations]
   const lines = new Map(section.lines.map(line => [cellKey(line.address), line]))
   const lineAt = (address: CellAddress): number => lines.get(cellKey(address))?.line.line ?? 0
   const refusals: LineFault[] = [
     ...refusalsOfRetired(retired, stored),
     ...validated.rejected.map(({ message, ...address }) => ({ line: lineAt(address), reason: message })),
-    ...refusalsOfWrites(section, validated.writes, lineAt),
+    ...refusalsOfWrites(section, [...validated.writes, ...keptZeros], lineAt),
     ...refusalsOfCalculated(calculated, derived.calculated)
   ]
   const state = stateAfter(section, after, writes.length > 0)
@@ -161,7 +169,7 @@ const refusalsOfRetired = (retired: readonly CellLine[], stored: StoredCells): L
 
 function refusalsOfWrites(
   { stored, mayReplace, settlementOf }: SectionToImport,
-  writes: readonly CellWrite[],
+  writes: readonly CellAddress[],
   lineAt: (address: CellAddress) => number
 ): LineFault[] {
   return writes.flatMap(write => {

@@ -1,6 +1,7 @@
 // Which answers are read for charts, and how they leave the database: as columns of numbers.
 
 import { sql, type RawBuilder } from 'kysely'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { Tally } from '#domain/figures/aggregates.ts'
 
 /** The submissions whose answers are read: by period, of one organisation if it is given, and from editions. */
@@ -18,10 +19,7 @@ export interface AnswerSource {
 }
 
 /** The numbers of a cell, and who has skipped it or has none. */
-export interface CellColumns {
-  question_id: number
-  row_id: number
-  column_id: number
+export interface CellColumns extends CellAddress {
   /** What is counted of cases or rows; without it the cell's own numbers. */
   tally?: Tally
   submission_ids: readonly number[]

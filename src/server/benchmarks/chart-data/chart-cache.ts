@@ -1,6 +1,7 @@
 // The chart cache: replies to chart requests, stored in the database for all servers until the figures behind them change.
 
 import { LRUCache } from 'lru-cache'
+import { prepared } from '#server/database/connections/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
 /** The hash covers everything except the figures that decides the reply. */
@@ -43,7 +44,7 @@ export async function readChartCache(
     .where('chart_id', '=', key.chart_id)
     .where('selection_hash', '=', key.selection_hash)
     .where('data_version', '=', version)
-  const stands = await kept.select('calculated_at').executeTakeFirst()
+  const stands = await kept.modifyFront(prepared).select('calculated_at').executeTakeFirst()
   if (!stands) return null
   const known = memory.get(cacheKeyText(key))
   if (known?.edition === editionOf(version, stands.calculated_at)) return known.brotli

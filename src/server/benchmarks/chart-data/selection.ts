@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { InferOutput } from 'valibot'
 import type { getChartData } from '#contract/chart-data.ts'
@@ -17,6 +18,7 @@ import {
   type PeriodSource
 } from '#server/benchmarks/editions/sources.ts'
 import { outputTypesOf } from '#server/benchmarks/output-types.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import { aggregateVersion, dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
@@ -99,6 +101,7 @@ export async function selectionOf(
       dataVersion(database, programmeId, request.project_id).as('dataVersion'),
       aggregateVersion(database, programmeId, chartId).as('aggregateVersion')
     ])
+    .modifyFront(prepared)
     .executeTakeFirstOrThrow()
   const meant = typeof source === 'number' ? { series: seriesPlans(row.parameters) } : source
   const { chart, project, own, outputType, peerGroups } = resolveSelection(
@@ -258,8 +261,7 @@ const peerGroupsOf = (
     .select(['peer_group_id', 'peer_group_name'])
     .where('programme_id', '=', caller.programmeId)
     .where('project_id', '=', projectId)
-    // No group has the id 0, and an empty list is invalid SQL.
-    .where('peer_group_id', 'in', [0, ...peerGroupIds])
+    .where(sql<boolean>`peer_group_id = any(${[...peerGroupIds]}::bigint[])`)
     .where(is =>
       is.or([
         is('owner_type', '=', 'programme'),

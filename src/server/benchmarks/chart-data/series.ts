@@ -1,5 +1,6 @@
 import type { Aggregate } from '#contract/chart-aggregates.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { tallyParts, type Tally } from '#domain/figures/aggregates.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -17,10 +18,7 @@ export interface SeriesPlan {
 /** The role of a cell. `series` is another word for a value. */
 export type CellRole = Exclude<ParameterRole, 'series'>
 
-export interface SeriesCell {
-  question_id: number
-  row_id: number
-  column_id: number
+export interface SeriesCell extends CellAddress {
   /** The cell's factor: -1 if it is subtracted. */
   factor: number
   /** What is counted of the cases or rows in this place; without it the cell's own number. */

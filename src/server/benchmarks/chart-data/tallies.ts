@@ -3,6 +3,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import type { CellValue } from '#contract/questionnaires.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { tallyOf, type CountedAnswers, type TalliedQuestion, type Tally } from '#domain/figures/aggregates.ts'
 import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
@@ -18,10 +19,7 @@ import {
 } from './answer-source.ts'
 import type { SeriesCell, TalliedCell } from './series.ts'
 
-interface AskedQuestion extends TalliedQuestion {
-  question_id: number
-  row_id: number
-  column_id: number
+interface AskedQuestion extends TalliedQuestion, CellAddress {
   is_repeating: boolean
   questionnaire_ids: number[]
   sub_section_ids: number[]

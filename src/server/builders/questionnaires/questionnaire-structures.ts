@@ -6,6 +6,7 @@ import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.t
 import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
+import { changedDates, questionnaireDates } from '#server/auth/recorded-dates.ts'
 import { enteredByPeriod } from '#server/builders/questions/entered-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -152,7 +153,7 @@ const periodMoments =
     closes_at: closes_at === null ? null : windowMoment('closes', closes_at, zone)
   })
 
-/** Returns what the audit log records: a later date or a lock that is lifted opens the questionnaire to everyone. */
+/** Returns what the audit log records. */
 async function changePeriods(
   tx: Tx,
   programmeId: number,
@@ -175,23 +176,8 @@ async function changePeriods(
     .returning(['time_period_id', 'opens_at', 'closes_at', 'is_locked'])
     .execute()
   await writePeriods(tx, programmeId, questionnaireId, periods)
-  return [...new Set([...periods, ...removed].map(period => period.time_period_id))]
-    .map(time_period_id => ({
-      kind: 'dates_changed' as const,
-      project_id,
-      time_period_id,
-      questionnaire_id: questionnaireId,
-      value_before: recordedDates(removed.find(one => one.time_period_id === time_period_id)),
-      value_after: recordedDates(periods.find(one => one.time_period_id === time_period_id))
-    }))
-    .filter(act => act.value_before !== act.value_after)
-}
-
-function recordedDates(period: PeriodChange | undefined): string {
-  if (!period) return 'not asked'
-  const opens = period.opens_at ? [`from ${period.opens_at.toISOString()}`] : []
-  const closes = period.closes_at ? [`until ${period.closes_at.toISOString()}`] : []
-  return [...opens, ...closes, ...(period.is_locked ? ['locked'] : [])].join(', ') || 'dates of the project'
+  const part = { project_id, questionnaire_id: questionnaireId }
+  return changedDates(questionnaireDates(part, removed), questionnaireDates(part, periods))
 }
 
 async function writePeriods(

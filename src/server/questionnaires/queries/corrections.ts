@@ -6,6 +6,7 @@ import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import { applyQueryAct, isQueryLive } from '#domain/queries/query-state.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { AnsweredUnitId, WriteAuthor, WriteLock } from '#server/questionnaires/locked-scope.ts'
 import { updateQueries, type QueryRow } from './query-rows.ts'
@@ -67,6 +68,7 @@ export async function answerQueriesOf(
 const queriesOf = (tx: Tx, programmeId: number, cells: readonly AnswerChange[]): Promise<QueryRow[]> =>
   tx
     .selectFrom('queries')
+    .modifyFront(prepared)
     .selectAll()
     .where('programme_id', '=', programmeId)
     .where('status', '!=', 'cancelled')

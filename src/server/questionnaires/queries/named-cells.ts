@@ -5,6 +5,7 @@ import type { CellSpread } from '#contract/cell-spread.ts'
 import type { QueriedCell, QueryRule } from '#contract/queries.ts'
 import type { CellValue, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
+import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import { questionOptions } from '#server/database/question-options.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -30,7 +31,7 @@ export const cellPlace = (cell: CellPlace): CellPlace => ({
 export const placeKey = ({ submission_id, question_id, row_id, column_id }: CellPlace): string =>
   [submission_id, question_id, row_id, column_id].join(':')
 
-interface NamedRow extends CellPlace {
+interface NamedRow extends CellPlace, CellAnswer {
   organisation_id: number
   organisation_name: string
   submission_name: string
@@ -42,9 +43,6 @@ interface NamedRow extends CellPlace {
   decimal_places: number | null
   row_name: string
   column_name: string
-  value: CellValue
-  is_not_applicable: boolean
-  is_not_available: boolean
   time_period_id: number | null
   time_period_name: string | null
   former_value: CellValue

@@ -18,11 +18,14 @@ import { beginMount, columns, main, rows } from './size.ts'
 const offline = async () => err('An error occurred. Please try again later.')
 const onPasted = (): void => {}
 
+const drafts = openDrafts({ programmeCode: 'bench', user: 'nobody', submissionId: 1, sectionId: rows.length })
+// As on the section screen, the storage opens while the structure is on its way.
+void drafts.newestSettled()
 const structure = await (await fetch(`./section-${rows.length * columns.length}.json`)).text()
 beginMount()
 const engine = new SectionEngine({
   section: JSON.parse(structure) as SectionQuestions,
-  drafts: openDrafts({ programmeCode: 'bench', user: 'nobody', submissionId: 1, sectionId: rows.length }),
+  drafts,
   tabs: noOtherTabs,
   timing: browserTiming,
   newId,

@@ -151,6 +151,22 @@ describe('the one main action by state (product 9)', () => {
   })
 })
 
+test('a question from the programme waits in every state, for those who may answer', () => {
+  const asked = project({ project_status: 'validation', completion_percent: 100, open_query_count: 2 })
+  expect(projectLink(asked, contributor)).toEqual({
+    label: 'Answer',
+    path: '/projects/ward-staffing',
+    isMain: true
+  })
+  expect([contributor, viewer, admin].map(view => needsAction(asked, view, now))).toEqual([
+    true,
+    false,
+    false
+  ])
+  const open = project({ open_section_count: 1, open_query_count: 2 })
+  expect(projectLink(open, contributor)?.label).toBe('Enter data')
+})
+
 describe('the list of projects', () => {
   const falls = project({
     project_id: 2,

@@ -113,3 +113,11 @@ test('while figures are checked, and when they are published', () => {
     'Results: Published 19 Nov'
   )
 })
+
+test('a question from the programme is something to do once nothing else is', () => {
+  const validated = { project_status: 'validation', open_query_count: 1 } as const
+  const done = { answers: 0, sections: 0, isOpen: false }
+  expect(lines(validated, lead, done)).toContain('(now) Data collection: 1 question from the programme')
+  expect(lines(validated, admin, done).join()).not.toContain('question')
+  expect(lines({ open_query_count: 1 }).join()).not.toContain('question')
+})

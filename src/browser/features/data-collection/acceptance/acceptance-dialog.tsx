@@ -4,7 +4,6 @@ import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
 import { TextArea } from '#browser/forms/text-area.tsx'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import {
   $acceptances,
   accept,
@@ -12,30 +11,31 @@ import {
   loadAcceptances,
   revoke
 } from '#browser/stores/collection/acceptances.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { Acceptance, AcceptanceState } from '#contract/acceptances.ts'
 import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
 /** Rows shown at once; searching finds the rest. */
 const MAX_SHOWN_ROWS = 200
 
 /** Every questionnaire of every submission: whether it is accepted, and why not. */
-export function AcceptanceDialog({ place }: { title: string; place: ProgressPlace }) {
+export function AcceptanceDialog({ period }: { period: ProjectPeriod }) {
   const loaded = useStore($acceptances)
   const [words, setWords] = useState('')
   const rows = loaded.state === 'ready' ? loaded.value.acceptances : null
   const found = useMemo(() => (rows ?? []).filter(row => matchesWords(row, words)), [rows, words])
-  if (loaded.state === 'loading') return <SkeletonLines lines={8} label="Loading what is accepted" />
-  if (loaded.state === 'failed')
-    return <FailureNotice what="Acceptance" failure={loaded} onRetry={() => void loadAcceptances(place)} />
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="Acceptance" lines={8} onRetry={() => void loadAcceptances(period)} />
   const ready = acceptanceCount(loaded.value, 'ready')
   return (
     <div className="grid gap-4">
@@ -47,7 +47,7 @@ export function AcceptanceDialog({ place }: { title: string; place: ProgressPlac
         <SearchBox label="Organisation or questionnaire" value={words} onChange={setWords} />
         <span className="flex-1" />
         {ready > 0 && (
-          <Button kind="main" onClick={() => acceptReady(place)}>
+          <Button kind="main" onClick={() => acceptReady(period)}>
             Accept all {formatCount(ready)} that are ready
           </Button>
         )}
@@ -55,7 +55,7 @@ export function AcceptanceDialog({ place }: { title: string; place: ProgressPlac
       {found.length === 0 ? (
         <EmptyNotice title="No questionnaires match" />
       ) : (
-        <AcceptanceTable place={place} rows={found.slice(0, MAX_SHOWN_ROWS)} />
+        <AcceptanceTable period={period} rows={found.slice(0, MAX_SHOWN_ROWS)} />
       )}
       {found.length > MAX_SHOWN_ROWS && (
         <p role="status" className="text-tiny text-ink-3">
@@ -68,12 +68,10 @@ export function AcceptanceDialog({ place }: { title: string; place: ProgressPlac
 }
 
 const matchesWords = (row: Acceptance, words: string): boolean =>
-  `${row.organisation_name} ${row.submission_name} ${row.questionnaire_name}`
-    .toLowerCase()
-    .includes(words.trim().toLowerCase())
+  hasEveryWord(`${row.organisation_name} ${row.submission_name} ${row.questionnaire_name}`, words)
 
-async function acceptReady(place: ProgressPlace): Promise<void> {
-  const result = await accept(place, null)
+async function acceptReady(period: ProjectPeriod): Promise<void> {
+  const result = await accept(period, null)
   showToast(
     result.ok
       ? { text: `${countOf(result.value.accepted_count, 'questionnaire')} accepted.`, status: 'success' }
@@ -81,8 +79,8 @@ async function acceptReady(place: ProgressPlace): Promise<void> {
   )
 }
 
-async function acceptOne(place: ProgressPlace, row: Acceptance): Promise<void> {
-  const result = await accept(place, row)
+async function acceptOne(period: ProjectPeriod, row: Acceptance): Promise<void> {
+  const result = await accept(period, row)
   if (!result.ok) {
     showToast({ text: failureText(result.error), status: 'error' })
     return
@@ -95,7 +93,7 @@ async function acceptOne(place: ProgressPlace, row: Acceptance): Promise<void> {
   )
 }
 
-function AcceptanceTable({ place, rows }: { place: ProgressPlace; rows: readonly Acceptance[] }) {
+function AcceptanceTable({ period, rows }: { period: ProjectPeriod; rows: readonly Acceptance[] }) {
   return (
     <div className="table-scroll">
       <table className="w-full text-small">
@@ -111,7 +109,7 @@ function AcceptanceTable({ place, rows }: { place: ProgressPlace; rows: readonly
               <td className="table-cell">
                 <span className="flex flex-wrap items-center gap-2">
                   <span className="flex-1 basis-28">{acceptanceText(row)}</span>
-                  <AcceptanceAction place={place} row={row} />
+                  <AcceptanceAction period={period} row={row} />
                 </span>
               </td>
             </tr>
@@ -124,14 +122,14 @@ function AcceptanceTable({ place, rows }: { place: ProgressPlace; rows: readonly
 
 const ACCEPTABLE: ReadonlySet<AcceptanceState> = new Set(['ready', 'revoked', 'correcting'])
 
-function AcceptanceAction({ place, row }: { place: ProgressPlace; row: Acceptance }) {
+function AcceptanceAction({ period, row }: { period: ProjectPeriod; row: Acceptance }) {
   const what = `${row.submission_name}, ${row.questionnaire_name}`
   if (ACCEPTABLE.has(row.acceptance_state))
     return (
       <Button
         size="s"
         aria-label={`Accept: ${row.organisation_name}, ${what}`}
-        onClick={() => acceptOne(place, row)}
+        onClick={() => acceptOne(period, row)}
       >
         Accept
       </Button>
@@ -146,7 +144,7 @@ function AcceptanceAction({ place, row }: { place: ProgressPlace; row: Acceptanc
         openModal({
           component: RevokeDialog,
           size: 'small',
-          props: { title: 'Revoke acceptance', place, row }
+          props: { title: 'Revoke acceptance', period, row }
         })
       }
     >
@@ -155,13 +153,13 @@ function AcceptanceAction({ place, row }: { place: ProgressPlace; row: Acceptanc
   )
 }
 
-function RevokeDialog({ place, row }: { title: string; place: ProgressPlace; row: Acceptance }) {
+function RevokeDialog({ period, row }: { period: ProjectPeriod; row: Acceptance }) {
   const [form] = useState(() => createForm({ reason: { label: 'Reason', rules: [required] } }))
   return (
     <DialogForm
       form={form}
       verb="Revoke acceptance"
-      send={({ reason }) => revoke(place, row, reason)}
+      send={({ reason }) => revoke(period, row, reason)}
       onDone={() => showToast({ text: 'Acceptance revoked.', status: 'success' })}
     >
       <p className="text-ink-2">

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { $acceptances, acceptanceCount, loadAcceptances } from '#browser/stores/collection/acceptances.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Check } from '#browser/ui/icons/icon-paths.ts'
@@ -12,10 +12,10 @@ import { AcceptanceDialog } from './acceptance-dialog.tsx'
 import { WindowsDialog } from './windows-dialog.tsx'
 
 /** For admins, once data collection has closed: how much is accepted, with buttons to accept and to manage correction windows. */
-export function AcceptanceLine({ place }: { place: ProgressPlace }) {
+export function AcceptanceLine({ period }: { period: ProjectPeriod }) {
   const loaded = useStore($acceptances)
   const isHere = useOffered(listAcceptances)
-  useEffect(() => void loadAcceptances(place), [place])
+  useEffect(() => void loadAcceptances(period), [period])
   // Until this loads, the table below is enough.
   if (!isHere || loaded.state !== 'ready') return null
   const ready = acceptanceCount(loaded.value, 'ready')
@@ -38,7 +38,7 @@ export function AcceptanceLine({ place }: { place: ProgressPlace }) {
           openModal({
             component: WindowsDialog,
             size: 'large',
-            props: { title: 'Correction windows', place }
+            props: { title: 'Correction windows', period }
           })
         }
       >
@@ -49,7 +49,11 @@ export function AcceptanceLine({ place }: { place: ProgressPlace }) {
         kind={ready > 0 ? 'main' : 'plain'}
         icon={Check}
         onClick={() =>
-          openModal({ component: AcceptanceDialog, size: 'large', props: { title: 'Acceptance', place } })
+          openModal({
+            component: AcceptanceDialog,
+            size: 'large',
+            props: { title: 'Acceptance', period }
+          })
         }
       >
         {ready > 0 ? `Accept ${formatCount(ready)}…` : 'See acceptance…'}

@@ -7,12 +7,12 @@ import { required } from '#browser/forms/rules.ts'
 import { SelectInput } from '#browser/forms/select-input.tsx'
 import { TextArea } from '#browser/forms/text-area.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { $acceptances, loadAcceptances } from '#browser/stores/collection/acceptances.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { $correctionPlan, openForCorrections } from '#browser/stores/collection/correction-windows.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import type { Acceptance } from '#contract/acceptances.ts'
 import { WindowKind } from '#contract/correction-windows.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
@@ -25,8 +25,7 @@ import { QueriedCells } from './queried-cells.tsx'
 import { windowKindWords } from './windows-dialog.tsx'
 
 interface CorrectionDialogProps {
-  title: string
-  place: ProgressPlace
+  period: ProjectPeriod
   sections: CollectionProgress['section_list']
   organisationIds: readonly number[]
   onOpened: () => void
@@ -34,13 +33,12 @@ interface CorrectionDialogProps {
 
 /** Opens closed questionnaires, or one section of each, for the selected organisations. */
 export function CorrectionDialog(props: CorrectionDialogProps) {
-  const { place } = props
+  const { period } = props
   const loaded = useStore($acceptances)
-  const load = () => void loadAcceptances(place)
-  useEffect(load, [place])
-  if (loaded.state === 'loading') return <SkeletonLines lines={6} label="Loading the questionnaires" />
-  if (loaded.state === 'failed')
-    return <FailureNotice what="The questionnaires" failure={loaded} onRetry={load} />
+  const load = () => void loadAcceptances(period)
+  useEffect(load, [period])
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The questionnaires" lines={6} onRetry={load} />
   const chosen = new Set(props.organisationIds)
   const rows = loaded.value.acceptances.filter(({ organisation_id }) => chosen.has(organisation_id))
   return <CorrectionForm {...props} rows={rows} />
@@ -65,7 +63,7 @@ const isPlanNew = <T,>(plan: Loadable<T>): plan is Extract<Loadable<T>, { state:
   plan.state === 'ready' && plan.stale !== true
 
 function CorrectionForm({
-  place,
+  period,
   rows,
   sections,
   onOpened
@@ -101,7 +99,7 @@ function CorrectionForm({
       send={async ({ kind, day, reason }) =>
         kind === 'cells' && !isPlanNew($correctionPlan.get())
           ? err('The answers with queries have not loaded yet, so nothing was opened. Try again.')
-          : openForCorrections(place, {
+          : openForCorrections(period, {
               ...part,
               window_kind: WindowKind.options.find(one => one === kind) ?? 'change',
               open_until: windowMoment('closes', day, timeZone()).toISOString(),
@@ -119,7 +117,7 @@ function CorrectionForm({
         name="kind"
         options={WindowKind.options.map(kind => ({ id: kind, name: windowKindWords[kind] }))}
       />
-      {isCells && <QueriedCells place={place} part={part} />}
+      {isCells && <QueriedCells period={period} part={part} />}
       <TextInput
         form={form}
         name="day"

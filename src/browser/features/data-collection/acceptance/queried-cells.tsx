@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import {
   $correctionPlan,
   loadCorrectionPlan,
   type CorrectedPart
 } from '#browser/stores/collection/correction-windows.ts'
-import { FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import type { QueriedCell } from '#contract/queries.ts'
 import { queriedCellName } from '#domain/queries/query-texts.ts'
 import { countOf, formatCount } from '#lib/format.ts'
@@ -16,13 +15,12 @@ import { countOf, formatCount } from '#lib/format.ts'
 const MAX_NAMED_CELLS = 50
 
 /** The answers that would be opened: those with queries, and those that depend on them. */
-export function QueriedCells({ place, part }: { place: ProgressPlace; part: CorrectedPart }) {
+export function QueriedCells({ period, part }: { period: ProjectPeriod; part: CorrectedPart }) {
   const loaded = useStore($correctionPlan)
-  const load = () => void loadCorrectionPlan(place, part)
-  useEffect(load, [place, part])
-  if (loaded.state === 'loading') return <SkeletonLines lines={4} label="Loading the answers with queries" />
-  if (loaded.state === 'failed')
-    return <FailureNotice what="The answers with queries" failure={loaded} onRetry={load} />
+  const load = () => void loadCorrectionPlan(period, part)
+  useEffect(load, [period, part])
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The answers with queries" lines={4} onRetry={load} />
   const { cells, total, declared_count } = loaded.value
   if (total === 0 && declared_count === 0)
     return <p className="text-small text-ink-2">No answers here have queries, so there is nothing to open.</p>

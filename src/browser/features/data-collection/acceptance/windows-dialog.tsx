@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import {
   $correctionWindows,
   closeWindow,
   loadCorrectionWindows
 } from '#browser/stores/collection/correction-windows.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { OpenedWindow, WindowKind } from '#contract/correction-windows.ts'
 import { closingMoment } from '#domain/projects/window-days.ts'
@@ -24,13 +24,12 @@ export const windowKindWords: Record<WindowKind, string> = {
 }
 
 /** The correction windows of a project and period, latest closing time first. */
-export function WindowsDialog({ place }: { title: string; place: ProgressPlace }) {
+export function WindowsDialog({ period }: { period: ProjectPeriod }) {
   const loaded = useStore($correctionWindows)
-  const load = () => void loadCorrectionWindows(place)
-  useEffect(load, [place])
-  if (loaded.state === 'loading') return <SkeletonLines lines={5} label="Loading the correction windows" />
-  if (loaded.state === 'failed')
-    return <FailureNotice what="The correction windows" failure={loaded} onRetry={load} />
+  const load = () => void loadCorrectionWindows(period)
+  useEffect(load, [period])
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The correction windows" lines={5} onRetry={load} />
   if (loaded.value.correction_windows.length === 0)
     return (
       <EmptyNotice
@@ -45,7 +44,7 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
         <PlainHead names={['Organisation', 'Open', 'Reason', 'Until']} />
         <tbody>
           {loaded.value.correction_windows.map(one => (
-            <OpenedWindowRow key={one.correction_window_id} place={place} window={one} />
+            <OpenedWindowRow key={one.correction_window_id} period={period} window={one} />
           ))}
         </tbody>
       </table>
@@ -53,10 +52,10 @@ export function WindowsDialog({ place }: { title: string; place: ProgressPlace }
   )
 }
 
-function OpenedWindowRow({ place, window: one }: { place: ProgressPlace; window: OpenedWindow }) {
+function OpenedWindowRow({ period, window: one }: { period: ProjectPeriod; window: OpenedWindow }) {
   const isOpen = new Date(one.open_until) > presentTime()
   const close = async () => {
-    const result = await closeWindow(place, one)
+    const result = await closeWindow(period, one)
     if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
   }
   return (

@@ -4,10 +4,11 @@ import type { Loadable } from '#browser/api/cache/cache.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Printer } from '#browser/ui/icons/icon-paths.ts'
 import { FileDown } from '#browser/ui/icons/rare-icon-paths.ts'
-import { EmptyNotice, ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice, ErrorText } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
@@ -30,7 +31,6 @@ import { codeStatusLabels } from './status-labels.ts'
 import { useFoundCodes } from './use-found-codes.ts'
 
 export interface CaseCodesDialogProps {
-  title: string
   scope: CaseCodeScope
   questionnaireName: string
   submissionName: string
@@ -61,10 +61,8 @@ export function CaseCodesDialog({
         </p>
       )}
       <ResponseDays scope={scope} />
-      {codes.state === 'loading' ? (
-        <SkeletonLines lines={6} label="Loading the case codes" />
-      ) : codes.state === 'failed' ? (
-        <FailureNotice what="The case codes" failure={codes} onRetry={() => loadCodes(scope)} />
+      {codes.state !== 'ready' ? (
+        <NotReady of={codes} what="The case codes" lines={6} onRetry={() => loadCodes(scope)} />
       ) : codes.value.codes.length === 0 ? (
         <EmptyNotice
           title="No codes"
@@ -181,13 +179,13 @@ function CodeTable({
         <thead>
           <tr>
             {['Code', 'Status', 'Progress', 'Last activity', 'Reviewer'].map(name => (
-              <th key={name} scope="col" className={`table-head ${name === 'Progress' ? 'num' : ''}`}>
+              <HeadCell key={name} className={name === 'Progress' ? 'num' : ''}>
                 {name}
-              </th>
+              </HeadCell>
             ))}
-            <th scope="col" className="table-head">
+            <HeadCell>
               <span className="sr-only">Actions</span>
-            </th>
+            </HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -8,7 +8,7 @@ import type { CaseCodesDialogProps } from './case-codes-dialog.tsx'
 export const codesOfSurvey = (
   questionnaire: Questionnaire,
   submission: { id: number; name: string }
-): Omit<CaseCodesDialogProps, 'title'> => ({
+): CaseCodesDialogProps => ({
   scope: { questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id },
   questionnaireName: questionnaire.questionnaire_name,
   submissionName: submission.name,

@@ -3,7 +3,8 @@
 
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv } from '#browser/api/download.ts'
+import { NOT_LOADED_TEXT } from '#browser/stores/outcomes.ts'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -22,8 +23,6 @@ export const $codeSheet = atom<readonly SheetCode[] | null>(null)
 const codesCsvCode = chunk(() => import('./codes-csv.ts'))
 const qrCodeModule = chunk(() => import('#browser/ui/qr-code.ts'))
 
-const CODE_NOT_LOADED = err('Part of the site could not be loaded. Check your connection and try again.')
-
 export async function saveCodes(
   codes: readonly CaseCode[],
   linkOf: (code: string) => string,
@@ -31,13 +30,10 @@ export async function saveCodes(
 ): Promise<Result<null>> {
   try {
     const { codesCsv } = await codesCsvCode.load()
-    saveFile(
-      new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }),
-      csvFileName(['Case codes', ...names])
-    )
+    saveCsv(codesCsv(codes, linkOf), csvFileName(['Case codes', ...names]))
     return ok(null)
   } catch {
-    return CODE_NOT_LOADED
+    return err(NOT_LOADED_TEXT)
   }
 }
 
@@ -57,7 +53,7 @@ export async function printCodes(
       .map(({ case_code: code }) => ({ code, link: linkOf(code), ...qrCodeOf(linkOf(code)) }))
     flushSync(() => $codeSheet.set(sheet))
   } catch {
-    return CODE_NOT_LOADED
+    return err(NOT_LOADED_TEXT)
   }
   window.print()
   return ok(null)

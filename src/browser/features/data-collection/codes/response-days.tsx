@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { useOffered } from '#browser/api/offered.ts'
 import { $session } from '#browser/stores/session.ts'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { listCaseResponses } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { responsesByDay, type ResponseDay } from '#domain/questionnaires/response-rate.ts'
@@ -93,9 +94,9 @@ const ResponseTable = ({ days }: { days: readonly ResponseDay[] }) => (
     <thead>
       <tr>
         {['Day', 'Completed', 'Total', 'Response rate'].map((name, index) => (
-          <th key={name} scope="col" className={`table-head ${index > 0 ? 'num' : ''}`}>
+          <HeadCell key={name} className={index > 0 ? 'num' : ''}>
             {name}
-          </th>
+          </HeadCell>
         ))}
       </tr>
     </thead>

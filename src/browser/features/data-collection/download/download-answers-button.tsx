@@ -1,6 +1,6 @@
 import { useOffered } from '#browser/api/offered.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { countExportableAnswers } from '#contract/answer-exports.ts'
@@ -17,25 +17,21 @@ interface DownloadAnswersButtonProps {
 export function DownloadAnswersButton({ projectCode, scope }: DownloadAnswersButtonProps) {
   const isHere = useOffered(countExportableAnswers)
   if (!isHere) return null
-  const open = async () => {
-    try {
-      const { DownloadAnswersDialog } = await downloadDialog.load()
-      openModal({
-        component: DownloadAnswersDialog,
-        size: 'large',
-        props: {
-          title: 'Download answers',
-          project: { project_id: scope.projectId, project_code: projectCode },
-          timePeriodId: scope.timePeriodId
-        }
-      })
-    } catch {
-      showToast({
-        text: 'The download options could not be opened. Check your connection and try again.',
-        status: 'error'
-      })
-    }
-  }
+  const open = () =>
+    withCode(
+      downloadDialog,
+      ({ DownloadAnswersDialog }) =>
+        openModal({
+          component: DownloadAnswersDialog,
+          size: 'large',
+          props: {
+            title: 'Download answers',
+            project: { project_id: scope.projectId, project_code: projectCode },
+            timePeriodId: scope.timePeriodId
+          }
+        }),
+      'The download options could not be opened. Check your connection and try again.'
+    )
   return (
     <Button icon={DownloadIcon} onClick={open}>
       Download answers

@@ -28,7 +28,6 @@ export interface DownloadedProject {
 }
 
 interface DownloadAnswersDialogProps {
-  title: string
   project: DownloadedProject
   timePeriodId: number
 }

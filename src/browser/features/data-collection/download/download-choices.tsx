@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
@@ -122,12 +123,10 @@ function QuestionnaireChoice({ counts, left, onLeave }: DownloadChoicesProps) {
         {counts.questionnaires.map(one => (
           <li key={one.questionnaire_id} className="flex items-baseline gap-3 text-small">
             <label className="flex min-w-0 flex-1 items-baseline gap-2.5">
-              <input
-                type="checkbox"
-                className="accent-brand-mark"
+              <Checkbox
                 checked={one.answer_count > 0 && !left.has(one.questionnaire_id)}
                 disabled={one.answer_count === 0}
-                onChange={event => toggle(one.questionnaire_id, event.target.checked)}
+                onChange={isOn => toggle(one.questionnaire_id, isOn)}
               />
               <span className="min-w-0">
                 {one.questionnaire_name} <span className="text-ink-2">{unitsText(one)}</span>
@@ -221,18 +220,13 @@ function ExtraChoice({ counts, left, choice, onChoose }: DownloadChoicesProps) {
         {(['codebook', 'comments', 'history'] as const).map(extra => (
           <li key={extra} className="flex items-baseline gap-3 text-small">
             <label className="flex min-w-0 flex-1 items-baseline gap-2.5">
-              <input
-                type="checkbox"
-                className="accent-brand-mark"
+              <Checkbox
                 checked={isFixed(extra) || choice.extras.includes(extra)}
                 disabled={isFixed(extra)}
-                onChange={event =>
+                onChange={isOn =>
                   onChoose({
                     ...choice,
-                    extras: [
-                      ...choice.extras.filter(one => one !== extra),
-                      ...(event.target.checked ? [extra] : [])
-                    ]
+                    extras: [...choice.extras.filter(one => one !== extra), ...(isOn ? [extra] : [])]
                   })
                 }
               />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock, Users, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
@@ -67,9 +68,9 @@ function ExampleLines({ lines }: { lines: ExportCounts['example_lines'] }) {
         <thead>
           <tr>
             {EXAMPLE_COLUMNS.map(name => (
-              <th key={name} scope="col" className="table-head px-1.5! text-tiny!">
+              <HeadCell key={name} className="px-1.5! text-tiny!">
                 {name}
-              </th>
+              </HeadCell>
             ))}
           </tr>
         </thead>

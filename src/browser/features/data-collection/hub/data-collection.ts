@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { $session } from '#browser/stores/session.ts'
 import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
@@ -14,9 +15,7 @@ export interface QuestionnaireState {
   rows: HubSectionRow[]
 }
 
-export interface HubScope {
-  projectId: number
-  timePeriodId: number
+export interface HubScope extends ProjectPeriod {
   submissionId: number
 }
 

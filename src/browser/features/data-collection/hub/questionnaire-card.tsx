@@ -4,26 +4,18 @@ import { CaseCodesLine } from '#browser/features/data-collection/codes/case-code
 import { codesOfSurvey } from '#browser/features/data-collection/codes/codes-of-survey.ts'
 import { Signing } from '#browser/features/data-collection/signing/signing.tsx'
 import { lockText } from '#browser/section/state/locks.ts'
-import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
-import { Pill } from '#browser/ui/pill.tsx'
-import { Ring } from '#browser/ui/progress.tsx'
-import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { closingDay, windowTime } from '#domain/projects/window-days.ts'
-import { answersToDo, isSectionDone, remainingText } from '#domain/questionnaires/section-work.ts'
-import { daysTo, formatDay, formatTime } from '#lib/format.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
+import { remainingText } from '#domain/questionnaires/section-work.ts'
+import { daysTo, formatDay } from '#lib/format.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import type { QuestionnaireState } from './data-collection.ts'
-import {
-  sectionLinkId,
-  sectionStateLabel,
-  totalRemaining,
-  verbOf,
-  type HubSectionRow
-} from './section-rows.ts'
+import { openQuestions, totalRemaining } from './section-rows.ts'
+import { QuestionnaireSectionTable, type SectionTableProps } from './section-table.tsx'
 
 /** Days before closing. */
 const DUE_SOON_DAYS = 7
@@ -42,13 +34,21 @@ export function QuestionnaireCard({
   state: { questionnaire, rows },
   onRetry
 }: QuestionnaireCardProps) {
-  const left = totalRemaining(rows)
+  const total = totalRemaining(rows)
+  // A question is something to do as well.
+  const left = total?.sections === 0 && openQuestions(rows) > 0 ? null : total
   return (
     <section className="card overflow-clip" aria-labelledby={headingId(questionnaire.questionnaire_id)}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 px-4 border-0 border-b border-solid border-line">
         <h2 id={headingId(questionnaire.questionnaire_id)} className="flex-1 min-w-0 max-sm:basis-full">
           {questionnaire.questionnaire_name}
         </h2>
+        <OpenQuestions
+          projectCode={projectCode}
+          questionnaireId={questionnaire.questionnaire_id}
+          submissionId={submission.id}
+          rows={rows}
+        />
         {questionnaire.is_locked ? (
           <span className="flex items-center gap-1.5 text-small text-ink-2">
             <Icon of={Lock} />
@@ -76,6 +76,7 @@ export function QuestionnaireCard({
         />
       ) : (
         <QuestionnaireSectionTable
+          headingId={headingId(questionnaire.questionnaire_id)}
           projectCode={projectCode}
           questionnaireId={questionnaire.questionnaire_id}
           submissionId={submission.id}
@@ -97,6 +98,23 @@ export function QuestionnaireCard({
   )
 }
 
+type OpenQuestionsProps = Omit<SectionTableProps, 'headingId'>
+
+/** What the programme asks about the answers: also once the questionnaire is closed. Leads to the first section that it is about. */
+function OpenQuestions({ projectCode, questionnaireId, submissionId, rows }: OpenQuestionsProps) {
+  const first = rows.find(({ section }) => (section.open_query_count ?? 0) > 0)
+  if (first === undefined) return null
+  const { section_id } = first.section
+  return (
+    <Link
+      href={paths.section(projectCode, questionnaireId, submissionId, section_id)}
+      className="text-small font-medium text-warn"
+    >
+      {questionsText(openQuestions(rows))}
+    </Link>
+  )
+}
+
 /** Names the card and its table. */
 const headingId = (questionnaireId: number): string => `questionnaire-${questionnaireId}`
 
@@ -111,141 +129,4 @@ function Closing({ at }: { at: string }) {
       {isSoon && `, ${windowTime('closes', at)}`}
     </span>
   )
-}
-
-/** Columns whose content stands below the section's name where there is no room for them. */
-const narrow: Record<string, string> = {
-  Status: 'max-sm:hidden',
-  'To do': 'max-sm:hidden',
-  'Last edited': 'max-md:hidden'
-}
-
-interface SectionTableProps {
-  projectCode: string
-  questionnaireId: number
-  submissionId: number
-  rows: HubSectionRow[]
-}
-
-function QuestionnaireSectionTable({ projectCode, questionnaireId, submissionId, rows }: SectionTableProps) {
-  return (
-    <table aria-labelledby={headingId(questionnaireId)}>
-      <thead>
-        <tr>
-          {['Section', 'Status', 'To do', 'Last edited'].map(name => (
-            <th
-              key={name}
-              scope="col"
-              className={`table-head ${name === 'To do' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
-            >
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="table-head">
-            <span className="sr-only">Open</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <SectionLinkRow
-            key={row.section.section_id}
-            href={paths.section(
-              projectCode,
-              questionnaireId,
-              submissionId,
-              row.section.section_id,
-              row.section.is_locked ? {} : { go: 'left' }
-            )}
-            row={row}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
-  const { section, completion } = row
-  const status = completion?.status ?? section.status
-  const isEmpty = typeof section.empty_reason === 'string'
-  const { word, tone } = sectionStateLabel(status, completion, isEmpty)
-  return (
-    <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
-      <td className="table-cell pl-4! [overflow-wrap:anywhere]">
-        <span className="flex items-center gap-2.5">
-          <Ring
-            percent={completion?.completion_percent ?? 0}
-            isComplete={isSectionDone(status)}
-            isSignedOff={status === 'signed_off'}
-            isEmpty={isEmpty}
-          />
-          <Link href={href} className="text-ink font-medium">
-            {section.section_name}
-          </Link>
-          {completion !== null && (
-            <span className="flex-none text-tiny text-ink-3">{completion.completion_percent}%</span>
-          )}
-        </span>
-        {(section.changed_after_sign_off_at ?? null) !== null && (
-          <Pill tone="warn" className="mt-1">
-            Changed by the programme after sign-off
-          </Pill>
-        )}
-        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-ink-3 md:hidden">
-          <Pill tone={tone} className="sm:hidden">
-            {word}
-          </Pill>
-          {completion !== null && answersToDo(completion) > 0 && (
-            <span className="sm:hidden">{answersToDo(completion)} to do</span>
-          )}
-          {editedText(row)}
-        </span>
-      </td>
-      <td className={`table-cell ${narrow['Status']}`}>
-        <Pill tone={tone}>{word}</Pill>
-      </td>
-      <td className={`table-cell num ${narrow['To do']}`}>
-        <Remaining row={row} />
-      </td>
-      <td className={`table-cell text-small text-ink-2 ${narrow['Last edited']}`}>{editedText(row)}</td>
-      <td className="table-cell text-right py-1.5! pr-4!">
-        <Link
-          href={href}
-          className={buttonClass({ size: 's' })}
-          id={sectionLinkId(section.section_id)}
-          aria-label={`${verbOf(row)}: ${section.section_name}`}
-        >
-          {verbOf(row)}
-        </Link>
-      </td>
-    </tr>
-  )
-}
-
-/** Whether all is entered and only the mark is missing, also after a section was reopened. */
-const isMarkLeft = ({ status }: SectionCompletion): boolean => status === 'in_progress'
-
-function Remaining({ row: { completion } }: { row: HubSectionRow }) {
-  if (completion === null) return <span className="text-ink-3">not known</span>
-  const left = answersToDo(completion)
-  return (
-    <span>
-      {left === 0 ? (
-        <span className="text-ink-3">{isMarkLeft(completion) ? 'mark complete' : 'none'}</span>
-      ) : (
-        left
-      )}
-      {completion.error_count > 0 && <span className="text-bad"> · {completion.error_count} invalid</span>}
-      {completion.warning_count > 0 && (
-        <span className="text-warn"> · {completion.warning_count} to check</span>
-      )}
-    </span>
-  )
-}
-
-function editedText({ completion }: HubSectionRow): string {
-  if (completion === null || completion.updated_at === null) return 'never'
-  const when = `${formatDay(completion.updated_at)}, ${formatTime(completion.updated_at)}`
-  return completion.updated_by === null ? when : `${completion.updated_by}, ${when}`
 }

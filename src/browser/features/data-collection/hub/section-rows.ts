@@ -47,6 +47,10 @@ export function totalRemaining(rows: readonly HubSectionRow[]): WorkLeft | null 
   return known.length === rows.length ? remainingWorkOf(known) : null
 }
 
+/** How many questions from the programme wait for an answer. */
+export const openQuestions = (rows: readonly HubSectionRow[]): number =>
+  rows.reduce((sum, { section }) => sum + (section.open_query_count ?? 0), 0)
+
 const sectionStatusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
   not_started: { word: 'Not started', tone: 'neutral' },
   in_progress: { word: 'In progress', tone: 'info' },

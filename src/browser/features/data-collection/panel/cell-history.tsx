@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { formatAnswer, formatCell } from '#browser/section/state/read-answer.ts'
-import { FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import type { Answer } from '#contract/questionnaires.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
@@ -11,9 +10,8 @@ import { $cellDetails, retryCellDetails } from './cell-details.ts'
 /** Who changed the cell, when and how; newest first. */
 export function CellHistory({ cell, state }: { cell: CellModel; state: CellState }) {
   const details = useStore($cellDetails)
-  if (details.state === 'loading') return <SkeletonLines lines={3} label="Loading the history" />
-  if (details.state === 'failed')
-    return <FailureNotice what="The history" failure={details} onRetry={retryCellDetails} />
+  if (details.state !== 'ready')
+    return <NotReady of={details} what="The history" lines={3} onRetry={retryCellDetails} />
   const { history } = details.value
   return (
     <>

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useGuidance } from '#browser/features/data-collection/use-title.ts'
-import { $projectGuidances, loadProjectGuidances, type ProjectGuidance } from '#browser/stores/guidance.ts'
+import { $projectGuidances, loadProjectGuidances } from '#browser/stores/guidance.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { LateRichText } from '#browser/ui/rich-text/late-rich-text.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { GuidanceDocument } from './guidance-document.tsx'
 
 /** How the project's figures are counted, as its organisers wrote it. */
@@ -20,7 +21,7 @@ export function GuidanceDialog({ title }: { title: string }) {
     return <FailureNotice what="The guidance" failure={guidances} onRetry={retry} />
   }
   if (guidances.value.length === 0) return <EmptyNotice title="There is no guidance for this project" />
-  const shown = guidances.value.filter(one => holds(one, wanted.trim().toLowerCase()))
+  const shown = guidances.value.filter(one => hasEveryWord(`${one.title} ${one.body_html}`, wanted))
   return (
     <div className="grid gap-5">
       {guidances.value.length > 3 && (
@@ -39,6 +40,3 @@ export function GuidanceDialog({ title }: { title: string }) {
     </div>
   )
 }
-
-const holds = ({ title, body_html }: ProjectGuidance, text: string): boolean =>
-  `${title} ${body_html}`.toLowerCase().includes(text)

@@ -1,6 +1,6 @@
 // The organiser's table as CSV: the rows that are shown, in their order.
 
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { sectionPercent, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { csvFile, type CsvCell } from '#lib/csv.ts'

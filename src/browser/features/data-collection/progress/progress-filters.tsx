@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Pick } from '#browser/ui/pick.tsx'

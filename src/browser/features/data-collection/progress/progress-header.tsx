@@ -1,6 +1,6 @@
 import { DownloadAnswersButton } from '#browser/features/data-collection/download/download-answers-button.tsx'
 import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatCount, formatLongDay } from '#lib/format.ts'

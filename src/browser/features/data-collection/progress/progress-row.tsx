@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
 import { Ring, ShareBar } from '#browser/ui/progress.tsx'
@@ -107,12 +108,11 @@ function RowHead({ view: { id, name }, href, isSelected, onSelect }: RowHeadProp
     >
       <span className="flex items-center gap-3">
         {onSelect && (
-          <input
-            type="checkbox"
-            className="accent-brand-mark flex-none"
+          <Checkbox
+            className="flex-none"
             aria-label={`Select ${name}`}
             checked={isSelected}
-            onChange={event => onSelect(id, event.target.checked)}
+            onChange={isOn => onSelect(id, isOn)}
           />
         )}
         {href ? (

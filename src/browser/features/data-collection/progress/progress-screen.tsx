@@ -6,9 +6,9 @@ import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.t
 import {
   $collectionProgress,
   loadCollectionProgress,
-  type CollectionProgress,
-  type ProgressPlace
-} from '#browser/stores/collection-progress.ts'
+  type CollectionProgress
+} from '#browser/stores/collection/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
@@ -47,9 +47,9 @@ export default function ProgressScreen({ project, timePeriodId }: ProgressScreen
   const loaded = useStore($collectionProgress)
   const isHere = useOffered(listOrganisationProgress)
   const projectId = project.project_id
-  const place = useMemo(() => ({ projectId, timePeriodId }), [projectId, timePeriodId])
-  const load = () => void loadCollectionProgress(place)
-  useEffect(load, [place])
+  const period = useMemo(() => ({ projectId, timePeriodId }), [projectId, timePeriodId])
+  const load = () => void loadCollectionProgress(period)
+  useEffect(load, [period])
   if (!isHere)
     return (
       <div className="page">
@@ -73,7 +73,7 @@ export default function ProgressScreen({ project, timePeriodId }: ProgressScreen
           text={withTerms('Rows appear once there are {submissions} and a questionnaire applies to them.')}
         />
       ) : (
-        <CollectionTable project={project} place={place} progress={loaded.value} />
+        <CollectionTable project={project} period={period} progress={loaded.value} />
       )}
     </div>
   )
@@ -81,14 +81,14 @@ export default function ProgressScreen({ project, timePeriodId }: ProgressScreen
 
 interface CollectionTableProps {
   project: ProjectSummary
-  place: ProgressPlace
+  period: ProjectPeriod
   progress: CollectionProgress
 }
 
 /** Reminders are due a week after the last one. */
 const REMINDER_DUE_MS = 7 * DAY_MS
 
-function CollectionTable({ project, place, progress }: CollectionTableProps) {
+function CollectionTable({ project, period, progress }: CollectionTableProps) {
   const isAdmin = isAdminRole(useStore($viewpoint).roleTypeId)
   const [filter, setFilter] = useState(NO_PROGRESS_FILTER)
   const [sort, setSort] = useState<ProgressSort>({ by: 'percent', isDescending: false })
@@ -108,14 +108,14 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
     <>
       <ProgressHeader
         project={project}
-        timePeriodId={place.timePeriodId}
+        timePeriodId={period.timePeriodId}
         progress={progress}
         isAdmin={isAdmin}
         idleCount={idle.length}
         dueCount={due.length}
         onSelectDue={() => setSelected(new Set(due.map(({ id }) => id)))}
       />
-      {isAdmin && hasCollected && <AcceptanceLine place={place} />}
+      {isAdmin && hasCollected && <AcceptanceLine period={period} />}
       <ProgressFilters
         progress={progress}
         found={found}
@@ -125,7 +125,7 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
       />
       <div className="card overflow-clip">
         <ProgressSelectionBar
-          place={place}
+          period={period}
           progress={progress}
           shown={shown}
           selected={views.filter(({ id }) => selected.has(id))}
@@ -147,19 +147,19 @@ function CollectionTable({ project, place, progress }: CollectionTableProps) {
           />
         )}
       </div>
-      <TableFoot place={place} shown={shown.length} all={views.length} isAdmin={isAdmin} />
+      <TableFoot period={period} shown={shown.length} all={views.length} isAdmin={isAdmin} />
     </>
   )
 }
 
 interface TableFootProps {
-  place: ProgressPlace
+  period: ProjectPeriod
   shown: number
   all: number
   isAdmin: boolean
 }
 
-function TableFoot({ place, shown, all, isAdmin }: TableFootProps) {
+function TableFoot({ period, shown, all, isAdmin }: TableFootProps) {
   return (
     <footer className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-tiny text-ink-3">
       <p role="status">
@@ -180,7 +180,7 @@ function TableFoot({ place, shown, all, isAdmin }: TableFootProps) {
             openModal({
               component: RemindedDialog,
               size: 'standard',
-              props: { title: 'Who was reminded when', place }
+              props: { title: 'Who was reminded when', period }
             })
           }
         >

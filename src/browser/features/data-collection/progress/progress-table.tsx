@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { CollectionProgress } from '#browser/stores/collection-progress.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ProgressRowView, ProgressSort } from '#domain/questionnaires/progress-rows.ts'
@@ -115,13 +116,12 @@ function SelectAll({ isAll, isSome, onChange }: SelectAllProps) {
     if (box.current) box.current.indeterminate = isSome && !isAll
   }, [isSome, isAll])
   return (
-    <input
+    <Checkbox
       ref={box}
-      type="checkbox"
-      className="accent-brand-mark mr-3 align-middle"
+      className="mr-3 align-middle"
       aria-label={isAll ? 'Clear selection' : 'Select all rows'}
       checked={isAll}
-      onChange={event => onChange(event.target.checked)}
+      onChange={onChange}
     />
   )
 }

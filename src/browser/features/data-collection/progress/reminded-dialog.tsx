@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import { formatMoment } from '#lib/format.ts'
 import { $sentReminders, loadSentReminders } from './reminders.ts'
 
 /** The reminders of a project and period, newest first. */
-export function RemindedDialog({ place }: { title: string; place: ProgressPlace }) {
+export function RemindedDialog({ period }: { period: ProjectPeriod }) {
   const sent = useStore($sentReminders)
-  const load = () => void loadSentReminders(place)
-  useEffect(load, [place])
-  if (sent.state === 'loading') return <SkeletonLines lines={5} label="Loading the reminders" />
-  if (sent.state === 'failed') return <FailureNotice what="The reminders" failure={sent} onRetry={load} />
+  const load = () => void loadSentReminders(period)
+  useEffect(load, [period])
+  if (sent.state !== 'ready') return <NotReady of={sent} what="The reminders" lines={5} onRetry={load} />
   if (sent.value.length === 0) return <EmptyNotice title="No reminders in this period" />
   return (
     <div className="table-scroll">

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { ReminderRecipient } from '#contract/reminders.ts'
 import type { ReminderObstacle } from '#domain/people/reminder-limit.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
@@ -19,23 +20,21 @@ import {
 } from './reminders.ts'
 
 interface ReminderDialogProps {
-  title: string
-  place: ProgressPlace
+  period: ProjectPeriod
   organisationIds: readonly number[]
   onSent: () => void
 }
 
 /** Who would get which email. Nothing is sent before it was shown here. */
-export function ReminderDialog({ place, organisationIds, onSent }: ReminderDialogProps) {
+export function ReminderDialog({ period, organisationIds, onSent }: ReminderDialogProps) {
   const preview = useStore($reminderPreview)
   const [isRequested, setRequested] = useState(false)
-  const load = () => void loadReminderPreview(place, organisationIds, isRequested)
-  useEffect(load, [place, organisationIds, isRequested])
-  if (preview.state === 'loading') return <SkeletonLines lines={8} label="Loading the preview" />
-  if (preview.state === 'failed') return <FailureNotice what="The preview" failure={preview} onRetry={load} />
+  const load = () => void loadReminderPreview(period, organisationIds, isRequested)
+  useEffect(load, [period, organisationIds, isRequested])
+  if (preview.state !== 'ready') return <NotReady of={preview} what="The preview" lines={8} onRetry={load} />
   const reached = preview.value.recipients.filter(({ obstacle }) => obstacle === null)
   const send = async () => {
-    const result = await sendShownReminders(place, reached, isRequested)
+    const result = await sendShownReminders(period, reached, isRequested)
     if (!result.ok) return showToast({ text: failureText(result.error), status: 'error' })
     closeModal()
     onSent()
@@ -53,12 +52,7 @@ export function ReminderDialog({ place, organisationIds, onSent }: ReminderDialo
       )}
       <LeftOut preview={preview.value} />
       <label className="flex items-center gap-2.5 text-small">
-        <input
-          type="checkbox"
-          className="accent-brand-mark"
-          checked={isRequested}
-          onChange={event => setRequested(event.target.checked)}
-        />
+        <Checkbox checked={isRequested} onChange={setRequested} />
         Also remind people who had a reminder in the last three days
       </label>
       <p className="text-small text-ink-2">No one gets more than one reminder a day.</p>

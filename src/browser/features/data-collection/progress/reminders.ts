@@ -2,11 +2,8 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import {
-  loadCollectionProgress,
-  scopeOfPlace,
-  type ProgressPlace
-} from '#browser/stores/collection-progress.ts'
+import { loadCollectionProgress } from '#browser/stores/collection/collection-progress.ts'
+import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import {
@@ -24,30 +21,34 @@ export const $reminderPreview = loadableStore<ReminderPreview>()
 export const $sentReminders = loadableStore<Reminder[]>()
 
 export async function loadReminderPreview(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   organisationIds: readonly number[],
   isRequested: boolean
 ): Promise<void> {
-  const body = { ...scopeOfPlace(place), organisation_ids: [...organisationIds], is_requested: isRequested }
+  const body = {
+    ...projectPeriodScope(period),
+    organisation_ids: [...organisationIds],
+    is_requested: isRequested
+  }
   await $reminderPreview.load(organisationIds.join(), () => call(previewReminders, { body }))
 }
 
 /** Sends to those who were shown as recipients, and shows the table's new dates. Returns how many got one. */
 export async function sendShownReminders(
-  place: ProgressPlace,
+  period: ProjectPeriod,
   recipients: readonly ReminderRecipient[],
   isRequested: boolean
 ): Promise<Result<number>> {
   const user_ids = recipients.map(({ user_id }) => user_id)
-  const body = { ...scopeOfPlace(place), user_ids, is_requested: isRequested }
+  const body = { ...projectPeriodScope(period), user_ids, is_requested: isRequested }
   const result = mapResult(await call(sendReminders, { body }), reply => reply.sent_user_ids.length)
-  if (result.ok) void loadCollectionProgress(place)
+  if (result.ok) void loadCollectionProgress(period)
   return result
 }
 
-export async function loadSentReminders(place: ProgressPlace): Promise<void> {
-  const query = { ...scopeOfPlace(place), limit: MAX_PAGE_ROWS }
-  await $sentReminders.load(`${place.projectId}/${place.timePeriodId}`, async () =>
+export async function loadSentReminders(period: ProjectPeriod): Promise<void> {
+  const query = { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS }
+  await $sentReminders.load(`${period.projectId}/${period.timePeriodId}`, async () =>
     mapResult(await call(listReminders, { query }), reply => reply.reminders)
   )
 }

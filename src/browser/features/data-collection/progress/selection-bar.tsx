@@ -1,9 +1,10 @@
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv } from '#browser/api/download.ts'
 import { useOffered } from '#browser/api/offered.ts'
 import { CorrectionDialog } from '#browser/features/data-collection/acceptance/correction-dialog.tsx'
-import type { CollectionProgress, ProgressPlace } from '#browser/stores/collection-progress.ts'
+import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { Mail } from '#browser/ui/icons/rare-icon-paths.ts'
@@ -17,7 +18,7 @@ import { ReminderDialog } from './reminder-dialog.tsx'
 const progressCsvCode = chunk(() => import('./progress-csv.ts'))
 
 interface ProgressSelectionBarProps {
-  place: ProgressPlace
+  period: ProjectPeriod
   progress: CollectionProgress
   /** The rows of the table, in their order. */
   shown: readonly ProgressRowView[]
@@ -30,7 +31,7 @@ interface ProgressSelectionBarProps {
 
 /** What is done with the selected rows, or with all that are shown. */
 export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
-  const { place, progress, shown, selected, onClear, isAdmin } = props
+  const { period, progress, shown, selected, onClear, isAdmin } = props
   const mayOpen = useOffered(openCorrectionWindows) && props.mayOpen
   const mayRemind = useOffered(previewReminders) && isAdmin
   const isAny = selected.length > 0
@@ -56,7 +57,7 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
               size: 'large',
               props: {
                 title: `Reminder to ${countOf(selected.length, 'organisation')}`,
-                place,
+                period,
                 organisationIds: selected.map(({ row }) => row.organisation_id),
                 onSent: onClear
               }
@@ -75,7 +76,7 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
               size: 'standard',
               props: {
                 title: `Open for corrections: ${countOf(selected.length, 'organisation')}`,
-                place,
+                period,
                 sections: progress.section_list,
                 organisationIds: selected.map(({ row }) => row.organisation_id),
                 onOpened: onClear
@@ -98,15 +99,7 @@ export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
   )
 }
 
-async function exportProgress(rows: readonly ProgressRowView[], progress: CollectionProgress): Promise<void> {
-  try {
-    const { progressCsv } = await progressCsvCode.load()
-    const file = new Blob([progressCsv(rows, progress)], { type: 'text/csv;charset=utf-8' })
-    saveFile(file, 'Progress of data collection.csv')
-  } catch {
-    showToast({
-      text: 'Part of the site could not be loaded. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+const exportProgress = (rows: readonly ProgressRowView[], progress: CollectionProgress): Promise<void> =>
+  withCode(progressCsvCode, ({ progressCsv }) =>
+    saveCsv(progressCsv(rows, progress), 'Progress of data collection.csv')
+  )

@@ -9,7 +9,7 @@ import { failureText } from '#lib/text/offline-text.ts'
 import { QueryText } from './query-fields.tsx'
 
 /** Explains why an answer is correct. Keeps the text until the server has stored it. */
-export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[]; onSent?: () => void }) {
+export function AnswerForm({ queries }: { queries: readonly DataQuery[] }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const send = async () => {
@@ -22,7 +22,6 @@ export function AnswerForm({ queries, onSent }: { queries: readonly DataQuery[];
     if (obstacle !== null) return
     setText('')
     showToast({ text: 'Answer sent to the programme.', status: 'success' })
-    onSent?.()
   }
   return (
     <div className="mt-3">

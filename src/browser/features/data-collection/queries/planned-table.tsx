@@ -1,3 +1,5 @@
+import { Checkbox } from '#browser/forms/checkbox.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import type { QueriedCell } from '#contract/queries.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import {
@@ -36,28 +38,19 @@ export function PlannedTable({ cells, left, shown, onToggle, onShow }: PlannedTa
         <caption className="sr-only">Queries to send</caption>
         <thead>
           <tr>
-            <th scope="col" className="table-head">
-              <input
-                type="checkbox"
-                className="accent-brand-mark mr-3 align-middle"
+            <HeadCell>
+              <Checkbox
+                className="mr-3 align-middle"
                 aria-label={left.size === 0 ? 'Clear selection' : 'Select all rows'}
                 checked={left.size === 0}
-                onChange={event => onToggle(keys, event.target.checked)}
+                onChange={isOn => onToggle(keys, isOn)}
               />
               {withTerms('Organisation, {submission}')}
-            </th>
-            <th scope="col" className="table-head">
-              Question
-            </th>
-            <th scope="col" className="table-head num">
-              Expected
-            </th>
-            <th scope="col" className="table-head num">
-              Received
-            </th>
-            <th scope="col" className="table-head">
-              Rule
-            </th>
+            </HeadCell>
+            <HeadCell>Question</HeadCell>
+            <HeadCell className="num">Expected</HeadCell>
+            <HeadCell className="num">Received</HeadCell>
+            <HeadCell>Rule</HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -70,12 +63,7 @@ export function PlannedTable({ cells, left, shown, onToggle, onShow }: PlannedTa
               >
                 <th scope="row" className="px-3 py-1.5 text-left font-normal">
                   <label className="flex items-center gap-3">
-                    <input
-                      type="checkbox"
-                      className="accent-brand-mark"
-                      checked={!left.has(key)}
-                      onChange={event => onToggle([key], event.target.checked)}
-                    />
+                    <Checkbox checked={!left.has(key)} onChange={isOn => onToggle([key], isOn)} />
                     {cell.organisation_name}, {cell.submission_name}
                   </label>
                 </th>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { $queries, loadQueries, type QueryList, type QueryScope } from '#browser/stores/collection/queries.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -128,12 +129,7 @@ function Queries({ projectCode, list }: { projectCode: string; list: QueryList }
         <Pick label="Grouped" options={groupings} selected={grouping} onSelect={setGrouping} />
         <RulePick list={list} filter={filter} onChange={setFilter} />
         <label className="flex items-center gap-2 text-small">
-          <input
-            type="checkbox"
-            className="accent-brand-mark"
-            checked={filter.isOverdue}
-            onChange={event => setFilter({ ...filter, isOverdue: event.target.checked })}
-          />
+          <Checkbox checked={filter.isOverdue} onChange={isOn => setFilter({ ...filter, isOverdue: isOn })} />
           Overdue only
         </label>
         <SearchBox

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { saveFile } from '#browser/api/download.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { saveCsv } from '#browser/api/download.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import type { DataQuery } from '#contract/queries.ts'
@@ -59,14 +59,5 @@ export function QuerySelectionBar({ shown, selected, onClear }: QuerySelectionBa
   )
 }
 
-async function exportQueries(queries: readonly DataQuery[]): Promise<void> {
-  try {
-    const { queriesCsv } = await queriesCsvCode.load()
-    saveFile(new Blob([queriesCsv(queries)], { type: 'text/csv;charset=utf-8' }), 'Queries.csv')
-  } catch {
-    showToast({
-      text: 'Part of the site could not be loaded. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+const exportQueries = (queries: readonly DataQuery[]): Promise<void> =>
+  withCode(queriesCsvCode, ({ queriesCsv }) => saveCsv(queriesCsv(queries), 'Queries.csv'))

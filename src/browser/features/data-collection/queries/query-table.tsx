@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button } from '#browser/ui/button.tsx'
-import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
+import { HeadCell, sortDirection, SortHead } from '#browser/ui/sort-head.tsx'
 import type { DataQuery } from '#contract/queries.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
@@ -48,15 +49,14 @@ export function QueryTable({ projectCode, groups, sort, onSort, selected, onSele
           sort={sort}
           onSort={onSort}
           selection={
-            <input
-              type="checkbox"
-              className="accent-brand-mark mr-3 align-middle"
+            <Checkbox
+              className="mr-3 align-middle"
               aria-label={isAll ? 'Clear selection' : 'Select all rows'}
               checked={isAll}
-              onChange={event =>
+              onChange={isOn =>
                 onSelect(
                   all.map(({ query_id }) => query_id),
-                  event.target.checked
+                  isOn
                 )
               }
             />
@@ -104,13 +104,22 @@ export function QueryTable({ projectCode, groups, sort, onSort, selected, onSele
   )
 }
 
+/** Columns whose content stands below the organisation where there is no room for them. */
+const WIDE = 'max-lg:hidden'
+
 interface QueryTableHeadProps extends Pick<QueryTableProps, 'sort' | 'onSort'> {
   selection: ReactNode
 }
 
+interface HeadOptions {
+  before?: ReactNode
+  className?: string
+}
+
 function QueryTableHead({ sort, onSort, selection }: QueryTableHeadProps) {
-  const head = (by: QueryColumn, name: ReactNode, before: ReactNode = null) => (
+  const head = (by: QueryColumn, name: ReactNode, { before, className = '' }: HeadOptions = {}) => (
     <SortHead
+      className={className}
       direction={sort.by === by ? sortDirection(sort.isDescending) : null}
       onSort={() => onSort({ by, isDescending: sort.by === by && !sort.isDescending })}
       before={before}
@@ -121,17 +130,13 @@ function QueryTableHead({ sort, onSort, selection }: QueryTableHeadProps) {
   return (
     <thead>
       <tr>
-        {head('status', 'Status', selection)}
+        {head('status', 'Status', { before: selection })}
         {head('organisation', withTerms('Organisation, {submission}'))}
-        {head('cell', 'Question')}
-        <th scope="col" className="table-head num">
-          Expected
-        </th>
-        <th scope="col" className="table-head num">
-          Received
-        </th>
-        {head('asked', 'Asked')}
-        {head('due', 'Due')}
+        {head('cell', 'Question', { className: WIDE })}
+        <HeadCell className={`num ${WIDE}`}>Expected</HeadCell>
+        <HeadCell className={`num ${WIDE}`}>Received</HeadCell>
+        {head('asked', 'Asked', { className: WIDE })}
+        {head('due', 'Due', { className: WIDE })}
       </tr>
     </thead>
   )
@@ -146,49 +151,79 @@ interface QueryTableRowProps {
 
 function QueryTableRow({ projectCode, query, isSelected, onSelect }: QueryTableRowProps) {
   const { organisation_name, submission_name, questionnaire_id, submission_id, section_id } = query
-  const last = query.thread.at(-1)
+  const expected = expectedRange(query)
+  const received = queriedAnswerText(query, query.received)
   return (
     <tr
       className={`border-0 border-t border-solid border-line align-top ${isSelected ? 'bg-brand-tint' : ''}`}
     >
       <td className="px-3 py-2 whitespace-nowrap">
         <label className="inline-flex items-center gap-3">
-          <input
-            type="checkbox"
-            className="accent-brand-mark"
+          <Checkbox
             aria-label={`Select: ${submission_name}, ${queriedCellName(query)}`}
             checked={isSelected}
-            onChange={event => onSelect(event.target.checked)}
+            onChange={onSelect}
           />
           {queryStatusWords[query.query_status]}
         </label>
       </td>
-      <th scope="row" className="px-3 py-2 text-left font-normal min-w-44">
+      <th scope="row" className="px-3 py-2 text-left font-normal lg:min-w-44">
         <Link
           href={paths.section(projectCode, questionnaire_id, submission_id, section_id)}
           className="font-medium"
         >
           {organisation_name}, {submission_name}
         </Link>
-      </th>
-      <td className="px-3 py-2 min-w-60">
-        {queriedCellName(query)}
-        {last && (last.act !== 'raise' || last.entry_text !== '') && (
-          <p className="mt-0.5 text-ink-2 break-words">
-            {queryEntryText(query, last)}{' '}
-            <span className="text-ink-3">
-              {[last.created_by, formatDay(last.created_at)].filter(Boolean).join(', ')}
-            </span>
+        <div className="mt-0.5 break-words lg:hidden">
+          <AskedCell query={query} />
+          <p className="mt-0.5 text-ink-2">
+            Received: <b className="font-medium text-ink">{received}</b>
+            {expected !== null && `, expected: ${expected}`}
           </p>
-        )}
+          <p className="mt-0.5 text-ink-2">
+            Asked {formatAgo(query.raised_at)}
+            {query.due_at !== null && (
+              <>
+                , due <DueDay query={query} />
+              </>
+            )}
+          </p>
+        </div>
+      </th>
+      <td className={`px-3 py-2 min-w-60 ${WIDE}`}>
+        <AskedCell query={query} />
       </td>
-      <td className="px-3 py-2 num text-ink-2">{expectedRange(query) ?? ''}</td>
-      <td className="px-3 py-2 num font-medium">{queriedAnswerText(query, query.received)}</td>
-      <td className="px-3 py-2 whitespace-nowrap">{formatAgo(query.raised_at)}</td>
-      <td className={`px-3 py-2 whitespace-nowrap ${query.is_overdue ? 'text-bad' : ''}`}>
-        {query.due_at !== null && formatDay(closingDay(query.due_at))}
-        {query.is_overdue && ', overdue'}
+      <td className={`px-3 py-2 num text-ink-2 ${WIDE}`}>{expected}</td>
+      <td className={`px-3 py-2 num font-medium ${WIDE}`}>{received}</td>
+      <td className={`px-3 py-2 whitespace-nowrap ${WIDE}`}>{formatAgo(query.raised_at)}</td>
+      <td className={`px-3 py-2 whitespace-nowrap ${WIDE}`}>
+        <DueDay query={query} />
       </td>
     </tr>
   )
 }
+
+/** The question with what was last said about it. */
+function AskedCell({ query }: { query: DataQuery }) {
+  const last = query.thread.at(-1)
+  return (
+    <>
+      {queriedCellName(query)}
+      {last && (last.act !== 'raise' || last.entry_text !== '') && (
+        <p className="mt-0.5 text-ink-2 break-words">
+          {queryEntryText(query, last)}{' '}
+          <span className="text-ink-3">
+            {[last.created_by, formatDay(last.created_at)].filter(Boolean).join(', ')}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+const DueDay = ({ query: { due_at, is_overdue } }: { query: DataQuery }) => (
+  <span className={is_overdue ? 'text-bad' : undefined}>
+    {due_at !== null && formatDay(closingDay(due_at))}
+    {is_overdue && ', overdue'}
+  </span>
+)

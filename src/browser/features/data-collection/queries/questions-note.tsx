@@ -11,7 +11,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { CircleHelp } from '#browser/ui/icons/rare-icon-paths.ts'
 import type { DataQuery } from '#contract/queries.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
-import { countOf } from '#lib/format.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import { $sectionQueries } from './section-queries.ts'
 
 /** Loads the section's queries, marks their cells and counts the open ones. */
@@ -45,7 +45,7 @@ export function QuestionsNote({ open: { engine, address } }: { open: OpenSection
       className="flex flex-wrap items-center gap-x-2 gap-y-1 mb-4 rounded-lg px-4 py-3 text-small bg-warn-tint text-warn"
     >
       <Icon of={CircleHelp} />
-      <span className="font-medium">{countOf(open.length, 'question')} from the programme</span>
+      <span className="font-medium">{questionsText(open.length)}</span>
       <span>Their cells are marked with “?”.</span>
       <button type="button" className="text-button ml-auto" onClick={() => goToQuestion(first)}>
         Go to the first

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import type { QueryScope } from '#browser/stores/collection/queries.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -17,7 +18,6 @@ import { OneQuery, plannedKey, PlannedTable } from './planned-table.tsx'
 import { $queryPlan, loadPlan, raisePlanned, type QueryPlan } from './raising.ts'
 
 interface RaiseDialogProps {
-  title: string
   scope: QueryScope
 }
 
@@ -77,12 +77,7 @@ function RuleChoice({ codes, counts, percent, onToggle, onPercent }: RuleChoiceP
       <legend className="mb-2 text-ink-3">Ask where a rule says so</legend>
       {RULE_CODES.map(code => (
         <label key={code} className="flex items-center gap-2.5">
-          <input
-            type="checkbox"
-            className="accent-brand-mark"
-            checked={codes.includes(code)}
-            onChange={event => onToggle(code, event.target.checked)}
-          />
+          <Checkbox checked={codes.includes(code)} onChange={isOn => onToggle(code, isOn)} />
           <span className="flex-1">{ruleName({ rule_code: code, change_percent: percent })}</span>
           <span className="tabular-nums text-ink-3">
             {codes.includes(code) && counts[codes.indexOf(code)] !== undefined

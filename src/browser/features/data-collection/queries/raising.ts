@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { scopeOfPlace } from '#browser/stores/collection-progress.ts'
+import { projectPeriodScope } from '#browser/stores/collection/project-period.ts'
 import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/collection/queries.ts'
 import { onLogout } from '#browser/stores/on-logout.ts'
 import { $project } from '#browser/stores/projects.ts'
@@ -39,7 +39,7 @@ onLogout(() => $queryPlan.reset())
 
 export const loadPlan = (scope: QueryScope, rules: readonly QueryRule[]): Promise<void> =>
   $queryPlan.load(`${scope.projectId}/${scope.timePeriodId}`, () =>
-    call(planQueries, { body: { ...scopeOfPlace(scope), rules: [...rules] } })
+    call(planQueries, { body: { ...projectPeriodScope(scope), rules: [...rules] } })
   )
 
 /** Asks about cells of a plan. */
@@ -52,7 +52,7 @@ export async function raisePlanned(
 ): Promise<Result<ReplyOf<typeof raiseQueries>>> {
   const result = await call(raiseQueries, {
     body: {
-      ...scopeOfPlace(scope),
+      ...projectPeriodScope(scope),
       rules: [...rules],
       due_at: dueAt,
       cells: cells.map(cell => ({

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv } from '#browser/api/download.ts'
 import { csvFileName } from '#browser/features/data-collection/codes/export-codes.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { FileDown } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
@@ -71,16 +71,7 @@ export function ResultsHead({ projectCode, summary, submissionName, part, hasCas
   )
 }
 
-/** The code that writes the file is loaded on first use. */
-async function saveResults(summary: SurveySummary, submissionName: string): Promise<void> {
-  try {
-    const { resultsCsv } = await resultsCsvCode.load()
-    const name = csvFileName(['Results', summary.questionnaire_name, submissionName])
-    saveFile(new Blob([resultsCsv(summary)], { type: 'text/csv;charset=utf-8' }), name)
-  } catch {
-    showToast({
-      text: 'Part of the site could not be loaded. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+const saveResults = (summary: SurveySummary, submissionName: string): Promise<void> =>
+  withCode(resultsCsvCode, ({ resultsCsv }) =>
+    saveCsv(resultsCsv(summary), csvFileName(['Results', summary.questionnaire_name, submissionName]))
+  )

@@ -62,7 +62,7 @@ export default function SurveyResults({ projectCode, questionnaireId, submission
         hasCases={survey !== undefined}
       />
       {part === 'cases' && survey ? (
-        <CaseCodesDialog {...codesOfSurvey(survey.questionnaire, submission)} title="" />
+        <CaseCodesDialog {...codesOfSurvey(survey.questionnaire, submission)} />
       ) : latest === undefined || latest.issued_count === 0 ? (
         <EmptyNotice
           title="No codes yet"

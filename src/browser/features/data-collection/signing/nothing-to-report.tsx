@@ -40,7 +40,6 @@ export function NothingToReport({ open: { engine, address } }: { open: OpenSecti
 }
 
 interface EmptySectionDialogProps {
-  title: string
   engine: SectionEngine
   address: SectionAddress
 }

@@ -8,7 +8,6 @@ import { failureText } from '#lib/text/offline-text.ts'
 import { reopen, type SignOffTarget } from './sign-off.ts'
 
 export interface ReopenDialogProps {
-  title: string
   target: SignOffTarget
   rows: HubSectionRow[]
   onReopened: (sectionId: number) => void

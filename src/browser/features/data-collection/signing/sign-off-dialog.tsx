@@ -8,8 +8,8 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { TriangleAlert } from '#browser/ui/icons/icon-paths.ts'
-import { ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { ErrorText } from '#browser/ui/notice.tsx'
 import { roleName } from '#domain/people/roles.ts'
 import { formatDay } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -24,7 +24,6 @@ import {
 } from './sign-off.ts'
 
 export interface SignOffDialogProps {
-  title: string
   projectCode: string
   target: SignOffTarget
   submissionName: string
@@ -52,11 +51,11 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
   return (
     <div className="grid gap-4">
       <Signer submissionName={submissionName} count={rows.length} />
-      {remarks.state === 'loading' && <SkeletonLines lines={3} label="Loading flagged answers" />}
-      {remarks.state === 'failed' && (
-        <FailureNotice
+      {remarks.state !== 'ready' && (
+        <NotReady
+          of={remarks}
           what="The flagged answers"
-          failure={remarks}
+          lines={3}
           onRetry={() => loadRemarks(target, rows)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { chartKind } from '#contract/chart-kinds.ts'
@@ -120,9 +121,7 @@ function TabChoices({ builder }: { builder: ChartBuilder }) {
             title={tabNeeds[chartKind(name).offeredBy]}
             className={`flex items-center gap-1.5 py-0.5 text-small ${suiting.includes(name) ? '' : 'text-ink-3'}`}
           >
-            <input
-              type="checkbox"
-              className="accent-brand-mark"
+            <Checkbox
               disabled={!suiting.includes(name)}
               checked={suiting.includes(name) && !draft.hidden_output_names.includes(name)}
               onChange={() => toggle(name)}

@@ -124,7 +124,7 @@ function Builder({
         onRetire={toggleRetired}
       />
       <ConflictBand builder={builder} />
-      <PartLinks label="Parts of the builder" parts={chartBuilderParts} />
+      <PartLinks parts={chartBuilderParts} />
       <div className="grid lg:grid-cols-[minmax(260px,312px)_minmax(260px,312px)_minmax(0,1fr)]">
         <BuilderColumn id="builder-data" title="Data">
           <DataColumn builder={builder} />

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
+import { showOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { failureText } from '#lib/text/offline-text.ts'
 import { saveChart, setActive, type ChartBuilder } from './chart-builder.ts'
 import type { ChartDraft } from './draft/chart-draft.ts'
 import { chartDraftKey, chartDrafts } from './draft/draft-store.ts'
@@ -64,7 +64,7 @@ export function useBuilderActions(
     const text = chart?.is_active
       ? `${name} is retired. Members no longer see it; Restore shows it again.`
       : `Members see ${name} again.`
-    showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
+    showOutcome(result, text)
     if (result.ok) void reloadPlacements()
   }
 

@@ -66,7 +66,7 @@ export function useExportActions({ chartView, picture, metaData }: ExportSource)
         {
           label: 'Figures (CSV)',
           icon: FileText,
-          onSelect: () => exportBy(code => code.saveCsv(chartView, metaData))
+          onSelect: () => exportBy(code => code.saveChartCsv(chartView, metaData))
         }
       ]
     : []

@@ -1,6 +1,6 @@
 // Exports the chart on the page as a picture, a workbook or CSV.
 
-import { saveFile } from '#browser/api/download.ts'
+import { saveCsv, saveFile } from '#browser/api/download.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
@@ -18,10 +18,8 @@ export function chartFileName({ measure, period }: ChartView, extension: string)
   return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
 }
 
-export function saveCsv(chartView: ChartView, metaData: MetaData | null): void {
-  const text = chartCsv(chartView, exportContext(metaData))
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), chartFileName(chartView, 'csv'))
-}
+export const saveChartCsv = (chartView: ChartView, metaData: MetaData | null): void =>
+  saveCsv(chartCsv(chartView, exportContext(metaData)), chartFileName(chartView, 'csv'))
 
 const chartSheetCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
 const chartXlsxCode = chunk(() => import('#lib/xlsx/write.ts'))

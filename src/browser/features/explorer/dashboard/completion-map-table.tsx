@@ -2,15 +2,16 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
 import { Card } from '#browser/ui/card.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { SortHead, sortDirection } from '#browser/ui/sort-head.tsx'
 import { MAX_SUBMISSIONS } from '#contract/limits.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { CompletionMapRow } from './completion-map-row.tsx'
 import {
   $completionMap,
@@ -37,12 +38,14 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
       title="Progress by organisation"
       aside={<SearchBox label="Organisation" value={name} onChange={setName} className="w-48" />}
     >
-      {loaded.state === 'loading' ? (
-        <div className="p-4">
-          <SkeletonLines lines={8} label="Loading the organisations" />
-        </div>
-      ) : loaded.state === 'failed' ? (
-        <FailureNotice what="The organisations" failure={loaded} onRetry={() => loadCompletionMap(scope)} />
+      {loaded.state !== 'ready' ? (
+        <NotReady
+          of={loaded}
+          what="The organisations"
+          lines={8}
+          onRetry={() => loadCompletionMap(scope)}
+          className="p-4"
+        />
       ) : loaded.value.organisations.length === 0 || loaded.value.sections.length === 0 ? (
         <EmptyNotice
           title="Nothing to answer in this period"
@@ -61,8 +64,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
   const { sections, organisations } = map
   const rows = useStore($mapRows)
   const [sort, setSort] = useState<MapSort>({ by: 'name', isDescending: false })
-  const wanted = name.trim().toLocaleLowerCase()
-  const found = organisations.filter(one => one.organisation_name.toLocaleLowerCase().includes(wanted))
+  const found = organisations.filter(one => hasEveryWord(one.organisation_name, name))
   const isSorted = canSort(sort, found, rows)
   const shown = isSorted ? sortOrganisations(found, sort, rows) : found
   const total = organisations.reduce((sum, one) => sum + one.submission_list.length, 0)
@@ -99,7 +101,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
       </section>
       <p className="px-4 py-2.5 border-0 border-t border-solid border-line text-tiny text-ink-3">
         <span role="status">{isSorted ? '' : 'Loading every organisation to sort them… '}</span>
-        {wanted === ''
+        {name.trim() === ''
           ? countOf(organisations.length, 'organisation')
           : `${formatCount(shown.length)} of ${countOf(organisations.length, 'organisation')}`}
         {withTerms(

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
 import { previousPeriodName } from '#browser/features/explorer/overview/overview-row.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { usePending } from '#browser/ui/pending.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -59,12 +60,7 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
             key={chart.chart_id}
             className="flex items-center gap-2.5 px-3 py-1.5 cursor-pointer hover:bg-sunken"
           >
-            <input
-              type="checkbox"
-              className="accent-brand-mark"
-              checked={!left.has(chart.chart_id)}
-              onChange={() => toggle(chart.chart_id)}
-            />
+            <Checkbox checked={!left.has(chart.chart_id)} onChange={() => toggle(chart.chart_id)} />
             {chart.chart_name}
           </label>
         ))}
@@ -122,13 +118,9 @@ async function makePages(subject: string, audience: string, charts: readonly Exp
     since: periods.state === 'ready' ? previousPeriodName(periods.value, period) : null,
     charts
   }
-  try {
-    const { saveBriefing } = await packCode.load()
-    await saveBriefing(subject, pack, `/images/logos/${programmeCode}.svg`)
-  } catch {
-    showToast({
-      text: 'The pack could not be created. You can download the figures as XLSX.',
-      status: 'error'
-    })
-  }
+  await withCode(
+    packCode,
+    ({ saveBriefing }) => saveBriefing(subject, pack, `/images/logos/${programmeCode}.svg`),
+    'The pack could not be created. You can download the figures as XLSX.'
+  )
 }

@@ -1,7 +1,7 @@
 // Several charts with the current selection, for one file.
 
 import { call } from '#browser/api/call.ts'
-import { saveFile } from '#browser/api/download.ts'
+import { CSV_TYPE, saveFile } from '#browser/api/download.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
@@ -74,7 +74,7 @@ export async function saveChartSet(
     const content =
       format === 'xlsx'
         ? new Blob([(await workbookCode.load()).chartsXlsx(charts)], { type: CHART_SET_TYPE })
-        : new Blob([(await chartCsvCode.load()).chartsCsv(charts)], { type: 'text/csv;charset=utf-8' })
+        : new Blob([(await chartCsvCode.load()).chartsCsv(charts)], { type: CSV_TYPE })
     saveFile(content, setFileName(title, format))
   } catch {
     showToast({ text: 'The file could not be created. Try again.', status: 'error' })

@@ -1,5 +1,6 @@
 import { compareEvidence, unpackEvidence, type EvidenceComparison } from '#browser/charts/export/evidence.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { countOf, formatMoment } from '#lib/format.ts'
 import { readerId } from './evidence-link.ts'
 
@@ -25,15 +26,9 @@ export function EvidenceResult({ chartView, packed }: { chartView: ChartView; pa
             <table>
               <thead>
                 <tr>
-                  <th scope="col" className="table-head">
-                    Figure
-                  </th>
-                  <th scope="col" className="table-head num">
-                    In the link
-                  </th>
-                  <th scope="col" className="table-head num">
-                    Now
-                  </th>
+                  <HeadCell>Figure</HeadCell>
+                  <HeadCell className="num">In the link</HeadCell>
+                  <HeadCell className="num">Now</HeadCell>
                 </tr>
               </thead>
               <tbody>

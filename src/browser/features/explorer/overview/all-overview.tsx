@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ProvisionalLine } from '#browser/features/explorer/chart/provisional-line.tsx'
 import type { ChartGroup } from '#browser/features/explorer/groups.ts'
 import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx'
-import { showToast } from '#browser/stores/toasts.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -15,17 +15,12 @@ import { $overview } from './overview.ts'
 
 const missingFigures = chunk(() => import('./incomplete-dialog.tsx'))
 
-async function showIncomplete(list: MissingFiguresProps): Promise<void> {
-  try {
-    const { openMissingFigures } = await missingFigures.load()
-    openMissingFigures(list)
-  } catch {
-    showToast({
-      text: 'The list could not be opened. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+const showIncomplete = (list: MissingFiguresProps): Promise<void> =>
+  withCode(
+    missingFigures,
+    ({ openMissingFigures }) => openMissingFigures(list),
+    'The list could not be opened. Check your connection and try again.'
+  )
 
 interface AllOverviewProps extends Pick<MissingFiguresProps, 'submissionHref'> {
   label: string

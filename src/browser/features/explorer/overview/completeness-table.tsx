@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { ChartGroup } from '#browser/features/explorer/groups.ts'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
 import type { FigureCounts, GroupCompleteness } from './completeness.ts'
@@ -31,15 +32,11 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
         </caption>
         <thead>
           <tr>
-            <th scope="col" className="table-head px-4!">
-              Group
-            </th>
-            <th scope="col" className="table-head num">
-              Measures
-            </th>
+            <HeadCell className="px-4!">Group</HeadCell>
+            <HeadCell className="num">Measures</HeadCell>
             <td className="table-head w-full" aria-hidden="true" />
             {shares.map(({ key, name, colour }) => (
-              <th key={key} scope="col" className="table-head num min-w-20 whitespace-nowrap">
+              <HeadCell key={key} className="num min-w-20 whitespace-nowrap">
                 <svg width="10" height="10" aria-hidden="true" className="inline mr-1.5">
                   <rect
                     x="0.5"
@@ -52,7 +49,7 @@ export function CompletenessTable({ groups, groupHref }: CompletenessTableProps)
                   />
                 </svg>
                 {name}
-              </th>
+              </HeadCell>
             ))}
           </tr>
         </thead>

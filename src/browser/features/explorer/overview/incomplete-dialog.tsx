@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
@@ -24,15 +25,9 @@ function MissingFigures({ submissions, submissionHref }: MissingFiguresProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col" className="table-head">
-              {withTerms('{Submission}')}
-            </th>
-            <th scope="col" className="table-head num">
-              Figures
-            </th>
-            <th scope="col" className="table-head w-full">
-              Missing in
-            </th>
+            <HeadCell>{withTerms('{Submission}')}</HeadCell>
+            <HeadCell className="num">Figures</HeadCell>
+            <HeadCell className="w-full">Missing in</HeadCell>
           </tr>
         </thead>
         <tbody>

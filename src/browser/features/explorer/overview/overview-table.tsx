@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
 import { $showsOwnValues } from '#browser/features/explorer/selection/comparison.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
-import { SortHead } from '#browser/ui/sort-head.tsx'
+import { HeadCell, SortHead } from '#browser/ui/sort-head.tsx'
 import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { OverviewCards } from './overview-cards.tsx'
@@ -29,11 +29,10 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
   const isSmall = useSmallWindow()
-  const head = (key: string, name: string, className = '') => (
+  const head = (key: string, name: string) => (
     <SortHead
       key={key}
       direction={sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : null}
-      className={className}
       onSort={() => onSort(nextSort(sort, key))}
     >
       {name}
@@ -58,22 +57,18 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
             <tr>
               {head('measure', 'Measure')}
               {hasOwn && (
-                <th scope="col" className="table-head num max-w-40 cut" title={own}>
+                <HeadCell className="num max-w-40 cut" title={own}>
                   {own}
-                </th>
+                </HeadCell>
               )}
-              <th scope="col" className="table-head num">
-                Median
-              </th>
-              <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-40' : 'min-w-52'}`}>
+              <HeadCell className="num">Median</HeadCell>
+              <HeadCell className={`w-full ${hasIntervals ? 'min-w-40' : 'min-w-52'}`}>
                 {hasOwn ? 'Among peers' : 'Spread'}
-              </th>
+              </HeadCell>
               {hasOwn && head('quarter', 'Position')}
               {hasIntervals && head('verdict', 'Verdict')}
               {hasOwn && head('trend', since === null ? 'Trend' : `Since ${since}`)}
-              <th scope="col" className="table-head num">
-                n
-              </th>
+              <HeadCell className="num">n</HeadCell>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>*]:border-b-0">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pencil } from '#browser/ui/icons/chart-icon-paths.ts'
@@ -9,6 +10,7 @@ import type { PeerGroup } from '#contract/filters.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 
 interface GroupListProps {
@@ -28,8 +30,7 @@ const OWNER_ORDER: readonly PeerGroup['owner_type'][] = ['user', 'organisation',
 
 export function PeerGroupList({ groups, chosen, owners, onNew, ...rest }: GroupListProps) {
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = groups.filter(group => group.peer_group_name.toLowerCase().includes(wanted))
+  const found = groups.filter(group => hasEveryWord(group.peer_group_name, text))
   return (
     <div>
       <div className="flex items-center gap-2 mb-2">
@@ -92,10 +93,8 @@ function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onCheck, on
     >
       {reason === null ? (
         <label className="grid h-6 w-6 place-items-center self-start cursor-pointer">
-          <input
-            type="checkbox"
+          <Checkbox
             aria-label={`Compare with ${peer_group_name}`}
-            className="accent-brand-mark"
             checked={isChosen}
             onChange={() => onToggle(group.peer_group_id)}
           />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { SearchBox } from '#browser/ui/search-box.tsx'
@@ -6,6 +7,7 @@ import type { OrganisationSubmissions } from '#contract/filters.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import type { NamedMember } from './group-draft.ts'
 
 interface MembersEditorProps {
@@ -24,13 +26,12 @@ const MAX_ADDED_MEMBERS = 1000
 /** Finds submissions by their name and organisation. */
 export function MembersEditor({ members, entries, ownId, onChange }: MembersEditorProps) {
   const [text, setText] = useState('')
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const all = entries.flatMap(entry =>
     entry.submission_list
       .filter(submission => submission.id !== ownId)
       .map(({ id, name }) => ({ id, name: `${name}, ${entry.organisation_name}` }))
   )
-  const found = all.filter(one => words.every(word => one.name.toLowerCase().includes(word)))
+  const found = all.filter(one => hasEveryWord(one.name, text))
   const chosen = new Set(members.map(member => member.id))
   const toggle = (member: NamedMember) =>
     onChange(chosen.has(member.id) ? members.filter(other => other.id !== member.id) : [...members, member])
@@ -50,7 +51,7 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
             {countOfSubmissions(found.length)} found
             {found.length > MAX_FOUND_MEMBERS ? `, ${MAX_FOUND_MEMBERS} shown` : ''}
           </span>
-          {missing.length > 0 && words.length > 0 && (
+          {missing.length > 0 && text.trim() !== '' && (
             <button
               type="button"
               className="text-small text-button"
@@ -64,12 +65,7 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
           {shown.map(one => (
             <li key={one.id}>
               <label className="flex items-center gap-2 px-3 py-1 text-small hover:bg-sunken">
-                <input
-                  type="checkbox"
-                  className="accent-brand-mark"
-                  checked={chosen.has(one.id)}
-                  onChange={() => toggle(one)}
-                />
+                <Checkbox checked={chosen.has(one.id)} onChange={() => toggle(one)} />
                 {one.name}
               </label>
             </li>

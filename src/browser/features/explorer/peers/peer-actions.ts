@@ -3,6 +3,7 @@
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
@@ -21,11 +22,9 @@ import { mapResult, ok, type Result } from '#lib/result.ts'
 const reloadGroupsAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
   reloadAfterWrite(writing, reloadFilterOptions)
 
-export interface GroupToCreate {
+export interface GroupToCreate extends ProjectPeriod {
   name: string
   description: string
-  projectId: number
-  timePeriodId: number
   /** Null for the user's own group, otherwise the organisation, or 0 for the programme. */
   sharedWith: number | null
   definition: PeerGroupDefinition

@@ -32,7 +32,7 @@ type DialogView =
   | { is: 'check'; group: PeerGroup }
   | { is: 'delete'; group: PeerGroup }
 
-function PeerGroupsDialog({ onChoose }: { title: string; onChoose: Choose }) {
+function PeerGroupsDialog({ onChoose }: { onChoose: Choose }) {
   const options = useStore($filterOptions)
   const disclosure = useStore($disclosure)
   // The strictest visibility until the project's is known.

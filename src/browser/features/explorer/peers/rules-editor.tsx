@@ -1,3 +1,4 @@
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
@@ -90,12 +91,7 @@ function RuleRow({ rule, number, filters, left, onChange, onRemove }: RuleRowPro
         {filter ? (
           filter.option_list.map(({ option_name }) => (
             <label key={option_name} className="inline-flex items-center gap-1.5">
-              <input
-                type="checkbox"
-                className="accent-brand-mark"
-                checked={rule.options.includes(option_name)}
-                onChange={() => toggle(option_name)}
-              />
+              <Checkbox checked={rule.options.includes(option_name)} onChange={() => toggle(option_name)} />
               {option_name}
             </label>
           ))

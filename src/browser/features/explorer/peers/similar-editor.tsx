@@ -1,3 +1,4 @@
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { Filter } from '#contract/filters.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -78,9 +79,7 @@ function Choices({ legend, options, chosen, isFull = false, onToggle }: ChoicesP
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {options.map(({ id, name }) => (
           <label key={id} className="inline-flex items-center gap-1.5">
-            <input
-              type="checkbox"
-              className="accent-brand-mark"
+            <Checkbox
               checked={chosen.includes(id)}
               disabled={isFull && !chosen.includes(id)}
               onChange={() => onToggle(id)}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCollections } from '#browser/features/explorer/explorer-frame.tsx'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { $filterOptions } from '#browser/stores/filters.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
@@ -11,9 +12,7 @@ import type { Visibility } from '#contract/projects.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
-export interface GroupContext {
-  projectId: number
-  timePeriodId: number
+export interface GroupContext extends ProjectPeriod {
   filters: readonly Filter[]
   entries: readonly OrganisationSubmissions[]
   charts: readonly { chart_id: number; chart_name: string }[]

@@ -3,6 +3,7 @@
 
 import { atom, computed, type WritableAtom } from 'nanostores'
 import type { Loadable } from '#browser/api/cache/cache.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
@@ -27,9 +28,7 @@ import {
 } from './refused-choices.ts'
 
 /** Nothing can be requested before the scope is known. */
-export interface ExplorerScope {
-  projectId: number
-  timePeriodId: number
+export interface ExplorerScope extends ProjectPeriod {
   timePeriodName: string
   organisationId: number
   /** Stores are cleared when the user in this tab changes. */

@@ -1,3 +1,4 @@
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { FilterIcon } from '#browser/ui/icons/chart-icon-paths.ts'
 import { ChevronDown } from '#browser/ui/icons/icon-paths.ts'
@@ -49,9 +50,7 @@ export function FiltersPick({ filters, active, onChange }: FiltersPickProps) {
                   key={option.option_name}
                   className="flex items-center gap-2.5 px-3 py-1.5 rounded cursor-pointer hover:bg-sunken"
                 >
-                  <input
-                    type="checkbox"
-                    className="accent-brand-mark"
+                  <Checkbox
                     checked={isOptionActive(active, filter.filter_id, option.option_name)}
                     onChange={() =>
                       onChange(filterChoices(toggleFilterOption(active, filter, option.option_name)))

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $submissionList } from '#browser/stores/submissions.ts'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -10,6 +11,7 @@ import { SearchBox } from '#browser/ui/search-box.tsx'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { MAX_MARKED } from './explorer-selection.ts'
 import { markableSubmissions, type MarkableSubmission } from './markable-submissions.ts'
 import type { ChangeSelection } from './use-selection.ts'
@@ -63,11 +65,7 @@ interface MarkedOptionsProps {
 
 function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
   const [typed, setTyped] = useState('')
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = offered.filter(one => {
-    const text = `${one.name} ${one.organisationName}`.toLowerCase()
-    return words.every(word => text.includes(word))
-  })
+  const found = offered.filter(one => hasEveryWord(`${one.name} ${one.organisationName}`, typed))
   // Marked ones first, so that they are always listed.
   const listed = [
     ...found.filter(({ id }) => marked.has(id)),
@@ -107,9 +105,7 @@ function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
               key={id}
               className="flex items-center gap-2.5 px-3 py-1.5 rounded cursor-pointer hover:bg-sunken"
             >
-              <input
-                type="checkbox"
-                className="accent-brand-mark"
+              <Checkbox
                 checked={marked.has(id)}
                 disabled={isFull && !marked.has(id)}
                 onChange={() => toggle(id)}

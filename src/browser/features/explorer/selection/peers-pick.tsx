@@ -1,4 +1,5 @@
 import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { UsersRound } from '#browser/ui/icons/chart-icon-paths.ts'
 import { ChevronDown } from '#browser/ui/icons/icon-paths.ts'
@@ -109,13 +110,7 @@ function PeerOption({ group, isChosen, onToggle }: PeerOptionProps) {
       title={group.description}
       className={`flex items-start gap-2.5 px-3 py-1.5 rounded ${group.is_selectable ? 'cursor-pointer hover:bg-sunken' : 'text-ink-3'}`}
     >
-      <input
-        type="checkbox"
-        className="mt-[3px] accent-brand-mark"
-        checked={isChosen}
-        disabled={!group.is_selectable}
-        onChange={onToggle}
-      />
+      <Checkbox className="mt-[3px]" checked={isChosen} disabled={!group.is_selectable} onChange={onToggle} />
       <span className="flex-1 min-w-0">
         {group.peer_group_name}
         {!group.is_selectable && <span className="block text-tiny">{groupAbsence(group)}</span>}

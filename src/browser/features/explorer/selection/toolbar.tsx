@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { $filterList, $filterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
 import { $projects } from '#browser/stores/projects.ts'
 import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $submissionList } from '#browser/stores/submissions.ts'
 import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { Pick } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -24,17 +24,12 @@ import type { ChangeSelection } from './use-selection.ts'
 /** Loaded on demand: most readers only choose among existing groups. */
 const peerGroupsDialog = chunk(() => import('#browser/features/explorer/peers/peer-groups-dialog.tsx'))
 
-async function managePeerGroups(onChoose: (ids: number[]) => void): Promise<void> {
-  try {
-    const { openPeerGroups } = await peerGroupsDialog.load()
-    openPeerGroups(onChoose)
-  } catch {
-    showToast({
-      text: 'The peer groups could not be opened. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+const managePeerGroups = (onChoose: (ids: number[]) => void): Promise<void> =>
+  withCode(
+    peerGroupsDialog,
+    ({ openPeerGroups }) => openPeerGroups(onChoose),
+    'The peer groups could not be opened. Check your connection and try again.'
+  )
 
 interface ToolbarProps {
   selection: ExplorerSelection

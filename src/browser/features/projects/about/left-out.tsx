@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { $leftOut, loadLeftOut } from '#browser/stores/collection/acceptances.ts'
-import { FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import { listAcceptances } from '#contract/acceptances.ts'
 import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
@@ -17,9 +16,8 @@ export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: 
   const load = () => void loadLeftOut({ projectId: project_id, timePeriodId: time_period_id })
   useEffect(load, [project_id, time_period_id])
   if (!isHere) return null
-  if (leftOut.state === 'loading') return <SkeletonLines lines={4} label="Loading what is left out" />
-  if (leftOut.state === 'failed')
-    return <FailureNotice what="What the edition leaves out" failure={leftOut} onRetry={load} />
+  if (leftOut.state !== 'ready')
+    return <NotReady of={leftOut} what="What the edition leaves out" lines={4} onRetry={load} />
   const { acceptances, organisation_count, requires_acceptance } = leftOut.value
   if (acceptances.length === 0) return <p>Nothing is left out.</p>
   return (

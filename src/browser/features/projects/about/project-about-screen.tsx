@@ -8,9 +8,9 @@ import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { DownloadState } from '#browser/ui/download-state.tsx'
 import { CalendarPlus } from '#browser/ui/icons/rare-icon-paths.ts'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
 import { formatDay } from '#lib/format.ts'
@@ -38,8 +38,7 @@ function About({ project }: { project: ProjectSummary }) {
         <h1>About {project.project_name}</h1>
         <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
       </header>
-      {about.state === 'loading' && <SkeletonLines lines={6} label="Loading project details" />}
-      {about.state === 'failed' && <FailureNotice what="This page" failure={about} onRetry={load} />}
+      {about.state !== 'ready' && <NotReady of={about} what="This page" lines={6} onRetry={load} />}
       {about.state === 'ready' && (
         <div className="beside">
           <Texts abouts={about.value.abouts} />

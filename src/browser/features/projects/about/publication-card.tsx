@@ -4,8 +4,7 @@ import { useOffered } from '#browser/api/offered.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
-import { FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
 import { listEditions, publishEdition } from '#contract/editions.ts'
 import { EditionList } from './edition-list.tsx'
 import { $publication, publicationContent, loadPublication, refusalText } from './publication.ts'
@@ -34,11 +33,11 @@ export function PublicationCard({
   return (
     <Card title={`Results of ${periodName}`}>
       <div className="grid gap-3 p-4 text-small">
-        {publication.state === 'loading' && <SkeletonLines lines={3} label="Loading the editions" />}
-        {publication.state === 'failed' && (
-          <FailureNotice
+        {publication.state !== 'ready' && (
+          <NotReady
+            of={publication}
             what="The editions"
-            failure={publication}
+            lines={3}
             onRetry={() => loadPublication({ project_id, time_period_id })}
           />
         )}

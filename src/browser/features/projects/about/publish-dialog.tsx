@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
 import { $leftOut } from '#browser/stores/collection/acceptances.ts'
-import { closeModal } from '#browser/stores/modals.ts'
-import { Button } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/notice.tsx'
-import { failureText } from '#lib/text/offline-text.ts'
 import { LeftOutList } from './left-out.tsx'
 import { $publication, publicationContent, publish, type PublicationNext } from './publication.ts'
 import type { PublicationScope } from './releases.ts'
 
 interface PublishDialogProps {
-  title: string
   scope: PublicationScope
   next: PublicationNext
   /** The project and period by name. */
@@ -24,15 +21,9 @@ export function PublishDialog({ scope, next: opened, what }: PublishDialogProps)
   const next = publication.state === 'ready' ? publication.value.next : opened
   const leftOut = useStore($leftOut)
   const acceptedOnly = leftOut.state === 'ready' && leftOut.value.requires_acceptance
-  const [fault, setFault] = useState<string | null>(null)
-  const confirm = async () => {
-    setFault(null)
-    const result = await publish(scope, next)
-    if (result.ok) return closeModal()
-    setFault(failureText(result.error))
-  }
+  const [form] = useState(() => createForm({}))
   return (
-    <div className="grid gap-4">
+    <DialogForm form={form} verb={`Publish edition ${next.edition_number}`} send={() => publish(scope, next)}>
       <p className="font-medium">{what}</p>
       <p className="text-ink-2">{publicationContent(next)}</p>
       <LeftOutList scope={scope} />
@@ -41,13 +32,6 @@ export function PublishDialog({ scope, next: opened, what }: PublishDialogProps)
         {next.edition_number}. Members will see them in all charts and files. You cannot undo this. A later
         correction needs a new edition.
       </p>
-      <ErrorText>{fault}</ErrorText>
-      <div className="flex justify-end gap-2">
-        <Button onClick={closeModal}>Cancel</Button>
-        <Button kind="main" onClick={confirm}>
-          {`Publish edition ${next.edition_number}`}
-        </Button>
-      </div>
-    </div>
+    </DialogForm>
   )
 }

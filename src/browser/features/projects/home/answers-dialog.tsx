@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { DialogForm } from '#browser/forms/dialog-form.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
@@ -79,11 +80,9 @@ function QuestionBoxes({ open, selected, onSelect }: QuestionBoxesProps) {
     <fieldset>
       <legend className="sr-only">Questions</legend>
       <label className="flex items-center gap-2.5 pb-2 font-medium">
-        <input
-          type="checkbox"
-          className="accent-brand-mark"
+        <Checkbox
           checked={all.length > 0 && all.every(id => selected.has(id))}
-          onChange={event => onSelect(all, event.target.checked)}
+          onChange={isOn => onSelect(all, isOn)}
         />
         All {countOf(open.length, 'question')}
       </label>
@@ -91,11 +90,10 @@ function QuestionBoxes({ open, selected, onSelect }: QuestionBoxesProps) {
         {open.map(query => (
           <li key={query.query_id} className="border-0 border-t border-solid border-line py-2">
             <label className="flex items-start gap-2.5 break-words">
-              <input
-                type="checkbox"
-                className="mt-0.75 accent-brand-mark"
+              <Checkbox
+                className="mt-0.75"
                 checked={selected.has(query.query_id)}
-                onChange={event => onSelect([query.query_id], event.target.checked)}
+                onChange={isOn => onSelect([query.query_id], isOn)}
               />
               <span className="min-w-0">
                 <span className="font-medium">{questionName(query)}</span>: {queryTitle(query)}

@@ -3,12 +3,15 @@ import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { ProgressFigures } from '#browser/project-frame/progress-figures.tsx'
 import { WaitingPeopleCard } from '#browser/project-frame/waiting-people-card.tsx'
-import { $collectionProgress, loadCollectionProgress } from '#browser/stores/collection-progress.ts'
+import {
+  $collectionProgress,
+  loadCollectionProgress
+} from '#browser/stores/collection/collection-progress.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -32,23 +35,18 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
   const loaded = useStore($collectionProgress)
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const projectId = project.project_id
-  const place = useMemo(
+  const period = useMemo(
     () => (timePeriodId === undefined ? null : { projectId, timePeriodId }),
     [projectId, timePeriodId]
   )
-  const load = () => void (place && loadCollectionProgress(place))
-  useEffect(load, [place])
+  const load = () => void (period && loadCollectionProgress(period))
+  useEffect(load, [period])
   const rows = useMemo(
     () => (loaded.state === 'ready' ? loaded.value.organisations.map(progressRowView) : []),
     [loaded]
   )
-  if (loaded.state === 'loading')
-    return (
-      <div className="card p-4">
-        <SkeletonLines lines={8} label="Loading the progress" />
-      </div>
-    )
-  if (loaded.state === 'failed') return <FailureNotice what="The progress" failure={loaded} onRetry={load} />
+  if (loaded.state !== 'ready')
+    return <NotReady of={loaded} what="The progress" lines={8} onRetry={load} className="card p-4" />
   return (
     <div className="beside">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -59,7 +57,7 @@ export function OrganiserHome({ project }: { project: ProjectSummary }) {
         {project.project_status === 'collection' && (
           <RemindersDueCard projectCode={project.project_code} rows={rows} />
         )}
-        {place && <CorrectionWindowsCard projectCode={project.project_code} place={place} />}
+        {period && <CorrectionWindowsCard projectCode={project.project_code} period={period} />}
         <WaitingPeopleCard />
       </div>
     </div>

@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { $filterOptions, loadFilterOptions } from '#browser/stores/filters.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $ownSubmissions } from '#browser/stores/submissions.ts'
@@ -19,9 +20,7 @@ export type ProjectDetails = ReplyOf<typeof getProject>
 export const $progress = loadableStore<SubmissionProgress[]>()
 export const $details = loadableStore<ProjectDetails>()
 
-export interface ProjectHomeScope {
-  projectId: number
-  timePeriodId: number
+export interface ProjectHomeScope extends ProjectPeriod {
   organisationId: number
 }
 

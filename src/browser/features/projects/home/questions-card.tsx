@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { $queries } from '#browser/stores/collection/queries.ts'
 import { openModal } from '#browser/stores/modals.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
@@ -11,8 +11,10 @@ import { answerQueries, type DataQuery } from '#contract/queries.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { queriedCellName, queryReasons, queryTitle } from '#domain/queries/query-texts.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
+import { capitalise } from '#lib/text/capitalised.ts'
 import { paths } from '#programme/paths.ts'
 
 const answersDialog = chunk(() => import('./answers-dialog.tsx'))
@@ -31,11 +33,7 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
   if (open.length + answered.length + withdrawn.length === 0) return null
   return (
     <Card
-      title={
-        open.length === 0
-          ? 'Questions from the programme'
-          : `${countOf(open.length, 'question')} from the programme`
-      }
+      title={open.length === 0 ? capitalise(questionsText()) : questionsText(open.length)}
       aside={<FirstDueDate queries={open} />}
       className="mb-5"
     >
@@ -79,17 +77,10 @@ function AnswerSeveral() {
   )
 }
 
-async function openAnswers(): Promise<void> {
-  try {
-    const { AnswersDialog } = await answersDialog.load()
+const openAnswers = (): Promise<void> =>
+  withCode(answersDialog, ({ AnswersDialog }) =>
     openModal({ component: AnswersDialog, props: { title: 'Answer several questions' } })
-  } catch {
-    showToast({
-      text: 'Part of the site could not be loaded. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+  )
 
 function FirstDueDate({ queries }: { queries: readonly DataQuery[] }) {
   const [first] = queries.flatMap(({ due_at }) => (due_at === null ? [] : [due_at])).toSorted()

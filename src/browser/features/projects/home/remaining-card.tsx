@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { $session } from '#browser/stores/session.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
-import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { NotReady } from '#browser/ui/not-ready.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -47,16 +47,10 @@ export function RemainingWork({ project, onRetry }: { project: ProjectSummary; o
           />
         )}
       </header>
-      {progress.state === 'loading' && (
-        <div className="p-4">
-          <SkeletonLines lines={4} />
-        </div>
-      )}
-      {progress.state === 'failed' && (
-        <FailureNotice what="Your to-do list" failure={progress} onRetry={onRetry} />
-      )}
-      {progress.state === 'ready' && (
+      {progress.state === 'ready' ? (
         <RemainingOrReason project={project} submissions={progress.value} isMine={isMine} />
+      ) : (
+        <NotReady of={progress} what="Your to-do list" lines={4} onRetry={onRetry} className="p-4" />
       )}
     </section>
   )

@@ -3,10 +3,11 @@
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isProvisional } from '#domain/figures/provisional.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import type { Viewpoint } from '#domain/projects/project-action.ts'
+import { waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'
 import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration-window.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import type { WorkLeft } from '#domain/questionnaires/section-work.ts'
 import { formatDay } from '#lib/format.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
@@ -81,6 +82,8 @@ function collectionTile({ project, view, left, now }: TileContext): HomeTile {
   const path = paths.dataCollection(project.project_code)
   const tile = (text: string, isNow = false): HomeTile => ({ name: 'Data collection', text, path, isNow })
   const closed = (text: string): HomeTile => ({ ...tile(text), path: null })
+  const questions = waitingQuestions(project, view)
+  if (questions > 0 && !left?.isOpen) return tile(questionsText(questions), true)
   if (status === 'upcoming' || status === 'registration') {
     return closed(
       opensAt === null

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useOffered } from '#browser/api/offered.ts'
-import type { ProgressPlace } from '#browser/stores/collection-progress.ts'
 import { $correctionWindows, loadCorrectionWindows } from '#browser/stores/collection/correction-windows.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { listCorrectionWindows } from '#contract/correction-windows.ts'
 import { closingMoment } from '#domain/projects/window-days.ts'
@@ -15,10 +15,16 @@ import { paths } from '#programme/paths.ts'
 const MAX_WINDOWS_SHOWN = 5
 
 /** For admins: the open correction windows, those that close first at the top. Renders nothing if there are none. */
-export function CorrectionWindowsCard({ projectCode, place }: { projectCode: string; place: ProgressPlace }) {
+export function CorrectionWindowsCard({
+  projectCode,
+  period
+}: {
+  projectCode: string
+  period: ProjectPeriod
+}) {
   const loaded = useStore($correctionWindows)
   const isHere = useOffered(listCorrectionWindows)
-  useEffect(() => void (isHere && loadCorrectionWindows(place)), [isHere, place])
+  useEffect(() => void (isHere && loadCorrectionWindows(period)), [isHere, period])
   if (!isHere || loaded.state !== 'ready') return null
   const now = presentTime()
   const open = loaded.value.correction_windows

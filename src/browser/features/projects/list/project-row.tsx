@@ -7,8 +7,10 @@ import { Star } from '#browser/ui/icons/rare-icon-paths.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { waitingQuestions } from '#domain/projects/project-action.ts'
 import { stateLabel } from '#domain/projects/project-state.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import { remainingText } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import { dateWithMeaning, idleLabel, projectLink, toggleStar } from './projects.ts'
@@ -61,10 +63,11 @@ function StarButton({ project }: { project: ProjectSummary }) {
  * registered.
  */
 function ProjectProgress({ project }: { project: ProjectSummary }) {
-  const { hasOrganisation } = useStore($viewpoint)
-  if (!hasOrganisation) return null
+  const view = useStore($viewpoint)
+  if (!view.hasOrganisation) return null
   const { registration_status, project_status, completion_percent, submission_count, project_name } = project
   const openSections = project.open_section_count ?? 0
+  const questions = waitingQuestions(project, view)
   if (project_status === 'upcoming') return null
   if (project_status === 'registration' && registration_status === 'registered')
     return <p className="text-tiny text-ink-3">{countOfSubmissions(submission_count)} registered</p>
@@ -82,7 +85,8 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
         {completion_percent === 100 &&
           (openSections > 0
             ? `, ${remainingText({ answers: 0, sections: openSections })}`
-            : ', all answered')}
+            : questions === 0 && ', all answered')}
+        {questions > 0 && `, ${questionsText(questions)}`}
       </p>
     </>
   )

@@ -6,9 +6,11 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 import { addFavourite, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
 import {
+  hasOpenWork,
   sortByUrgency,
   needsAction,
   projectAction,
+  waitingQuestions,
   type ProjectAction,
   type Viewpoint
 } from '#domain/projects/project-action.ts'
@@ -18,6 +20,7 @@ import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatDay } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
+import { hasEveryWord } from '#lib/text/has-every-word.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -40,18 +43,15 @@ export const countOfFilter = (
   view: Viewpoint
 ): number => projects.filter(project => projectFilters[filter](project, view)).length
 
-/** The matching projects, most urgent first. Every word of the query must occur in the name or the summary. */
+/** The matching projects, most urgent first. The query is searched in name and summary. */
 export function projectsToShow(
   projects: readonly ProjectSummary[],
   filter: ProjectFilter,
   query: string,
   view: Viewpoint
 ): ProjectSummary[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const matches = ({ project_name, summary }: ProjectSummary): boolean => {
-    const text = `${project_name} ${summary}`.toLocaleLowerCase()
-    return words.every(word => text.includes(word))
-  }
+  const matches = ({ project_name, summary }: ProjectSummary): boolean =>
+    hasEveryWord(`${project_name} ${summary}`, query)
   return sortByUrgency(projects.filter(project => projectFilters[filter](project, view) && matches(project)))
 }
 
@@ -78,6 +78,8 @@ export interface ProjectLink {
 /** Product 9: one action per state; null while results are awaited or if the role can do nothing. */
 export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLink | null {
   const code = project.project_code
+  if (waitingQuestions(project, view) > 0 && !hasOpenWork(project, view))
+    return { label: 'Answer', path: paths.project(code), isMain: true }
   const explorer = project.explorer_types[0]
   const links: Record<ProjectAction, ProjectLink | null> = {
     register: {
@@ -88,7 +90,7 @@ export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLi
     'enter-data': {
       label: 'Enter data',
       path: paths.dataCollection(code),
-      isMain: needsAction(project, view)
+      isMain: hasOpenWork(project, view)
     },
     'view-data': { label: 'View data', path: paths.dataCollection(code), isMain: false },
     'choose-organisation': { label: 'Data collection', path: paths.dataCollection(code), isMain: false },

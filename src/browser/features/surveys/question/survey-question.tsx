@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
@@ -189,9 +190,8 @@ function Without({ engine, cell: { key, question }, state }: Omit<SurveyFieldPro
   if (typeOf(question).holds === 'yes_no') return null
   return (
     <label className="inline-flex items-center gap-2 mt-2.5 text-small text-ink-2 cursor-pointer">
-      <input
-        type="checkbox"
-        className="w-4 h-4 m-0 accent-brand-mark"
+      <Checkbox
+        className="w-4 h-4 m-0"
         aria-label={`I cannot answer this: ${question.question_text}`}
         checked={state.answer.is_not_available}
         onChange={() => engine.editing.answerWithout(key, 'not_available')}

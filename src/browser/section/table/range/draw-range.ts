@@ -2,7 +2,7 @@
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { rectangleOf, type Rectangle } from '#browser/section/state/cell-range.ts'
-import { elementAt, gridRowElements } from './grid-places.ts'
+import { elementAt, gridRowElements } from './grid-positions.ts'
 
 /** Draws the range of a form as it changes, as its rows are laid out, and as the table scrolls. Returns a function that stops it. */
 export function drawRanges({

@@ -17,7 +17,7 @@ import { gridShape } from '#browser/section/table/grid-shape.ts'
 import { keyOutcome, type KeyPress } from '#browser/section/table/keyboard.ts'
 import { drawRanges } from './draw-range.ts'
 import type { FillHandle } from './fill-handle.ts'
-import { elementAt, gridPlaceOf } from './grid-places.ts'
+import { elementAt, gridPositionOf } from './grid-positions.ts'
 import { rangeAfterKey, rangeOfHeading, type RangeShape } from './range-keys.ts'
 
 /** The form around the grids. */
@@ -30,7 +30,7 @@ export interface RangeForm {
 
 const MAIN_BUTTON = 0
 
-interface TablePlace {
+interface TablePosition {
   table: TableModel
   grid: HTMLElement
   at: CellPosition
@@ -39,7 +39,7 @@ interface TablePlace {
 export class RangeSelection {
   private readonly form: RangeForm
   /** Where the mouse was pressed; null if it is not. */
-  private dragFrom: TablePlace | null = null
+  private dragFrom: TablePosition | null = null
   private pressedList: HTMLSelectElement | null = null
 
   constructor(form: RangeForm) {
@@ -64,50 +64,52 @@ export class RangeSelection {
   }
 
   /** Where an element is in a table of the form. */
-  placeOf(element: EventTarget | null): TablePlace | null {
-    const place = gridPlaceOf(element)
-    if (place === null || !this.form.element.contains(place.grid)) return null
-    const table = this.form.engine.model.tables.find(({ id }) => id === place.grid.dataset['table'])
-    return table === undefined || gridShape(this.form.engine, table).rows === 0 ? null : { ...place, table }
+  positionOf(element: EventTarget | null): TablePosition | null {
+    const position = gridPositionOf(element)
+    if (position === null || !this.form.element.contains(position.grid)) return null
+    const table = this.form.engine.model.tables.find(({ id }) => id === position.grid.dataset['table'])
+    return table === undefined || gridShape(this.form.engine, table).rows === 0
+      ? null
+      : { ...position, table }
   }
 
   /** Selects with a key that is pressed in a selected cell. Returns true if the key was handled. */
   select(press: KeyPress, target: EventTarget): boolean {
-    const place = this.placeOf(target)
-    if (place === null) return false
-    const now = this.rangeAt(place)
-    const ends = rangeAfterKey(this.rangeShape(place.table), now, press)
+    const position = this.positionOf(target)
+    if (position === null) return false
+    const now = this.rangeAt(position)
+    const ends = rangeAfterKey(this.rangeShape(position.table), now, press)
     if (ends === null) return false
-    this.set({ table: place.table, ...ends })
-    elementAt(place.grid, ends.focus)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    this.set({ table: position.table, ...ends })
+    elementAt(position.grid, ends.focus)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     return true
   }
 
   /** Tab and Enter lead through the open cells of a range. Returns true if the key was handled. */
   moveWithin({ key, shift, ctrl, alt }: KeyPress, target: EventTarget): boolean {
-    const place = this.placeOf(target)
-    if (ctrl || alt || (key !== 'Tab' && key !== 'Enter') || place === null) return false
-    const rows = positionsIn(rectangleOf(this.rangeAt(place)))
+    const position = this.positionOf(target)
+    if (ctrl || alt || (key !== 'Tab' && key !== 'Enter') || position === null) return false
+    const rows = positionsIn(rectangleOf(this.rangeAt(position)))
     // Tab goes along the rows, Enter down the columns.
     const order =
       key === 'Tab' ? rows.flat() : (rows[0] ?? []).flatMap((_, at) => rows.flatMap(row => row[at] ?? []))
-    const { isOpen } = gridShape(this.form.engine, place.table)
+    const { isOpen } = gridShape(this.form.engine, position.table)
     const open = order.filter(at => isOpen(at))
-    const here = open.findIndex(at => isSamePosition(at, place.at))
+    const here = open.findIndex(at => isSamePosition(at, position.at))
     const next = open.at((here + (shift ? -1 : 1)) % open.length)
     if (open.length < 2 || next === undefined) return false
-    this.focus(place.table, next)
+    this.focus(position.table, next)
     return true
   }
 
   /** Leads from a place where nothing can be entered to a cell. Returns true if the key was handled. */
   leave(press: KeyPress, target: EventTarget): boolean {
-    const place = this.placeOf(target)
-    const shape = place && gridShape(this.form.engine, place.table)
-    if (!place || !shape || shape.isOpen(place.at)) return false
-    const outcome = keyOutcome(shape, place.at, press, 'selected')
+    const position = this.positionOf(target)
+    const shape = position && gridShape(this.form.engine, position.table)
+    if (!position || !shape || shape.isOpen(position.at)) return false
+    const outcome = keyOutcome(shape, position.at, press, 'selected')
     const isMove = outcome.does === 'move' && shape.isOpen(outcome.to)
-    if (isMove) this.focus(place.table, outcome.to)
+    if (isMove) this.focus(position.table, outcome.to)
     return isMove
   }
 
@@ -115,27 +117,27 @@ export class RangeSelection {
   pressed({ button, shiftKey }: MouseEvent, target: Element, isTextEdited: boolean): boolean {
     if (button !== MAIN_BUTTON) return this.isSelected(target)
     if (this.form.handle.pressed(target)) return true
-    const place = target.closest('button') === null ? this.placeOf(target) : null
-    if (shiftKey && place !== null && !isTextEdited) return this.extendTo(place)
+    const position = target.closest('button') === null ? this.positionOf(target) : null
+    if (shiftKey && position !== null && !isTextEdited) return this.extendTo(position)
     this.engineRange.set(null)
     // A press in a text that is edited belongs to the text.
-    this.dragFrom = isTextEdited ? null : place
-    if (place === null || isTextEdited) return false
-    if (isOnHeading(place.at)) this.selectLines(place.table, place.at, place.at)
-    else if (this.isOpen(place)) {
+    this.dragFrom = isTextEdited ? null : position
+    if (position === null || isTextEdited) return false
+    if (isOnHeading(position.at)) this.selectLines(position.table, position.at, position.at)
+    else if (this.isOpen(position)) {
       // With its handle. The field takes the focus by itself.
-      this.engineRange.set({ table: place.table, anchor: place.at, focus: place.at })
+      this.engineRange.set({ table: position.table, anchor: position.at, focus: position.at })
       return this.delaysList(target)
-    } else this.set({ table: place.table, anchor: place.at, focus: place.at })
+    } else this.set({ table: position.table, anchor: position.at, focus: position.at })
     return true
   }
 
   /** The menu of a range leaves the focus in its active cell. */
   private isSelected(target: Element): boolean {
-    const place = this.placeOf(target)
+    const position = this.positionOf(target)
     const { range } = this
-    if (place === null || range === null || rangeSize(rectangleOf(range)) === 1) return false
-    return this.rangeAt(place) === range
+    if (position === null || range === null || rangeSize(rectangleOf(range)) === 1) return false
+    return this.rangeAt(position) === range
   }
 
   /**
@@ -156,32 +158,34 @@ export class RangeSelection {
 
   /** Selects what was pressed, unless it is within the range. */
   include(target: EventTarget): void {
-    const place = this.placeOf(target)
-    if (place === null) return
-    if (isOnHeading(place.at)) {
-      const range = this.range ?? this.rangeAt(place)
+    const position = this.positionOf(target)
+    if (position === null) return
+    if (isOnHeading(position.at)) {
+      const range = this.range ?? this.rangeAt(position)
       const { top, bottom, left, right } = rectangleOf(range)
       const line =
-        place.at.row < 0 ? { row: top, column: place.at.column } : { row: place.at.row, column: left }
-      const isWhole = range.table === place.table && isWithin({ top, bottom, left, right }, line)
-      if (!isWhole) this.selectLines(place.table, place.at, place.at)
-    } else if (this.rangeAt(place) !== this.range)
-      this.set({ table: place.table, anchor: place.at, focus: place.at })
+        position.at.row < 0
+          ? { row: top, column: position.at.column }
+          : { row: position.at.row, column: left }
+      const isWhole = range.table === position.table && isWithin({ top, bottom, left, right }, line)
+      if (!isWhole) this.selectLines(position.table, position.at, position.at)
+    } else if (this.rangeAt(position) !== this.range)
+      this.set({ table: position.table, anchor: position.at, focus: position.at })
   }
 
   /** Another cell has the focus: one outside of the range ends it. */
   focused(target: EventTarget): void {
     const { range } = this
     if (range === null) return
-    const place = this.placeOf(target)
+    const position = this.positionOf(target)
     // A button of the form, such as that which copies the table.
-    if (place === null && keyOfField(target) === null) return
-    const isInside = place?.table === range.table && isWithin(rectangleOf(range), place.at)
+    if (position === null && keyOfField(target) === null) return
+    const isInside = position?.table === range.table && isWithin(rectangleOf(range), position.at)
     if (!isInside) this.engineRange.set(null)
   }
 
   /** The range that a key extends: the one that there is, or the active cell. */
-  rangeAt({ table, at }: Pick<TablePlace, 'table' | 'at'>): CellRange {
+  rangeAt({ table, at }: Pick<TablePosition, 'table' | 'at'>): CellRange {
     const { range } = this
     return range?.table === table && isWithin(rectangleOf(range), at)
       ? range
@@ -191,7 +195,7 @@ export class RangeSelection {
   /** Selects a range; the focus goes to its first open cell, unless it is in one of its cells and these have not moved. */
   set(range: CellRange, isMoved = false): void {
     const rectangle = rectangleOf(range)
-    const active = this.placeOf(document.activeElement)
+    const active = this.positionOf(document.activeElement)
     const isActiveCell = rangeSize(rectangle) === 1 && this.isOpen({ table: range.table, at: range.anchor })
     this.engineRange.set(isActiveCell ? null : range)
     if (!isMoved && active?.table === range.table && isWithin(rectangle, active.at)) return
@@ -200,7 +204,7 @@ export class RangeSelection {
     this.focus(range.table, open ?? range.anchor)
   }
 
-  private isOpen({ table, at }: Pick<TablePlace, 'table' | 'at'>): boolean {
+  private isOpen({ table, at }: Pick<TablePosition, 'table' | 'at'>): boolean {
     return gridShape(this.form.engine, table).isOpen(at)
   }
 
@@ -208,12 +212,12 @@ export class RangeSelection {
     return this.form.engine.$range
   }
 
-  private extendTo(place: TablePlace): boolean {
-    const active = this.placeOf(document.activeElement)
-    if (active?.table !== place.table) return false
+  private extendTo(position: TablePosition): boolean {
+    const active = this.positionOf(document.activeElement)
+    if (active?.table !== position.table) return false
     const { anchor } = this.rangeAt(active)
-    if (isOnHeading(place.at)) this.selectLines(place.table, onLineOf(place.at, anchor), place.at)
-    else this.set({ table: place.table, anchor, focus: place.at })
+    if (isOnHeading(position.at)) this.selectLines(position.table, onLineOf(position.at, anchor), position.at)
+    else this.set({ table: position.table, anchor, focus: position.at })
     return true
   }
 
@@ -226,18 +230,18 @@ export class RangeSelection {
 
   private dragged({ target, buttons }: MouseEvent): void {
     if (buttons !== 1) return
-    const place = this.placeOf(target)
-    if (this.form.handle.dragged(place?.grid, place?.at)) return
+    const position = this.positionOf(target)
+    if (this.form.handle.dragged(position?.grid, position?.at)) return
     const from = this.dragFrom
-    if (from === null || place?.grid !== from.grid) return
+    if (from === null || position?.grid !== from.grid) return
     // A press alone may belong to a list or a button.
-    if (this.range !== null && isSamePosition(this.range.focus, place.at)) return
-    if (isOnHeading(from.at)) return this.selectLines(place.table, from.at, onLineOf(from.at, place.at))
+    if (this.range !== null && isSamePosition(this.range.focus, position.at)) return
+    if (isOnHeading(from.at)) return this.selectLines(position.table, from.at, onLineOf(from.at, position.at))
     getSelection()?.removeAllRanges()
     this.set({
-      table: place.table,
+      table: position.table,
       anchor: from.at,
-      focus: { row: Math.max(0, place.at.row), column: Math.max(0, place.at.column) }
+      focus: { row: Math.max(0, position.at.row), column: Math.max(0, position.at.column) }
     })
   }
 

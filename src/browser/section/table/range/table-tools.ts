@@ -4,6 +4,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { rectangleOf, type CellRange } from '#browser/section/state/cell-range.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import { keyOfField } from '#browser/section/table/cell-id.ts'
+import { isTypedKey } from '#browser/section/table/keyboard.ts'
 import type { PastedBlock } from '#browser/section/table/paste.ts'
 import {
   clipboardBlock,
@@ -59,8 +60,9 @@ export class TableTools {
   /** Returns true if the key was handled. Outside of tables all keys are the browser's. */
   key(key: CellKeyPress): boolean {
     const { press, target, mode } = key
+    if (isTypedKey(press)) return false
     if (this.keyInField(key)) return true
-    if (this.selection.placeOf(target) === null) return false
+    if (this.selection.positionOf(target) === null) return false
     if (this.selection.moveWithin(press, target)) return true
     if (mode !== 'selected') return runKeyInText(this, key)
     if (press.key === 'ContextMenu' || (press.key === 'F10' && press.shift))
@@ -82,7 +84,7 @@ export class TableTools {
     this.selection.include(pressed)
     const target = document.activeElement
     const range = this.rangeOf(target)
-    if (!(target instanceof HTMLElement) || range === null || this.selection.placeOf(pressed) === null)
+    if (!(target instanceof HTMLElement) || range === null || this.selection.positionOf(pressed) === null)
       return false
     const below = target.getBoundingClientRect()
     const at = x === 0 && y === 0 ? { x: below.left, y: below.bottom } : { x, y }
@@ -150,8 +152,8 @@ export class TableTools {
 
   /** The range, or the active cell as one. */
   rangeOf(target: EventTarget | null): CellRange | null {
-    const place = this.selection.placeOf(target)
-    if (place !== null) return this.selection.rangeAt(place)
+    const position = this.selection.positionOf(target)
+    if (position !== null) return this.selection.rangeAt(position)
     const cell = this.cellOf(target)
     return cell === null ? null : { table: cell.table, anchor: cell, focus: cell }
   }

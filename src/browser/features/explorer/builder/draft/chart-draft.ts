@@ -3,15 +3,10 @@
 import type { ChartParameter, NewChartParameter } from '#contract/chart-parameters.ts'
 import type { Chart, ChartDirection, MetaData, Statistic } from '#contract/charts.ts'
 import { OutputName } from '#contract/output-names.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { parseNumber, type NumberReading } from '#domain/answers/number-input.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'
-
-export interface CellKey {
-  question_id: number
-  row_id: number
-  column_id: number
-}
 
 export interface DraftSeries {
   name: string
@@ -181,7 +176,7 @@ export const versionBody = (draft: ChartDraft) => ({
 })
 
 /** A term without a figure is skipped. */
-export const isTermChosen = ({ question_id }: CellKey): boolean => question_id > 0
+export const isTermChosen = ({ question_id }: CellAddress): boolean => question_id > 0
 
 export function draftParameters({ series, chart_name }: ChartDraft): NewChartParameter[] {
   return series.flatMap((one, index) => {

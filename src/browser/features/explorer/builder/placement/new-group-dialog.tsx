@@ -27,7 +27,7 @@ export const openNewGroup = (props: NewGroupProps): void =>
   })
 
 /** Creates a group of charts, in a new collection unless one of that name exists. */
-function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: string }) {
+function NewGroupDialog({ projectId, placements }: NewGroupProps) {
   const explorers = [
     ...new Map(placements.groups.map(({ explorer }) => [explorer.explorer_type, explorer])).values()
   ]
@@ -48,8 +48,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
         projectId,
         explorerType: values.explorer_type,
         collectionName: values.collection_name.trim(),
-        groupName: values.group_name.trim(),
-        isDashboard: false
+        groupName: values.group_name.trim()
       })
       if (!result.ok) return showFault(form, result.error)
       closeModalWith(values.group_name.trim())

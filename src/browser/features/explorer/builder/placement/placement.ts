@@ -2,6 +2,7 @@
 
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { deleteChart, updateChart } from '#contract/chart-builder.ts'
 import {
   createChartGroupMemberships,
@@ -35,9 +36,7 @@ export interface Placements {
   charts: readonly Chart[]
 }
 
-export interface PlacementScope {
-  projectId: number
-  timePeriodId: number
+export interface PlacementScope extends ProjectPeriod {
   explorers: readonly ExplorerType[]
 }
 
@@ -165,25 +164,17 @@ export interface NewGroup {
   explorerType: string
   collectionName: string
   groupName: string
-  isDashboard: boolean
 }
 
 /** A group in a new collection, or in the existing one of that name. */
-export const createChartGroup = ({
-  projectId,
-  explorerType,
-  collectionName,
-  groupName,
-  isDashboard
-}: NewGroup) =>
+export const createChartGroup = ({ projectId, explorerType, collectionName, groupName }: NewGroup) =>
   reloadPlacementsAfter(
     call(createCollection, {
       body: {
         project_id: projectId,
         collection_name: collectionName,
         explorer_type: explorerType,
-        group_name: groupName,
-        is_dashboard: isDashboard
+        group_name: groupName
       }
     })
   )

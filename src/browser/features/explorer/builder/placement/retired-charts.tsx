@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { closeModal, openModal } from '#browser/stores/modals.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { askBefore } from '#browser/forms/question-dialog.tsx'
+import { showOutcome } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { ErrorText } from '#browser/ui/notice.tsx'
 import type { Chart } from '#contract/charts.ts'
-import { failureText } from '#lib/text/offline-text.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
 import { $placements, deleteChartForGood, restoreChart } from './placement.ts'
 
@@ -41,10 +38,11 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
               kind="danger"
               aria-label={`Delete ${chart.chart_name}…`}
               onClick={() =>
-                openModal({
-                  component: DeleteQuestion,
-                  size: 'small',
-                  props: { title: `Delete ${chart.chart_name}?`, chart }
+                askBefore({
+                  title: `Delete ${chart.chart_name}?`,
+                  text: 'This deletes its definition, its figures and its places in groups. You cannot undo this. Members’ answers are kept.',
+                  verb: 'Delete chart',
+                  run: () => deleteChartForGood(chart)
                 })
               }
             >
@@ -58,34 +56,8 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
 }
 
 async function restoreNow(chart: Chart): Promise<void> {
-  const result = await restoreChart(chart)
-  showToast(
-    result.ok
-      ? { text: `Members see ${chart.chart_name} again, in the same place as before.`, status: 'success' }
-      : { text: failureText(result.error), status: 'error' }
-  )
-}
-
-function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
-  const [error, setError] = useState('')
-  const confirm = async () => {
-    const result = await deleteChartForGood(chart)
-    if (!result.ok) return setError(failureText(result.error))
-    closeModal()
-  }
-  return (
-    <div className="grid gap-4">
-      <p className="text-ink-2">
-        This deletes its definition, its figures and its places in groups. You cannot undo this. Members’
-        answers are kept.
-      </p>
-      <ErrorText>{error}</ErrorText>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={closeModal}>Cancel</Button>
-        <Button kind="danger" onClick={confirm}>
-          Delete chart
-        </Button>
-      </div>
-    </div>
+  showOutcome(
+    await restoreChart(chart),
+    `Members see ${chart.chart_name} again, in the same place as before.`
   )
 }

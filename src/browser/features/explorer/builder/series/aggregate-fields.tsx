@@ -1,6 +1,7 @@
 // How the cases of a survey, or the rows of a block, are aggregated into the figure of a series.
 
 import type { DraftSeries } from '#browser/features/explorer/builder/draft/chart-draft.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { AggregateKind, type Aggregate } from '#contract/chart-aggregates.ts'
 import type { Statistic } from '#contract/charts.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
@@ -114,8 +115,7 @@ export function AggregateFields({ term, cell, label, onChange }: AggregateFields
           <legend className="sr-only">{label}: options that count</legend>
           {cell.option_list.map(({ option_id, option_name }) => (
             <label key={option_id} className="flex gap-1.5">
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={aggregate.option_ids.includes(option_id)}
                 onChange={() => toggle(option_id)}
               />

@@ -3,10 +3,11 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { isOffered } from '#browser/api/offered.ts'
-import type { CellKey } from '#browser/features/explorer/builder/draft/chart-draft.ts'
-import { readQuestionnaireParts, type PartsScope } from '#browser/stores/questionnaire-parts.ts'
+import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
+import { readQuestionnaireParts } from '#browser/stores/questionnaire-parts.ts'
 import { listChartCells, type ChartCell } from '#contract/chart-parameters.ts'
 import { listQuestionnaires, type SectionQuestions } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { numberDuplicateNames, type NamedCell } from '#domain/formulas/named-expression.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -25,10 +26,10 @@ export interface NamedChartCell extends ChartCell, NamedCell {
 
 export const $cells = loadableStore<NamedChartCell[]>()
 
-export const loadCells = (scope: PartsScope): Promise<void> =>
+export const loadCells = (scope: ProjectPeriod): Promise<void> =>
   $cells.load(String(scope.projectId), async () => mapResult(await readCells(scope), nameCells))
 
-async function readCells(scope: PartsScope): Promise<Result<ChartCell[]>> {
+async function readCells(scope: ProjectPeriod): Promise<Result<ChartCell[]>> {
   const reply = await call(listChartCells, { query: { project_id: scope.projectId } })
   return isOffered(listChartCells)
     ? mapResult(reply, ({ chart_cells }) => chart_cells)
@@ -36,7 +37,7 @@ async function readCells(scope: PartsScope): Promise<Result<ChartCell[]>> {
 }
 
 /** From the questions that are asked in the period, without retired ones. */
-async function readCellsByParts(scope: PartsScope): Promise<Result<ChartCell[]>> {
+async function readCellsByParts(scope: ProjectPeriod): Promise<Result<ChartCell[]>> {
   const { projectId: project_id, timePeriodId: time_period_id } = scope
   const listed = await call(listQuestionnaires, { query: { project_id, time_period_id } })
   if (!listed.ok) return listed
@@ -77,9 +78,6 @@ function sectionCells({ section, sub_sections }: SectionQuestions, questionnaire
     )
 }
 
-export const chartCellKey = ({ question_id, row_id, column_id }: CellKey): string =>
-  `${question_id}/${row_id}/${column_id}`
-
 /** In a grid, a row's only question is mostly named like the row. */
 const shortName = ({ question_text, row_name, column_name }: ChartCell): string =>
   [...new Set([question_text, row_name, column_name])].filter(part => part !== '').join(' · ')
@@ -95,7 +93,7 @@ const placeOf = ({
     : `${section_name}, ${sub_section_name}`
 
 function nameCells(cells: readonly ChartCell[]): NamedChartCell[] {
-  const unique = [...new Map(cells.map(cell => [chartCellKey(cell), cell])).values()]
+  const unique = [...new Map(cells.map(cell => [cellKey(cell), cell])).values()]
   const longer = [
     shortName,
     (cell: ChartCell) => `${cell.sub_section_name}: ${shortName(cell)}`,
@@ -109,7 +107,7 @@ function nameCells(cells: readonly ChartCell[]): NamedChartCell[] {
       const { question_id, row_id, column_id, unit: hint } = cell
       const reference = { question_id, row_id, column_id }
       const isInGrid = row_id !== 0 && column_id !== 0
-      const key = chartCellKey(cell)
+      const key = cellKey(cell)
       return {
         ...cell,
         key,

@@ -10,17 +10,17 @@ import { Check } from '#browser/ui/icons/icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { statisticOfSeries } from './aggregate-fields.tsx'
-import { $cells, loadCells, type NamedChartCell, chartCellKey } from './cells.ts'
+import { $cells, loadCells, type NamedChartCell } from './cells.ts'
 import { SeriesEditor } from './series-editor.tsx'
 
 /** A series for each column that the series adds up, with that column's figures only; empty outside grids. */
 function seriesByColumn(series: DraftSeries, cells: readonly NamedChartCell[]): DraftSeries[] {
-  const cellOf = (term: SumTerm): NamedChartCell | undefined =>
-    cells.find(cell => cell.key === chartCellKey(term))
+  const cellOf = (term: SumTerm): NamedChartCell | undefined => cells.find(cell => cell.key === cellKey(term))
   const columnOf = (term: SumTerm): string => cellOf(term)?.column_name ?? ''
   const columns = [...new Set([...series.numerator, ...series.denominator].map(columnOf))].filter(
     name => name !== ''

@@ -1,8 +1,8 @@
-import { cellAddress } from '#domain/answers/cell-address.ts'
+import { cellAddress, cellKey } from '#domain/answers/cell-address.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { firstAggregate } from './aggregate-fields.tsx'
-import { chartCellKey, type NamedChartCell } from './cells.ts'
+import type { NamedChartCell } from './cells.ts'
 import { cellsOfTotal, totalTerms } from './grid-totals.ts'
 
 interface FigurePickProps {
@@ -22,7 +22,7 @@ const PICK = 'min-w-0 max-w-full h-6 border-0 border-b border-solid border-line-
  */
 export function FigurePick({ terms, cells, label, onChange }: FigurePickProps) {
   const [term] = terms
-  const cell = term && cells.find(one => one.key === chartCellKey(term))
+  const cell = term && cells.find(one => one.key === cellKey(term))
   const offered = cells.filter(one => one.is_active || one === cell)
   const places = [...groupBy(offered, ({ place }) => place)]
   const rows = [

@@ -1,9 +1,9 @@
 // The figures of a side as an author reads them: all columns of a row of a grid, added up, are the row's total.
 
-import { cellAddress } from '#domain/answers/cell-address.ts'
+import { cellAddress, cellKey } from '#domain/answers/cell-address.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
-import { chartCellKey, type NamedChartCell } from './cells.ts'
+import type { NamedChartCell } from './cells.ts'
 
 /** The cells that a row's total adds up, as the grid itself does; empty for a single cell and outside grids. */
 export function cellsOfTotal(cell: NamedChartCell, cells: readonly NamedChartCell[]): NamedChartCell[] {
@@ -31,11 +31,11 @@ function totalFrom(
   cells: readonly NamedChartCell[]
 ): readonly SumTerm[] | null {
   const first = terms[at]
-  const cell = first && cells.find(one => one.key === chartCellKey(first))
+  const cell = first && cells.find(one => one.key === cellKey(first))
   if (!cell) return null
   const added = cellsOfTotal(cell, cells)
   const group = terms.slice(at, at + added.length)
-  const keys = new Set(group.map(chartCellKey))
+  const keys = new Set(group.map(cellKey))
   const isTotal =
     added.length > 0 &&
     added.every(one => keys.has(one.key)) &&

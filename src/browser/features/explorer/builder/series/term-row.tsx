@@ -1,8 +1,9 @@
 import { IconButton } from '#browser/ui/button.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { AggregateFields } from './aggregate-fields.tsx'
-import { chartCellKey, type NamedChartCell } from './cells.ts'
+import type { NamedChartCell } from './cells.ts'
 import { FigurePick } from './figure-pick.tsx'
 
 interface TermRowProps {
@@ -20,7 +21,7 @@ export function TermRow({ terms, cells, label, onChange, onRemove }: TermRowProp
   const [term] = terms
   if (!term) return null
   const size = Math.abs(term.factor)
-  const cell = cells.find(one => one.key === chartCellKey(term))
+  const cell = cells.find(one => one.key === cellKey(term))
   const name = terms.length > 1 ? cell && `${cell.rowName} · Total` : cell?.name
   return (
     <div className="mb-1.5 grid grid-cols-[28px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-field bg-surface focus-within:border-brand-mark">

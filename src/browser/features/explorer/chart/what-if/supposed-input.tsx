@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { valueSteps } from '#browser/ui/arrow-keys.ts'
+import { valueSteps } from '#browser/ui/focus/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Minus } from '#browser/ui/icons/chart-icon-paths.ts'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'

@@ -4,6 +4,8 @@
 import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { codeOf, OUTDATED_PLAN } from '#server/database/retry.ts'
+import { nameOfPrepared } from './prepared.ts'
 
 /** After which PostgreSQL ends a statement, unless the role or the database has a limit of its own. */
 const MAX_STATEMENT_TIME = '30s'
@@ -13,7 +15,7 @@ export const MAX_SILENCE_MS = 35_000
 /** The limit of a connection. A pooler refuses it at the start of a connection, and would apply a later setting to other clients. */
 const LIMIT_CONNECTION = `select set_config('statement_timeout', case
   when pg_backend_pid() = $1 and current_setting('statement_timeout') = '0' then '${MAX_STATEMENT_TIME}'
-  else current_setting('statement_timeout') end, false) as statement_limit`
+  else current_setting('statement_timeout') end, false) as statement_limit, pg_backend_pid() = $1 as is_direct`
 
 /** The connection was closed because the database did not respond in time. */
 class SilentDatabaseError extends Error {
@@ -31,7 +33,8 @@ export function limitedPool(
   options: pg.PoolConfig & { max: number },
   maxSilenceMs: number = MAX_SILENCE_MS
 ): LimitedPool {
-  const pool = new pg.Pool(options)
+  // Statements that are asked at once are sent at once; each waits for its own reply.
+  const pool = new pg.Pool({ ...options, pipeline: true })
   // A connection that breaks leaves the pool by itself, and what used it fails; without listeners it would end the process. The pool
   // hears of idle ones, each client of its own between two statements of a transaction.
   pool.on('error', () => {})
@@ -65,12 +68,22 @@ export function limitedPool(
 const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
+interface ConnectionState {
+  statement_limit: string
+  is_direct: boolean
+}
+
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #maxSilenceMs: number
   #isGivenUp = false
   /** Begins a transaction with a limit if the connection itself has none. */
   #afterBegin = ''
+  /** Without a pooler, which would give the next transaction another connection. */
+  #mayPrepare = false
+  /** How to fail the statements that the database has not replied to. */
+  readonly #unanswered = new Set<(error: Error) => void>()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(client: pg.PoolClient, maxSilenceMs: number) {
     this.#client = client
@@ -79,7 +92,8 @@ class LimitedClient implements PostgresPoolClient {
 
   async limitStatements(): Promise<void> {
     try {
-      const { rows } = await this.#run<{ statement_limit: string }>(LIMIT_CONNECTION, [this.processID])
+      const { rows } = await this.#run<ConnectionState>(LIMIT_CONNECTION, [this.processID])
+      this.#mayPrepare = rows[0]?.is_direct === true
       if (rows[0]?.statement_limit === '0')
         this.#afterBegin = `; set local statement_timeout = '${MAX_STATEMENT_TIME}'`
     } catch (error) {
@@ -110,18 +124,41 @@ class LimitedClient implements PostgresPoolClient {
 
   async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const silence = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      // While a statement runs, this closes the connection without notifying the server.
-      this.release(true)
-      silence.reject(new SilentDatabaseError(this.#maxSilenceMs))
-    }, this.#maxSilenceMs)
+    this.#unanswered.add(silence.reject)
+    this.#limitSilence()
+    this.#gatherWrites()
+    const name = this.#mayPrepare ? nameOfPrepared(text) : undefined
     try {
       return (await Promise.race([
-        this.#client.query(text, [...parameters]),
+        this.#client.query({ text, values: [...parameters], ...(name !== undefined && { name }) }),
         silence.promise
       ])) as PostgresQueryResult<R>
+    } catch (error) {
+      // A migration of a newer version has changed the columns that it returns. It is run again (retry.ts).
+      if (name !== undefined && codeOf(error) === OUTDATED_PLAN) this.#mayPrepare = false
+      throw error
     } finally {
-      clearTimeout(timer)
+      this.#unanswered.delete(silence.reject)
+      this.#limitSilence()
     }
+  }
+
+  /** Each reply gives the database the whole time for the next one. */
+  #limitSilence(): void {
+    clearTimeout(this.#timer)
+    if (this.#unanswered.size === 0) return
+    this.#timer = setTimeout(() => {
+      this.release(true)
+      // The pool would wait for the replies before it closes the connection.
+      streamOf(this.#client).destroy()
+      for (const reject of this.#unanswered) reject(new SilentDatabaseError(this.#maxSilenceMs))
+    }, this.#maxSilenceMs)
+  }
+
+  /** Sends in one packet what is asked before this process does anything else. */
+  #gatherWrites(): void {
+    const stream = streamOf(this.#client)
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 }

@@ -2,14 +2,14 @@
 
 import type { CellPosition } from '#browser/section/state/cell-range.ts'
 
-export interface GridPlace {
+export interface GridPosition {
   grid: HTMLElement
   /** −1 in the headings of columns, and in the names of rows. */
   at: CellPosition
 }
 
-/** The place of the cell or heading that an element is in; null outside of grids. */
-export function gridPlaceOf(element: EventTarget | null): GridPlace | null {
+/** The position of the cell or heading that an element is in; null outside of grids. */
+export function gridPositionOf(element: EventTarget | null): GridPosition | null {
   if (!(element instanceof Element)) return null
   const cell = element.closest('[role=gridcell],[role=rowheader],[role=columnheader]')
   const row = cell?.closest('[role=row]')

@@ -5,7 +5,7 @@ import {
   type Driver,
   type PostgresDialectConfig
 } from 'kysely'
-import { withRetries } from './retry.ts'
+import { withRetries } from '#server/database/retry.ts'
 
 /**
  * Runs a statement outside a transaction again if it lost a race. Even a single insert takes locks on two

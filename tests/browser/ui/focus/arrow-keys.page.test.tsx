@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useReorder } from '#browser/questionnaire-builder/editor/reorder.ts'
-import { indexAfter, valueSteps, walkFocus } from '#browser/ui/arrow-keys.ts'
+import { indexAfter, valueSteps, walkFocus } from '#browser/ui/focus/arrow-keys.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 
