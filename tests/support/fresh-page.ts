@@ -32,7 +32,11 @@ afterAll(async () => {
   vi.unstubAllEnvs()
   await closePage()
   restoreGlobals()
-  // What is still shown would go on working, on the page of the next file.
-  expect(left).toBe('')
-  expect(process.env).toEqual(environment)
+  requireNothingLeft(left)
 })
+
+function requireNothingLeft(shown: string): void {
+  // What is still shown would go on working, on the page of the next file.
+  expect(shown).toBe('')
+  expect(process.env).toEqual(environment)
+}

@@ -1,7 +1,5 @@
-// @vitest-environment node
 // A question from the programme is something to do: every page says so in the same words, also where all sections are complete.
 
-import '#tests/support/page.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { listSections } from '#contract/questionnaires.ts'
 import { settle } from '#tests/support/arrival.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
 import { eventually } from '#tests/support/patience.ts'
@@ -32,8 +33,7 @@ beforeEach(() => {
   })
 })
 
-const press = (name: string | RegExp) =>
-  act(async () => screen.getByRole('button', { name, hidden: true }).click())
+const press = (name: string | RegExp) => clickFound(screen.findByRole('button', { name, hidden: true }))
 
 async function download(): Promise<Uint8Array> {
   await press('Excel, with answers')
@@ -67,7 +67,7 @@ test('one workbook for all sections: each sheet is saved to its section, and ski
   await openHub(ward)
   await press('Workbook')
   const dialog = await screen.findByRole('dialog', { name: 'Workbook: all sections' })
-  expect(within(dialog).getByText(/^Left out:/)).toBeTruthy()
+  expect(await within(dialog).findByText(/^Left out:/)).toBeTruthy()
   expect(within(dialog).getByText(new RegExp(`^${done.section_name}: `))).toBeTruthy()
   const bytes = await download()
 
