@@ -20,7 +20,7 @@ type QuestionnairePeriod = Pick<
   Row<'questionnaire_periods'>,
   'time_period_id' | 'opens_at' | 'closes_at' | 'is_locked'
 >
-type PeriodDates = Omit<Row<'project_periods'>, 'programme_id'>
+type RecordedPeriod = Omit<Row<'project_periods'>, 'programme_id'>
 
 const span = (opens: Date | null, closes: Date | null): string[] => [
   ...(opens ? [`from ${opens.toISOString()}`] : []),
@@ -42,7 +42,7 @@ export const questionnaireDates = (
       [...span(opens_at, closes_at), ...(is_locked ? ['locked'] : [])].join(', ') || 'dates of the project'
   }))
 
-const projectDates = ({ project_id, time_period_id, ...period }: PeriodDates): RecordedDates => ({
+const projectDates = ({ project_id, time_period_id, ...period }: RecordedPeriod): RecordedDates => ({
   project_id,
   questionnaire_id: null,
   time_period_id,

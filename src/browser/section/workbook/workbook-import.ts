@@ -96,7 +96,7 @@ async function readBytes(file: File): Promise<Uint8Array | null> {
   }
 }
 
-export function toastOutcome(shown: ImportOutcome): void {
+export function showOutcome(shown: ImportOutcome): void {
   const step = $importStep.get()
   if (step.is === 'preview') $importStep.set({ ...step, shown })
 }
