@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, QueryFlag, ActReason, Timestamp, PageQuery, PeriodQuery } from './fields.ts'
+import { Id, IdOrZero, QueryFlag, ActReason, Timestamp, PageQuery, ProjectPeriodQuery } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 /** How far a questionnaire of a submission is on its way to acceptance. */
@@ -51,7 +51,7 @@ export const listAcceptances = endpoint({
   isAddition: true,
   summary: 'Whether each questionnaire of each submission is accepted, and if not, why not.',
   query: v.object({
-    ...PeriodQuery,
+    ...ProjectPeriodQuery,
     is_left_out: describe(
       'Only questionnaires that the next edition leaves out, in whole or in part.',
       v.optional(QueryFlag)

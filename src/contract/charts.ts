@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version, PeriodQuery } from './fields.ts'
+import {
+  Html,
+  Id,
+  IdOrZero,
+  ParamId,
+  QueryFlag,
+  QueryId,
+  Timestamp,
+  Version,
+  ProjectPeriodQuery
+} from './fields.ts'
 import { OutputName } from './output-names.ts'
 
 export const ChartDirection = v.picklist(['higher', 'lower', 'neutral'])
@@ -76,7 +86,7 @@ export const getCollectionHierarchy = endpoint({
   access: 'viewer',
   summary: 'The collections of a project with their chart groups and charts.',
   query: v.object({
-    ...PeriodQuery,
+    ...ProjectPeriodQuery,
     explorer_type: v.pipe(v.string(), v.maxLength(60)),
     /** Whose own values are returned (default: those of the caller's organisation). */
     submission_id: v.optional(QueryId)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, ParamId, ActReason, Timestamp, PageQuery, PeriodQuery } from './fields.ts'
+import { Id, IdOrZero, ParamId, ActReason, Timestamp, PageQuery, ProjectPeriodQuery } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES, MAX_LONG_SECONDS, MAX_PAGE_ROWS } from './limits.ts'
 import { QueriedCell } from './queries.ts'
 import { Section } from './questionnaires.ts'
@@ -46,7 +46,7 @@ export const listCorrectionWindows = endpoint({
   isAddition: true,
   summary: 'Correction windows, which reopen closed questionnaires. The window that closes last comes first.',
   query: v.object({
-    ...PeriodQuery,
+    ...ProjectPeriodQuery,
     ...PageQuery
   }),
   reply: v.object({

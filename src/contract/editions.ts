@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Timestamp, PeriodQuery } from './fields.ts'
+import { Id, IdOrZero, Timestamp, ProjectPeriodQuery } from './fields.ts'
 import { MAX_LONG_SECONDS } from './limits.ts'
 
 /** Published figures of a project and period. */
@@ -38,7 +38,7 @@ export const listEditions = endpoint({
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
   summary: 'The published editions of a project and period, and what the next one would contain.',
-  query: v.object({ ...PeriodQuery }),
+  query: v.object({ ...ProjectPeriodQuery }),
   reply: v.object({
     editions: describe('Editions of published figures, newest first.', v.array(Edition)),
     next: v.object({

@@ -34,7 +34,7 @@ export const queryLimit = (max: number) =>
 export const QueryOffset = v.optional(v.pipe(wholeNumberText, v.minValue(0)), 0)
 /** Of a list that is read page by page. */
 export const PageQuery = { limit: queryLimit(MAX_PAGE_ROWS), offset: QueryOffset }
-export const PeriodQuery = { project_id: QueryId, time_period_id: QueryId }
+export const ProjectPeriodQuery = { project_id: QueryId, time_period_id: QueryId }
 export const QueryFlag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])]),
   v.transform(value => value === true || value === 'true' || value === '1')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, QueryIdOrZero, PeriodQuery } from './fields.ts'
+import { Id, IdOrZero, QueryIdOrZero, ProjectPeriodQuery } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { PeerGroupDefinition } from './peer-group-definitions.ts'
 
@@ -62,7 +62,7 @@ export const listFilterOptions = endpoint({
   access: 'viewer',
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'Filters, submissions by organisation and peer groups to choose from in a project and period.',
-  query: v.object({ organisation_id: QueryIdOrZero, ...PeriodQuery }),
+  query: v.object({ organisation_id: QueryIdOrZero, ...ProjectPeriodQuery }),
   reply: v.object({
     filters: describe('Filters and their options.', v.array(Filter)),
     organisation_submissions: describe(

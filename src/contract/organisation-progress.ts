@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Timestamp, PageQuery, PeriodQuery } from './fields.ts'
+import { Id, IdOrZero, Timestamp, PageQuery, ProjectPeriodQuery } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { SectionStatus } from './questionnaires.ts'
 import { RegistrationStatus } from './registrations.ts'
@@ -59,7 +59,7 @@ export const listOrganisationProgress = endpoint({
   summary:
     'How far data collection is, section by section: of each organisation for admins, of each submission of the caller’s organisation for members.',
   query: v.object({
-    ...PeriodQuery,
+    ...ProjectPeriodQuery,
     ...PageQuery
   }),
   reply: v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, QueryId, Timestamp, queryLimit, PeriodQuery } from './fields.ts'
+import { Html, Id, IdOrZero, QueryId, Timestamp, queryLimit, ProjectPeriodQuery } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES, MAX_LIST_ROWS } from './limits.ts'
 import { ProjectContact } from './projects.ts'
 
@@ -17,7 +17,7 @@ export const getProjectAbout = endpoint({
   path: 'projects/about/',
   access: 'viewer',
   summary: 'About a project: texts, key dates, contacts, documents.',
-  query: v.object({ ...PeriodQuery }),
+  query: v.object({ ...ProjectPeriodQuery }),
   reply: v.object({
     abouts: describe(
       'Parts of a text, in their order.',

@@ -13,7 +13,7 @@ import {
   Timestamp,
   Version,
   PageQuery,
-  PeriodQuery
+  ProjectPeriodQuery
 } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES, MAX_LONG_SECONDS, MAX_PAGE_ROWS } from './limits.ts'
 import { CellValue, PreviousAnswer, QuestionType } from './questionnaires.ts'
@@ -120,7 +120,7 @@ export const listQueries = endpoint({
   summary:
     'Questions from the programme about answers in a project and period. Members get those to their own organisation.',
   query: v.object({
-    ...PeriodQuery,
+    ...ProjectPeriodQuery,
     submission_id: v.optional(QueryId),
     query_status: v.optional(QueryStatus),
     ...PageQuery

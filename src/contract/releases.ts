@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, QueryId, Timestamp, PeriodQuery } from './fields.ts'
+import { Id, IdOrZero, QueryId, Timestamp, ProjectPeriodQuery } from './fields.ts'
 import { MAX_LONG_SECONDS } from './limits.ts'
 
 /** An edition as a file. */
@@ -17,7 +17,7 @@ export const Release = v.object({
 })
 export type Release = v.InferOutput<typeof Release>
 
-const ofPeriod = { ...PeriodQuery }
+const ofPeriod = { ...ProjectPeriodQuery }
 
 export const listReleases = endpoint({
   method: 'GET',

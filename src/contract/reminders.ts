@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Timestamp, PageQuery, PeriodQuery } from './fields.ts'
+import { Id, IdOrZero, Timestamp, PageQuery, ProjectPeriodQuery } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 const Reminder = v.object({
@@ -45,7 +45,7 @@ export const listReminders = endpoint({
   isAddition: true,
   summary: 'Who was reminded of data collection in a project and period, newest first.',
   query: v.object({
-    ...PeriodQuery,
+    ...ProjectPeriodQuery,
     ...PageQuery
   }),
   reply: v.object({ reminders: describe('Reminders, newest first.', v.array(Reminder)), total: IdOrZero })

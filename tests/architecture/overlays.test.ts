@@ -4,13 +4,14 @@ import { overlays } from '#tests/support/overlays.ts'
 
 // tests/gates/overlays.spec.ts opens every overlay in a small window, or the test that is named here does.
 
-const OPENS = /<(Popover|Menu|Dialog|dialog)\b|\bopenModal\(/
+const OPENS = /<(Popover|Menu|Dialog|dialog)\b|\b(openModal|askBefore)\(/
 
 /** Building blocks of the others. */
 const parts = [
   'src/browser/ui/popover/menu.tsx',
   'src/browser/ui/dialog.tsx',
-  'src/browser/app/overlays/modal-host.tsx'
+  'src/browser/app/overlays/modal-host.tsx',
+  'src/browser/forms/question-dialog.tsx'
 ]
 
 const elsewhere: Record<string, string> = {

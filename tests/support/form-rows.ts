@@ -196,7 +196,7 @@ export function formRows(
       field: ['email_address', 'Email address']
     },
     {
-      file: 'src/browser/features/registration/withdraw-dialog.tsx',
+      file: 'src/browser/features/registration/side-cards.tsx',
       fill: async () => {
         await registering.begin({ terms_accepted: true })
         await start(REGISTRATION, 'lead')

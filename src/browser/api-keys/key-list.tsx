@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showOutcome } from '#browser/stores/outcomes.ts'
+import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { ApiKey, KeyScope } from '#contract/api-keys.ts'
@@ -62,7 +62,7 @@ function KeyRow({ apiKey, hasOwner }: { apiKey: ApiKey; hasOwner: boolean }) {
 function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
   const [isAsked, setAsked] = useState(false)
   const revoke = async () =>
-    showOutcome(await revokeKey(apiKey), `The API key “${apiKey.key_name}” is revoked.`)
+    toastOutcome(await revokeKey(apiKey), `The API key “${apiKey.key_name}” is revoked.`)
   if (!isAsked)
     return (
       <Button size="s" aria-label={`Revoke ${apiKey.key_name}`} onClick={() => setAsked(true)}>

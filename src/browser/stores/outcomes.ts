@@ -21,7 +21,7 @@ export async function withCode<M>(
 }
 
 /** Says that an action has succeeded, or why it failed. */
-export function showOutcome(result: Result<unknown>, text: string): void {
+export function toastOutcome(result: Result<unknown>, text: string): void {
   if (result.ok) showToast({ text, status: 'success' })
   else showToast({ text: failureText(result.error), status: 'error' })
 }

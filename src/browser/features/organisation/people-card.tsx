@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { inviteAgain } from '#browser/stores/invitations.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { showOutcome } from '#browser/stores/outcomes.ts'
+import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
@@ -84,7 +84,7 @@ function ColleagueActions({ user }: { user: User }) {
         size="s"
         aria-label={`Make ${roleName(other).toLowerCase()}: ${name}`}
         onClick={async () =>
-          showOutcome(
+          toastOutcome(
             await changeColleagueRole(user, other),
             `${name} is now a ${roleName(other).toLowerCase()} and has to log in again.`
           )
@@ -97,7 +97,10 @@ function ColleagueActions({ user }: { user: User }) {
           size="s"
           kind="quiet"
           onClick={async () =>
-            showOutcome(await inviteAgain(user), `Another invitation is on its way to ${user.email_address}.`)
+            toastOutcome(
+              await inviteAgain(user),
+              `Another invitation is on its way to ${user.email_address}.`
+            )
           }
         >
           Send the invitation again

@@ -1,3 +1,8 @@
+import { useState } from 'react'
+import { DialogForm } from '#browser/forms/dialog-form.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
+import { length, required } from '#browser/forms/rules.ts'
+import { TextArea } from '#browser/forms/text-area.tsx'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
@@ -7,8 +12,8 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
 import { formatLongDay } from '#lib/text/long-day.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
+import { withdraw } from './actions.ts'
 import { missingText, type RegistrationProgress } from './progress.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface DeadlineProps {
   project: ProjectSummary
@@ -85,5 +90,21 @@ export function WhoSeesCard({ name, visibility }: { name: string; visibility: Vi
         ))}
       </dl>
     </Card>
+  )
+}
+
+/** Asks why, and says what follows. */
+function WithdrawDialog({ organisationName }: { organisationName: string }) {
+  const [form] = useState(() =>
+    createForm({ reason: { label: 'Reason', rules: [required, length(1, 1000)] } })
+  )
+  return (
+    <DialogForm form={form} verb="Withdraw registration" isDanger send={({ reason }) => withdraw(reason)}>
+      <p className="text-ink-2">
+        {organisationName} will not take part, and you cannot enter data. What you have filled in is kept, and
+        you can register again while registration is open.
+      </p>
+      <TextArea form={form} name="reason" maxLength={1000} autoFocus hint="Programme admins can read it." />
+    </DialogForm>
   )
 }

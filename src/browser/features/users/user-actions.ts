@@ -2,7 +2,7 @@
 
 import { atom } from 'nanostores'
 import { inviteAgain } from '#browser/stores/invitations.ts'
-import { showOutcome } from '#browser/stores/outcomes.ts'
+import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
@@ -26,7 +26,7 @@ import {
 export const $pendingDecisions = atom<readonly { user: User; reason: string }[]>([])
 
 const toastUserAction = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
-  showOutcome(await calling, text)
+  toastOutcome(await calling, text)
 }
 
 /** Only programme staff can be approved without an organisation. */

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { showOutcome } from '#browser/stores/outcomes.ts'
+import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { saveChart, setActive, type ChartBuilder } from './chart-builder.ts'
 import type { ChartDraft } from './draft/chart-draft.ts'
@@ -64,7 +64,7 @@ export function useBuilderActions(
     const text = chart?.is_active
       ? `${name} is retired. Members no longer see it; Restore shows it again.`
       : `Members see ${name} again.`
-    showOutcome(result, text)
+    toastOutcome(result, text)
     if (result.ok) void reloadPlacements()
   }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { askBefore } from '#browser/forms/question-dialog.tsx'
-import { showOutcome } from '#browser/stores/outcomes.ts'
+import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { Chart } from '#contract/charts.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
@@ -56,7 +56,7 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
 }
 
 async function restoreNow(chart: Chart): Promise<void> {
-  showOutcome(
+  toastOutcome(
     await restoreChart(chart),
     `Members see ${chart.chart_name} again, in the same place as before.`
   )
