@@ -26,7 +26,6 @@ import {
 } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
-import { lendDatabase } from './lent-database.ts'
 
 /** The time at which the tests' demo data is created and their servers start. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
@@ -130,7 +129,10 @@ async function openPrepared(
   onQuery?: QueryListener
 ): Promise<OpenDatabase> {
   const path = `${CACHE}/${name}.tar`
-  if (existsSync(path)) return embedDatabase(await lendDatabase(name, () => openAsBlob(path)), { onQuery })
+  if (existsSync(path))
+    return embedDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }), {
+      onQuery
+    })
   const pglite = await PGlite.create(pgliteOptions)
   const store = embedDatabase(pglite, { onQuery })
   await prepare(store.database)
