@@ -4,17 +4,7 @@ import { CellSpread } from './cell-spread.ts'
 import { Comment } from './comment.ts'
 import { DeclaredReason } from './empty-section-reason.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Html,
-  Id,
-  IdOrZero,
-  ParamId,
-  QueryFlag,
-  QueryId,
-  Timestamp,
-  Version,
-  ProjectPeriodQuery
-} from './fields.ts'
+import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp, Version } from './fields.ts'
 import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES, MAX_OPTIONS } from './limits.ts'
 import { LockReason } from './lock-reason.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
@@ -216,7 +206,7 @@ export const listQuestionnaires = endpoint({
   access: 'viewer',
   summary:
     'The questionnaires of a project in a period; with a submission, those that apply to its scope, with their sections.',
-  query: v.object({ ...ProjectPeriodQuery, submission_id: v.optional(QueryId) }),
+  query: v.object({ project_id: QueryId, time_period_id: QueryId, submission_id: v.optional(QueryId) }),
   reply: v.object({
     questionnaires: describe(
       'Questionnaires.',

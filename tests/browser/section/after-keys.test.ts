@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 test('several keys share one update and the frame that shows it, whether one thing follows them or many', async () => {
-  for (const works of [[vi.fn()], [vi.fn(), vi.fn()]]) {
+  for (const works of [[vi.fn<() => void>()], [vi.fn<() => void>(), vi.fn<() => void>()]]) {
     frames = 0
     for (let key = 0; key < 3; key++) {
       for (const work of works) afterKeys(work)
@@ -31,7 +31,7 @@ test('several keys share one update and the frame that shows it, whether one thi
 })
 
 test('an update never joins the frame of a key', async () => {
-  const work = vi.fn()
+  const work = vi.fn<() => void>()
   afterKeys(work)
   await vi.advanceTimersByTimeAsync(251)
   afterKeys(work)

@@ -51,14 +51,14 @@ const gridsIn = (form: HTMLElement, scroller: Element): HTMLElement[] =>
 function placeNames(form: HTMLElement, scroller: Element, names: NamePlacement): void {
   const isScrolled = scroller.scrollLeft > 0
   for (const grid of gridsIn(form, scroller)) {
-    moveNames(grid, isScrolled && names === 'moved' ? distanceOf(grid, scroller) : null)
+    moveNames(grid, isScrolled && names === 'moved' ? measureHiddenWidth(grid, scroller) : null)
     if (isScrolled) grid.dataset['names'] = names
     else delete grid.dataset['names']
   }
 }
 
 /** To the left edge of the visible part of the grid, and never outside it. */
-function distanceOf(grid: HTMLElement, scroller: Element): number {
+function measureHiddenWidth(grid: HTMLElement, scroller: Element): number {
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().left
   const hidden = edge - grid.getBoundingClientRect().left
   const most = grid.clientWidth - (grid.querySelector('[role=rowheader]')?.clientWidth ?? 0)
