@@ -86,6 +86,11 @@ test('an explanation whose reply is lost stays to be sent again, and is at the s
     .where('programme_id', '=', 1)
     .where('question_text', 'like', '%From 0 to 10%')
     .execute()
+  await server.database
+    .updateTable('questionnaires')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('programme_id', '=', 1)
+    .execute()
   const { ids, code, id } = await makeCase(server)
   await island.start(`/surveys/${ids}/${code}/questions?part=2`)
   await heading('How it went')
