@@ -76,7 +76,7 @@ export function restoreScroll({ y, href }: ScrollPosition): void {
   observer.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(() => stop.abort(), MAX_SCROLL_WAIT_MS)
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true })
+    addEventListener(event, () => stop.abort(), { signal: stop.signal, capture: true, passive: true })
   stop.signal.addEventListener('abort', () => {
     observer.disconnect()
     clearTimeout(timer)

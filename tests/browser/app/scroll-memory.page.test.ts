@@ -28,4 +28,12 @@ test('the scroll position is restored once the content has loaded, however slowl
   dispatchEvent(new Event('wheel'))
   await show(innerHeight + 2000)
   expect(scrolls).not.toContain(700)
+
+  await show(innerHeight)
+  restoreScroll({ y: 800, href: null })
+  // The form of a section keeps what is typed in its cells to itself.
+  document.body.addEventListener('keydown', event => event.stopPropagation(), { once: true })
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true }))
+  await show(innerHeight + 2000)
+  expect(scrolls).not.toContain(800)
 })
