@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 // A test stands where what it tests stands in src. Its folder and the end of its name say what it needs.
 /** A page that a person sees. */
-const PAGES = ['browser/**/*.page']
+const PAGES = ['{browser,lib}/**/*.page']
 /** Each of the engines that the database runs on. */
 const ENGINE = ['{server,operations}/**/*.engine']
 const SERVER = ['server/**/*', 'operations/{backup,provision}/**/*']
