@@ -149,7 +149,7 @@ async function runGlobalGuards(path: string): Promise<GuardResult> {
 }
 
 /** After a logout, here or in another tab, a screen for members is replaced at once. */
-const isOver = ({ guards }: Extract<View, { is: 'screen' }>): boolean =>
+const isOver = ({ guards }: Pick<Extract<View, { is: 'screen' }>, 'guards'>): boolean =>
   guards.includes('auth') && !$isAuthenticated.get()
 
 async function open(
@@ -168,6 +168,8 @@ async function open(
   if (!(await addressExists(params))) return { verdict: pageNotFound(path) }
   const isFirst = $view.get().is === 'starting'
   const [screen, layout] = await Promise.all([opened.render(isFirst), layouts[layoutFor(path)].load()])
+  // Logged out meanwhile: the guards decide what is shown instead.
+  if (isOver(route)) return resolveAddress(path, search)
   return {
     screen: { screen, layout: layout.default, params, guards: route.guards },
     title: await opened.title()

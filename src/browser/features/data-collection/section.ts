@@ -47,10 +47,20 @@ let preparedSection: { name: string; close: () => void } | null = null
 /** A section that takes longer has a skeleton meanwhile. */
 const PREPARE_MS = 300
 
-/** Opens the section that a page begins with, so that its first frame has the cells. The screen takes it over. */
-export async function prepareSection(address: SectionAddress): Promise<void> {
+function discardPrepared(): void {
   preparedSection?.close()
-  preparedSection = { name: JSON.stringify(address), close: beginSection(address) }
+  preparedSection = null
+}
+
+/** Opens the section that a page begins with, so that its first frame has the cells. The screen takes it over, unless the user has logged out meanwhile. */
+export async function prepareSection(address: SectionAddress): Promise<void> {
+  discardPrepared()
+  const user = $session.get().user?.sub
+  const stopUser = $session.listen(({ user: present }) => {
+    if (present?.sub !== user) discardPrepared()
+  })
+  const close = beginSection(address)
+  preparedSection = { name: JSON.stringify(address), close: () => disposeAll([stopUser, close]) }
   await Promise.race([opening, pause(PREPARE_MS)])
 }
 

@@ -1,11 +1,9 @@
-// @vitest-environment node
-
-import 'fake-indexeddb/auto'
-import '#tests/support/page.ts'
+import '#tests/support/indexed-db.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { $view } from '#browser/app/view.ts'
 import { $openSection } from '#browser/features/data-collection/section.ts'
+import { logOut } from '#browser/stores/session.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -49,4 +47,14 @@ test('a section that takes long has its skeleton meanwhile', async () => {
   expect(screen.getByLabelText('Loading the section')).toBeTruthy()
   held.resolve()
   expect(await screen.findByRole('textbox', { name: /Staffed beds/ })).toBeTruthy()
+})
+
+test('cells that arrived before a logout in another tab are not shown after it', async () => {
+  const stop = $openSection.listen(({ state }) => {
+    if (state === 'ready' && $view.get().is === 'starting') logOut()
+  })
+  expect(await openPage()).not.toContain('ready')
+  stop()
+  expect(await screen.findByRole('heading', { name: /Log in/ })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /Staffed beds/ })).toBeNull()
 })
