@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** feature_not_supported, as PostgreSQL says of a prepared statement whose columns have changed since. */
-export const OUTDATED_PLAN = '0A000'
 /** serialization_failure and deadlock_detected: the same work can succeed when it is run again. */
-const LOST_RACE: readonly string[] = ['40001', '40P01', OUTDATED_PLAN]
+const LOST_RACE: readonly string[] = ['40001', '40P01']
 const MAX_PAUSE_MS = 1000
 
 interface RetryOptions {
@@ -13,7 +11,7 @@ interface RetryOptions {
 }
 
 /**
- * Runs `work`. If the database lost a race, retries it from the start after a growing, random pause, at
+ * Runs `work`. If the database lost a race or a plan is outdated, retries it from the start after a growing, random pause, at
  * most five times in all by default. The last error is thrown.
  */
 export async function withRetries<T>(
@@ -24,10 +22,14 @@ export async function withRetries<T>(
     try {
       return await work()
     } catch (error) {
-      if (!codes.includes(codeOf(error)) || attempt === attempts) throw error
+      if (attempt === attempts || !(codes.includes(codeOf(error)) || isOutdatedPlan(error))) throw error
       await pause(Math.random() * Math.min(MAX_PAUSE_MS, 10 * 2 ** attempt))
     }
   }
 }
 
-export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)
+
+/** Whether PostgreSQL refuses a prepared statement because its columns have changed since. It has no code of its own for that. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  (error as { routine?: unknown } | null)?.routine === 'RevalidateCachedQuery'

@@ -4,7 +4,7 @@
 import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { codeOf, OUTDATED_PLAN } from '#server/database/retry.ts'
+import { isOutdatedPlan } from '#server/database/retry.ts'
 import { nameOfPrepared } from './prepared.ts'
 
 /** After which PostgreSQL ends a statement, unless the role or the database has a limit of its own. */
@@ -135,7 +135,7 @@ class LimitedClient implements PostgresPoolClient {
       ])) as PostgresQueryResult<R>
     } catch (error) {
       // A migration of a newer version has changed the columns that it returns. It is run again (src/server/database/retry.ts).
-      if (name !== undefined && codeOf(error) === OUTDATED_PLAN) this.#mayPrepare = false
+      if (name !== undefined && isOutdatedPlan(error)) this.#mayPrepare = false
       throw error
     } finally {
       this.#unanswered.delete(silence.reject)
