@@ -81,14 +81,17 @@ export function changedDates(
   const [was, is] = [before, after].map(all => new Map(all.map(one => [keyOfDates(one), one.dates])))
   const all = new Map([...after, ...before].map(one => [keyOfDates(one), one]))
   return [...all]
-    .map(([key, { project_id, questionnaire_id, time_period_id }]) => ({
-      kind: 'dates_changed' as const,
-      project_id,
-      questionnaire_id,
-      time_period_id,
-      value_before: was?.get(key) ?? 'not asked',
-      value_after: is?.get(key) ?? 'not asked'
-    }))
+    .map(([key, { project_id, questionnaire_id, time_period_id }]) => {
+      const none = questionnaire_id === null ? 'not in this period' : 'not asked'
+      return {
+        kind: 'dates_changed' as const,
+        project_id,
+        questionnaire_id,
+        time_period_id,
+        value_before: was?.get(key) ?? none,
+        value_after: is?.get(key) ?? none
+      }
+    })
     .filter(act => act.value_before !== act.value_after)
 }
 
