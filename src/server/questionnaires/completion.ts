@@ -30,7 +30,7 @@ export async function completionOfSections(
   const structures = []
   for (const { questionnaire_id, section_id, version } of sections) {
     const section = { programmeId, questionnaireId: questionnaire_id, sectionId: section_id, version }
-    structures.push(await cachedStructure(database, database, section))
+    structures.push(await cachedStructure(database, section))
   }
   const cells = await storedCells(database, programmeId, [submission.submission_id])
   const stored = cells(submission.submission_id)

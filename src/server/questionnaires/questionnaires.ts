@@ -135,7 +135,7 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
       sub_sections: [],
       cell_details: await cellDetails(database, caller, place, query.cell)
     }
-  const structure = await cachedStructure(database, database, {
+  const structure = await cachedStructure(database, {
     programmeId: caller.programmeId,
     questionnaireId: params.id,
     sectionId: params.sid,

@@ -40,7 +40,7 @@ import type { SaveRequest, SaveContext } from './save-context.ts'
 import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
 import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
 import { selectStoredCells, storedCellsIn } from './stored-cells.ts'
-import { cachedStructure } from './structure-cache.ts'
+import { structureToKeep } from './structure-cache.ts'
 import { applyWrites, calculatedWrites, conditionalCells, repeatedKeys } from './validate-changes.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
 import { updateCountedValues, userIdOf, writeAnswers, writeComments } from './write.ts'
@@ -137,7 +137,7 @@ function versionBump(
 async function lockSection(context: SaveContext) {
   const { database, tx, caller, request, submission, window, caseCodeId } = context
   const { programmeId } = caller
-  const structure = await cachedStructure(database, tx, {
+  const { structure, keep } = await structureToKeep(database, tx, {
     programmeId,
     questionnaireId: request.questionnaire_id,
     sectionId: request.section_id,
@@ -149,8 +149,10 @@ async function lockSection(context: SaveContext) {
     selectStoredResult(context),
     selectStoredCells(tx, place, structure).compile()
   ])
+  const section = requireFound(sections[0], 'section')
+  keep()
   return {
-    section: requireFound(sections[0], 'section'),
+    section,
     stored: results[0]?.result,
     subSections: fillStructure(structure, storedCellsIn(cells!), request.answers.map(cellKey))
   }

@@ -18,19 +18,27 @@ interface SectionVersion {
 }
 
 /**
- * A section's structure, read once per version of its questionnaire. It is read after the version, so the
- * cached structure is never older than its version. `tx` reads; `database` is only the cache's key.
+ * The structure of one of the questionnaire's sections, read once per version. It is read after the version, so the
+ * cached structure is never older than its version.
  */
 export async function cachedStructure(
   database: Database,
-  tx: Database,
   section: SectionVersion
 ): Promise<readonly SubSectionStructure[]> {
+  const { structure, keep } = await structureToKeep(database, database, section)
+  keep()
+  return structure
+}
+
+/**
+ * The same for a section that may be another questionnaire's: `keep` caches it once it is found to be of this one, so that
+ * wrong ids put nobody else's structure out of the cache. `tx` reads; `database` is only the cache's key.
+ */
+export async function structureToKeep(database: Database, tx: Database, section: SectionVersion) {
   const { programmeId, questionnaireId, sectionId, version } = section
   const cache = caches.get(database) ?? new LRUCache({ max: MAX_SECTIONS })
   caches.set(database, cache)
   const key = [programmeId, questionnaireId, sectionId, version].join(':')
   const structure = cache.get(key) ?? (await structureOf(tx, programmeId, sectionId))
-  cache.set(key, structure)
-  return structure
+  return { structure, keep: () => void cache.set(key, structure) }
 }

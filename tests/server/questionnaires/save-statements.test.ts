@@ -30,3 +30,16 @@ test('saving a cell takes twelve statements, and saying the same again eight', a
   await save(ward, { ...beds, version: 2 }, [{ value: 25 }])
   expect(statements).toBe(8)
 })
+
+test('ids of sections that are not there put no structure out of the cache', async () => {
+  const ward = await blankWard()
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  await save(ward, beds, [{ value: 31 }])
+  for (let other = 1; other <= 300; other += 1) {
+    const { status } = await save(ward, { ...beds, section_id: 1_000_000 + other }, [{ value: 1 }])
+    expect(status).toBe(404)
+  }
+  statements = 0
+  await save(ward, { ...beds, version: beds.version + 1 }, [{ value: 32 }])
+  expect(statements).toBe(12)
+})

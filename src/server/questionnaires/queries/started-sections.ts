@@ -116,7 +116,7 @@ export function sectionReader(database: Database, programmeId: number, place: Qu
     for (const { questionnaire_id, version } of standard)
       for (const section of sections.filter(one => one.questionnaire_id === questionnaire_id)) {
         const key = { programmeId, questionnaireId: questionnaire_id, sectionId: section.section_id, version }
-        read.push({ ...section, structure: await cachedStructure(database, database, key) })
+        read.push({ ...section, structure: await cachedStructure(database, key) })
       }
     return read
   }
