@@ -52,7 +52,10 @@ function discardPrepared(): void {
   preparedSection = null
 }
 
-/** Opens the section that a page begins with, so that its first frame has the cells. The screen takes it over, unless the user has logged out meanwhile. */
+/**
+ * Opens the section that a page begins with, so that its first frame has the cells. The screen takes it over, unless the user has logged out or
+ * gone back meanwhile.
+ */
 export async function prepareSection(address: SectionAddress): Promise<void> {
   discardPrepared()
   const user = $session.get().user?.sub
@@ -60,7 +63,9 @@ export async function prepareSection(address: SectionAddress): Promise<void> {
     if (present?.sub !== user) discardPrepared()
   })
   const close = beginSection(address)
-  preparedSection = { name: JSON.stringify(address), close: () => disposeAll([stopUser, close]) }
+  addEventListener('popstate', discardPrepared)
+  const stopBack = () => removeEventListener('popstate', discardPrepared)
+  preparedSection = { name: JSON.stringify(address), close: () => disposeAll([stopUser, stopBack, close]) }
   await Promise.race([opening, pause(PREPARE_MS)])
 }
 

@@ -1,8 +1,8 @@
 import '#tests/support/indexed-db.ts'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { $view } from '#browser/app/view.ts'
-import { $openSection } from '#browser/features/data-collection/section.ts'
+import { $openSection, prepareSection } from '#browser/features/data-collection/section.ts'
 import { logOut } from '#browser/stores/session.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
@@ -47,6 +47,24 @@ test('a section that takes long has its skeleton meanwhile', async () => {
   expect(screen.getByLabelText('Loading the section')).toBeTruthy()
   held.resolve()
   expect(await screen.findByRole('textbox', { name: /Staffed beds/ })).toBeTruthy()
+})
+
+test.each([true, false])('a section that a page begins with is closed by Back: %s', async goesBack => {
+  const submissionId = await ownSubmission(server, 'ward-staffing', '2026')
+  const { questionnaire_id, section_id } = await cellOf(server, submissionId, 'Staffed beds')
+  await start('/projects', 'lead')
+  const held = Promise.withResolvers<void>()
+  answered = held.promise
+  const preparing = prepareSection({
+    questionnaireId: questionnaire_id,
+    submissionId,
+    sectionId: section_id
+  })
+  if (goesBack) dispatchEvent(new PopStateEvent('popstate'))
+  held.resolve()
+  await act(() => preparing)
+  expect($openSection.get().state).toBe(goesBack ? 'loading' : 'ready')
+  dispatchEvent(new PopStateEvent('popstate'))
 })
 
 test('cells that arrived before a logout in another tab are not shown after it', async () => {
