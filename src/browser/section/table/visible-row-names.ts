@@ -48,10 +48,15 @@ const gridsIn = (form: HTMLElement, scroller: Element): HTMLElement[] =>
     grid => grid !== scroller && scroller.contains(grid)
   )
 
+/** How far the names of each grid have been moved. */
+const movedBy = new WeakMap<HTMLElement, number | null>()
+
 function placeNames(form: HTMLElement, scroller: Element, names: NamePlacement): void {
   const isScrolled = scroller.scrollLeft > 0
   for (const grid of gridsIn(form, scroller)) {
-    moveNames(grid, isScrolled && names === 'moved' ? measureHiddenWidth(grid, scroller) : null)
+    const distance = isScrolled && names === 'moved' ? measureHiddenWidth(grid, scroller) : null
+    if ((movedBy.get(grid) ?? null) !== distance) moveNames(grid, distance)
+    movedBy.set(grid, distance)
     if (isScrolled) grid.dataset['names'] = names
     else delete grid.dataset['names']
   }
