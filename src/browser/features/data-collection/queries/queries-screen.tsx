@@ -18,6 +18,7 @@ import {
   matchesQuery,
   NO_QUERY_FILTER,
   sortQueries,
+  type QueryColumn,
   type QueryFilter,
   type QueryGrouping,
   type QuerySort
@@ -99,6 +100,15 @@ const groupings: { id: QueryGrouping; name: string }[] = [
   { id: 'none', name: 'not at all' }
 ]
 
+/** For windows in which most columns have no heads. */
+const sortings: { id: QueryColumn; name: string }[] = [
+  { id: 'status', name: 'by status' },
+  { id: 'organisation', name: 'by organisation' },
+  { id: 'cell', name: 'by question' },
+  { id: 'asked', name: 'by date asked' },
+  { id: 'due', name: 'by date due' }
+]
+
 function Queries({ projectCode, list }: { projectCode: string; list: QueryList }) {
   const [filter, setFilter] = useState(NO_QUERY_FILTER)
   const [grouping, setGrouping] = useState<QueryGrouping>('rule')
@@ -127,6 +137,13 @@ function Queries({ projectCode, list }: { projectCode: string; list: QueryList }
           onPress={status => setFilter({ ...filter, status })}
         />
         <Pick label="Grouped" options={groupings} selected={grouping} onSelect={setGrouping} />
+        <Pick
+          label="Sorted"
+          options={sortings}
+          selected={sort.by}
+          onSelect={by => setSort({ by, isDescending: false })}
+          className="lg:hidden"
+        />
         <RulePick list={list} filter={filter} onChange={setFilter} />
         <label className="flex items-center gap-2 text-small">
           <Checkbox checked={filter.isOverdue} onChange={isOn => setFilter({ ...filter, isOverdue: isOn })} />
