@@ -5,7 +5,7 @@ import type { QueryAct, QueryRule } from '#contract/queries.ts'
 import { openCorrectionWindows } from '#server/acceptance/correction-windows.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { findCells } from '#server/questionnaires/queries/find-cells.ts'
-import { cellPlace, type CellPlace } from '#server/questionnaires/queries/named-cells.ts'
+import { pickCellLocation, type CellLocation } from '#server/questionnaires/queries/named-cells.ts'
 import { changeQueries } from '#server/questionnaires/queries/query-acts.ts'
 import { raiseForCells } from '#server/questionnaires/queries/raise.ts'
 import { saveSectionChanges } from '#server/questionnaires/save.ts'
@@ -167,7 +167,7 @@ export async function askByRules(context: RoundContext): Promise<void> {
   const { query_ids } = await raiseForCells(at(13), {
     ...place,
     rules,
-    cells: chosen.map(({ cell, text }) => ({ ...cellPlace(cell), query_text: text })),
+    cells: chosen.map(({ cell, text }) => ({ ...pickCellLocation(cell), query_text: text })),
     due_at: dayOf(3)
   })
   for (const [index, { cell, answer, steps }] of chosen.entries()) {
@@ -180,7 +180,7 @@ export async function askByRules(context: RoundContext): Promise<void> {
 
 async function takeSteps(
   context: RoundContext,
-  { query_id, ...cell }: CellPlace & { query_id: number },
+  { query_id, ...cell }: CellLocation & { query_id: number },
   steps: readonly QueryStep[],
   author?: CallingUser
 ): Promise<void> {
@@ -199,7 +199,7 @@ async function takeSteps(
 /** Raises a figure by 4 %, as the contributor. */
 async function correct(
   { database, programme, at, contributor }: RoundContext,
-  { questionnaire_id, submission_id, section_id, question_id, row_id, column_id }: CellPlace,
+  { questionnaire_id, submission_id, section_id, question_id, row_id, column_id }: CellLocation,
   daysAgo: number
 ): Promise<void> {
   const { number_value, version } = await database

@@ -175,7 +175,7 @@ const significantDigits = (digits: string): number => digits.replace('.', '').re
 const inputFormats = new Map<string, Intl.NumberFormat>()
 
 /** Up to here a double is written with all its digits. */
-const MOST_BY_HAND = 1e15
+const MAX_WRITTEN_OUT = 1e15
 
 /**
  * Formats a number with grouped thousands and exactly `decimals` places, or its own if null. By hand where nothing is rounded: a page's first
@@ -188,20 +188,24 @@ export function formatNumber(
 ): string {
   const text = String(value)
   const [whole = '', digits = ''] = text.split('.')
-  if (!(Math.abs(value) < MOST_BY_HAND) || text.includes('e') || digits.length > (decimals ?? MOST_PLACES))
+  if (
+    !(Math.abs(value) < MAX_WRITTEN_OUT) ||
+    text.includes('e') ||
+    digits.length > (decimals ?? MAX_SHOWN_DECIMALS)
+  )
     return roundAndFormat(value, decimals, decimalMark)
   const fraction = digits.padEnd(decimals ?? 0, '0')
   const grouped = groupThousands(whole, decimalMark === '.' ? ',' : '.')
   return fraction === '' ? grouped : `${grouped}${decimalMark}${fraction}`
 }
 
-const MOST_PLACES = 15
+const MAX_SHOWN_DECIMALS = 15
 
 function roundAndFormat(value: number, decimals: number | null, decimalMark: DecimalMark): string {
   const key = `${decimalMark}${decimals}`
   const places =
     decimals === null
-      ? { maximumFractionDigits: MOST_PLACES }
+      ? { maximumFractionDigits: MAX_SHOWN_DECIMALS }
       : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const format =
     inputFormats.get(key) ?? new Intl.NumberFormat(decimalMark === ',' ? 'de-DE' : 'en-GB', places)

@@ -50,7 +50,7 @@ export interface PublishedAnswer {
 }
 
 /** Where a question is answered. */
-export interface ReleasedPlace {
+export interface ReleasedQuestion {
   questionnaire: { code: string; name: string }
   place: CodedCell
 }
@@ -62,7 +62,7 @@ interface Answerer {
 
 export function valueLine(
   { organisation, submission, period }: Answerer & { period: string },
-  { questionnaire, place }: ReleasedPlace,
+  { questionnaire, place }: ReleasedQuestion,
   tally: Tally | undefined,
   { number, isSkipped, isUnavailable }: PublishedAnswer
 ): FileField[] {
@@ -95,7 +95,7 @@ export function tallyCode(question: CodedQuestion, tally: Tally = ''): string {
 }
 
 /** How charts.json names a cell: by the columns that identify it in values.csv. */
-export function cellReference({ questionnaire, place }: ReleasedPlace, tally: Tally | undefined) {
+export function cellReference({ questionnaire, place }: ReleasedQuestion, tally: Tally | undefined) {
   const { section, subSection, question, row, column } = place
   const codes = [
     questionnaire.code,

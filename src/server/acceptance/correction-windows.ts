@@ -67,7 +67,7 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
 ) => {
   await requireTimePeriod(database, programmeId, body.time_period_id)
   const scope = { programmeId, projectId: body.project_id, timePeriodId: body.time_period_id, now }
-  const open = (await readPlaces(database, scope, body.questionnaire_id, body.submission_ids)).filter(
+  const open = (await requireAcceptanceStates(database, scope, body.questionnaire_id, body.submission_ids)).filter(
     isNotAccepted
   )
   const parts = await readQueriedParts(database, programmeId, body, {
@@ -111,7 +111,7 @@ export async function openCorrectionWindows(
         'section'
       )
     const scope = { programmeId, projectId: project_id, timePeriodId: time_period_id, now }
-    const found = await readPlaces(tx, scope, questionnaire_id, body.submission_ids)
+    const found = await requireAcceptanceStates(tx, scope, questionnaire_id, body.submission_ids)
     if (found.some(({ has_ended }) => !has_ended))
       throw lockedError('Data collection has not closed, so answers can still be entered.')
     const submission_ids = found.filter(isNotAccepted).map(({ submission_id }) => submission_id)
@@ -171,23 +171,23 @@ export async function openCorrectionWindows(
   })
 }
 
-interface FoundPlace {
+interface FoundAcceptance {
   submission_id: number
   acceptance_state: AcceptanceState
   /** Whether its data collection has closed. */
   has_ended: boolean
 }
 
-const isNotAccepted = ({ acceptance_state }: FoundPlace): boolean => acceptance_state !== 'accepted'
+const isNotAccepted = ({ acceptance_state }: FoundAcceptance): boolean => acceptance_state !== 'accepted'
 
 /** The questionnaire in each of the submissions; a 404 if one of them does not have it. */
-async function readPlaces(
+async function requireAcceptanceStates(
   database: Database,
   scope: AcceptanceScope,
   questionnaireId: number,
   submissionIds: readonly number[]
-): Promise<FoundPlace[]> {
-  const { rows } = await sql<FoundPlace>`
+): Promise<FoundAcceptance[]> {
+  const { rows } = await sql<FoundAcceptance>`
     select submission_id, acceptance_state, has_ended from (${acceptanceStates(scope)}) every_state
     where questionnaire_id = ${questionnaireId} and submission_id = any(${submissionIds}::bigint[]) order by submission_id`.execute(
     database

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
-import type { ReleasedPlace } from '#domain/releases/release-tables.ts'
+import type { ReleasedQuestion } from '#domain/releases/release-tables.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { NO_ANSWER_IDS, type CellColumns } from '#server/benchmarks/chart-data/answer-source.ts'
 import { seriesCellKey } from '#server/benchmarks/chart-data/series.ts'
@@ -12,7 +12,7 @@ import { codedQuestions, storedPlaces } from '#server/exports/stored-places.ts'
 import type { PublishedChart } from './published-charts.ts'
 import type { ReleasedEdition } from './released-editions.ts'
 
-export type PlacesByKey = ReadonlyMap<string, ReleasedPlace>
+export type PlacesByKey = ReadonlyMap<string, ReleasedQuestion>
 
 /** Where the questions of a project are answered, in the order of its pages. */
 export async function placesOfProject(
@@ -20,7 +20,7 @@ export async function placesOfProject(
   { programmeId, projectId }: ReleasedEdition
 ): Promise<PlacesByKey> {
   const questions = await codedQuestions(tx, programmeId, projectId)
-  const places = new Map<string, ReleasedPlace>()
+  const places = new Map<string, ReleasedQuestion>()
   for (const { code, questionnaire_name: name, questionnaire_id } of await codedQuestionnaires(
     tx,
     programmeId,
@@ -35,7 +35,7 @@ export async function placesOfProject(
 }
 
 interface PublishedCell {
-  placed: ReleasedPlace
+  placed: ReleasedQuestion
   columns: CellColumns
 }
 

@@ -12,7 +12,7 @@ import { chunksOf, groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { expectedReader, expectsPeers } from './expected.ts'
-import { placeKey, type CellPlace } from './named-cells.ts'
+import { cellLocationKey, type CellLocation } from './named-cells.ts'
 import {
   readBatch,
   readJudgedSubmissions,
@@ -24,7 +24,7 @@ import {
 
 const JUDGED_AT_ONCE = 50
 
-interface FoundCell extends CellPlace {
+interface FoundCell extends CellLocation {
   rules: QueryRule[]
 }
 
@@ -92,7 +92,7 @@ function addFound(
   known: KnownQueries
 ): void {
   if (cell.rules.length === 0) return
-  const own = known.get(placeKey(cell)) ?? []
+  const own = known.get(cellLocationKey(cell)) ?? []
   if (own.some(isQueryLive)) {
     result.pending_count += 1
     return
@@ -142,5 +142,5 @@ async function queriesByCell(database: Database, programmeId: number, place: Que
     .where('s.time_period_id', '=', place.time_period_id)
     .where('q.status', '!=', 'cancelled')
     .execute()
-  return groupBy(rows, placeKey)
+  return groupBy(rows, cellLocationKey)
 }

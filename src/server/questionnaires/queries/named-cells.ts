@@ -12,13 +12,13 @@ import type { Database } from '#server/database/schema.ts'
 import { expectedReader, expectsPeers } from './expected.ts'
 
 /** Where a cell is. */
-export interface CellPlace extends CellAddress {
+export interface CellLocation extends CellAddress {
   questionnaire_id: number
   submission_id: number
   section_id: number
 }
 
-export const cellPlace = (cell: CellPlace): CellPlace => ({
+export const pickCellLocation = (cell: CellLocation): CellLocation => ({
   questionnaire_id: cell.questionnaire_id,
   submission_id: cell.submission_id,
   section_id: cell.section_id,
@@ -28,10 +28,10 @@ export const cellPlace = (cell: CellPlace): CellPlace => ({
 })
 
 /** `submission:question:row:column` */
-export const placeKey = ({ submission_id, question_id, row_id, column_id }: CellPlace): string =>
+export const cellLocationKey = ({ submission_id, question_id, row_id, column_id }: CellLocation): string =>
   [submission_id, question_id, row_id, column_id].join(':')
 
-interface NamedRow extends CellPlace, CellAnswer {
+interface NamedRow extends CellLocation, CellAnswer {
   organisation_id: number
   organisation_name: string
   submission_name: string
@@ -53,7 +53,7 @@ export async function describeCells(
   database: Database,
   programmeId: number,
   place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
-  cells: readonly (CellPlace & { rules: readonly QueryRule[] })[]
+  cells: readonly (CellLocation & { rules: readonly QueryRule[] })[]
 ): Promise<QueriedCell[]> {
   if (cells.length === 0) return []
   const rows = await readQueriedCells(database, programmeId, cells)
@@ -101,9 +101,9 @@ const averagesOnly = (spread: CellSpread | null): QueriedCell['expected'] => {
 async function readQueriedCells(
   database: Database,
   programmeId: number,
-  cells: readonly CellPlace[]
+  cells: readonly CellLocation[]
 ): Promise<NamedRow[]> {
-  const wanted = cells.map((cell, place_number) => ({ ...cellPlace(cell), place_number }))
+  const wanted = cells.map((cell, place_number) => ({ ...pickCellLocation(cell), place_number }))
   const { rows } = await sql<NamedRow>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as cell (place_number integer, questionnaire_id bigint,

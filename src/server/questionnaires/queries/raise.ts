@@ -14,7 +14,7 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import type { RouteContext } from '#server/http/route.ts'
 import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { findCells } from './find-cells.ts'
-import { cellPlace, placeKey, type CellPlace } from './named-cells.ts'
+import { pickCellLocation, cellLocationKey, type CellLocation } from './named-cells.ts'
 
 /** Nobody saves an answer or raises a query in the project at the same time, so no cell gets two queries. */
 export async function raiseForCells(
@@ -31,15 +31,15 @@ export async function raiseForCells(
   // Planned before the lock, which others would wait for.
   const planned =
     body.rules.length === 0 ? null : (await findCells(database, programmeId, body, body.rules)).found
-  const rulesOf = new Map((planned ?? []).map(cell => [placeKey(cell), cell.rules]))
+  const rulesOf = new Map((planned ?? []).map(cell => [cellLocationKey(cell), cell.rules]))
   return transaction(database, async tx => {
     await takeStructure(tx, programmeId, body.project_id)
     await requireCells(tx, programmeId, body, body.cells)
     const pending = await liveQueries(tx, programmeId, body.cells)
-    const raised: (CellPlace & { query_text: string; rules: QueryRule[] })[] = []
-    const left_out: (CellPlace & { detail: string })[] = []
+    const raised: (CellLocation & { query_text: string; rules: QueryRule[] })[] = []
+    const left_out: (CellLocation & { detail: string })[] = []
     for (const { query_text, ...cell } of body.cells) {
-      const key = placeKey(cell)
+      const key = cellLocationKey(cell)
       const rules = planned === null ? [] : rulesOf.get(key)
       if (pending.has(key)) left_out.push({ ...cell, detail: 'There is already a query about this cell.' })
       else if (rules === undefined)
@@ -52,7 +52,7 @@ export async function raiseForCells(
       'queries',
       raised.map(({ rules, query_text, ...cell }) => ({
         programme_id: programmeId,
-        ...cellPlace(cell),
+        ...pickCellLocation(cell),
         query_text,
         rules,
         status: 'open',
@@ -86,11 +86,11 @@ async function requireCells(
   tx: Tx,
   programmeId: number,
   { project_id, time_period_id }: { project_id: number; time_period_id: number },
-  cells: readonly CellPlace[]
+  cells: readonly CellLocation[]
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from jsonb_to_recordset(${JSON.stringify(cells.map(cellPlace))}::jsonb) as w (questionnaire_id bigint, submission_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(cells.map(pickCellLocation))}::jsonb) as w (questionnaire_id bigint, submission_id bigint,
       section_id bigint, question_id bigint, row_id bigint, column_id bigint)
     where exists (
       select 1 from submissions s
@@ -111,7 +111,11 @@ async function requireCells(
 }
 
 /** The keys of the cells that a query waits for. */
-async function liveQueries(tx: Tx, programmeId: number, cells: readonly CellPlace[]): Promise<Set<string>> {
+async function liveQueries(
+  tx: Tx,
+  programmeId: number,
+  cells: readonly CellLocation[]
+): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('queries')
     .selectAll()
@@ -122,5 +126,5 @@ async function liveQueries(tx: Tx, programmeId: number, cells: readonly CellPlac
       cells.map(({ submission_id }) => submission_id)
     )
     .execute()
-  return new Set(rows.filter(isQueryLive).map(placeKey))
+  return new Set(rows.filter(isQueryLive).map(cellLocationKey))
 }
