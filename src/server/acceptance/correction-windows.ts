@@ -67,9 +67,9 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
 ) => {
   await requireTimePeriod(database, programmeId, body.time_period_id)
   const scope = { programmeId, projectId: body.project_id, timePeriodId: body.time_period_id, now }
-  const open = (await requireAcceptanceStates(database, scope, body.questionnaire_id, body.submission_ids)).filter(
-    isNotAccepted
-  )
+  const open = (
+    await requireAcceptanceStates(database, scope, body.questionnaire_id, body.submission_ids)
+  ).filter(isNotAccepted)
   const parts = await readQueriedParts(database, programmeId, body, {
     ...body,
     submission_ids: open.map(({ submission_id }) => submission_id)
