@@ -45,7 +45,7 @@ export const retrySection = (): void => retryOpenSection()
 let preparedSection: { name: string; close: () => void } | null = null
 
 /** A section that takes longer has a skeleton meanwhile. */
-const PREPARE_MS = 300
+export const PREPARE_MS = 300
 
 function discardPrepared(): void {
   preparedSection?.close()

@@ -2,8 +2,9 @@ import '#tests/support/indexed-db.ts'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { $view } from '#browser/app/view.ts'
-import { $openSection, prepareSection } from '#browser/features/data-collection/section.ts'
+import { $openSection, PREPARE_MS, prepareSection } from '#browser/features/data-collection/section.ts'
 import { logOut } from '#browser/stores/session.ts'
+import { holdTimers } from '#tests/support/held-timers.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -36,6 +37,7 @@ async function openPage(): Promise<string[]> {
 }
 
 test('the first screen of a page has the cells of its section', async () => {
+  holdTimers(PREPARE_MS)
   expect(await openPage()).toEqual(['ready'])
   expect(await screen.findByRole('textbox', { name: /Staffed beds/ })).toBeTruthy()
 })
@@ -53,6 +55,7 @@ test.each([true, false])('a section that a page begins with is closed by Back: %
   const submissionId = await ownSubmission(server, 'ward-staffing', '2026')
   const { questionnaire_id, section_id } = await cellOf(server, submissionId, 'Staffed beds')
   await start('/projects', 'lead')
+  holdTimers(PREPARE_MS)
   const held = Promise.withResolvers<void>()
   answered = held.promise
   const preparing = prepareSection({
@@ -68,6 +71,7 @@ test.each([true, false])('a section that a page begins with is closed by Back: %
 })
 
 test('cells that arrived before a logout in another tab are not shown after it', async () => {
+  holdTimers(PREPARE_MS)
   const stop = $openSection.listen(({ state }) => {
     if (state === 'ready' && $view.get().is === 'starting') logOut()
   })
