@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/schema.ts'
-import { sectionsSharing, type SharingSection } from './shared-questions.ts'
+import { sectionsSharing, type SharingSection } from '#server/database/shared-questions.ts'
 import { structureOf, type SubSectionStructure } from './structure.ts'
 
 interface CachedSection {
@@ -46,11 +46,11 @@ export async function structureToKeep(database: Database, tx: Database, section:
   const cache = caches.get(database) ?? new LRUCache({ max: MAX_SECTIONS })
   caches.set(database, cache)
   const key = [programmeId, questionnaireId, sectionId, version].join(':')
-  const found = cache.get(key) ?? (await readSection(tx, programmeId, sectionId))
+  const found = cache.get(key) ?? (await sectionToCache(tx, programmeId, sectionId))
   return { ...found, keep: () => void cache.set(key, found) }
 }
 
-async function readSection(tx: Database, programmeId: number, sectionId: number): Promise<CachedSection> {
+async function sectionToCache(tx: Database, programmeId: number, sectionId: number): Promise<CachedSection> {
   const structure = await structureOf(tx, programmeId, sectionId)
   return { structure, sharing: await sectionsSharing(tx, programmeId, sectionId) }
 }

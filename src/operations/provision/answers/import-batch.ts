@@ -8,7 +8,7 @@ import { findSections, type FoundSection } from './found-sections.ts'
 import type { ImportContext } from './import-context.ts'
 import { compareSection, type StoredSectionState } from './section-import.ts'
 import { acceptedQuestionnaires, sectionStatesOf, writeResults, type WrittenResult } from './section-rows.ts'
-import { updateSharingSections } from './sharing-sections.ts'
+import { updateSectionsNotImported } from './sharing-sections.ts'
 
 const NOT_STARTED: StoredSectionState = {
   status: 'not_started',
@@ -93,7 +93,7 @@ async function importSections(
   // A plan compares everything and writes no answer; what is refused is rolled back anyway.
   if (!target.isApplied || plan.isRefused) return
   await writeResults(context, results)
-  await updateSharingSections(context, results)
+  await updateSectionsNotImported(context, results)
 }
 
 const periodKey = ({ project }: ImportContext, { source, questionnaire }: CodedSection) => ({

@@ -25,7 +25,7 @@ function sectionsAsking({ questionnaires }: ProjectCodes, { section, result }: W
 }
 
 /** Calculates them again and counts what they lack, as a save does. */
-export async function updateSharingSections(
+export async function updateSectionsNotImported(
   context: ImportContext,
   results: readonly WrittenResult[]
 ): Promise<void> {

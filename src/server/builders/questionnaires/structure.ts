@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { questionnairesSharing } from '#server/database/shared-questions.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, requireRow, invalid } from '#server/http/api-error.ts'
-import { questionnairesSharing } from '#server/questionnaires/shared-questions.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
   return requireRow(

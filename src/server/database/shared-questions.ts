@@ -1,7 +1,7 @@
 // Questions that several sections ask: an answer given in one of them is the answer in all.
 
-import type { Database } from '#server/database/schema.ts'
-import { inProgramme } from '#server/database/tenant.ts'
+import type { Database } from './schema.ts'
+import { inProgramme } from './tenant.ts'
 
 export interface SharingSection {
   section_id: number
