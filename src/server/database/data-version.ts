@@ -43,24 +43,28 @@ export async function bumpAggregateVersion(
   questionnaireId: number,
   submissionId: number
 ): Promise<void> {
-  await tx.executeQuery(aggregateVersionBump(tx, programmeId, questionnaireId, submissionId))
+  await tx.executeQuery(aggregateVersionBump(tx, programmeId, [questionnaireId], submissionId))
 }
 
 /** The same as a statement. */
 export const aggregateVersionBump = (
   tx: Tx,
   programmeId: number,
-  questionnaireId: number,
+  questionnaireIds: readonly number[],
   submissionId: number
 ) =>
   tx
     .insertInto('aggregate_versions')
-    .values({
-      programme_id: programmeId,
-      questionnaire_id: questionnaireId,
-      shard: submissionId % SHARDS,
-      version: 1
-    })
+    .values(
+      [...new Set(questionnaireIds)]
+        .toSorted((a, b) => a - b)
+        .map(questionnaireId => ({
+          programme_id: programmeId,
+          questionnaire_id: questionnaireId,
+          shard: submissionId % SHARDS,
+          version: 1
+        }))
+    )
     .onConflict(conflict =>
       conflict
         .columns(['programme_id', 'questionnaire_id', 'shard'])

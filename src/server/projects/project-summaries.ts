@@ -8,8 +8,7 @@ import { timestampText } from '#lib/time/timestamp-text.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import { appliesToScope } from '#server/questionnaires/progress.ts'
-import { requiredCells } from '#server/questionnaires/required-cells.ts'
+import { appliesToScope, requiredCells } from '#server/questionnaires/progress.ts'
 
 /** The projects of a period for a user: all of them, or the named one. */
 export async function projectSummaries(

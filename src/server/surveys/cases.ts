@@ -8,7 +8,7 @@ import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { likePattern } from '#server/database/like.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requiredCells } from '#server/questionnaires/required-cells.ts'
+import { requiredCells } from '#server/questionnaires/progress.ts'
 
 export interface CaseScope {
   programmeId: number
