@@ -81,7 +81,7 @@ export default defineConfig({
       project('adding', ['long/adding/*'], { timeout: 600_000 }),
       project('faults', ['long/planted-faults/*'], { timeout: 1_200_000 }),
       project('attack', ['long/attack/*'], { timeout: 1_200_000 }),
-      project('architecture', ARCHITECTURE, { timeout: 120_000 })
+      sharing(project('architecture', ARCHITECTURE, { timeout: 120_000 }))
     ]
   }
 })
