@@ -33,21 +33,23 @@ function configuredUrl(): string | undefined {
 }
 
 /**
- * Works on an empty database: DATABASE_URL, or a new embedded one. If the work fails, a folder that was created for it is removed and one that
+ * Works on an empty database: DATABASE_URL, or a new embedded one. What `prepare` reads is read before anything is opened. If the work fails, a folder that was created for it is removed and one that
  * was empty is emptied, so that neither the next attempt nor the API finds half a database.
  */
-export async function withEmptyDatabase<T>(
+export async function withEmptyDatabase<Prepared, T>(
   folder: string,
-  work: (store: OpenDatabase) => Promise<T>
+  prepare: () => Promise<Prepared>,
+  work: (store: OpenDatabase, prepared: Prepared) => Promise<T>
 ): Promise<T> {
-  // The first folder that was missing; undefined if all existed.
   const isEmbedded = configuredUrl() === undefined
+  const prepared = await prepare()
   const wasEmpty = isEmbedded && isFree(folder)
+  // The first folder that was missing; undefined if all existed.
   const made = isEmbedded ? await mkdir(folder, { recursive: true, mode: 0o700 }) : undefined
   try {
     const store = await openDatabase(folder)
     try {
-      return await work(store)
+      return await work(store, prepared)
     } finally {
       await store.close()
     }

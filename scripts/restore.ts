@@ -1,7 +1,7 @@
 // Fills an empty database from a backup. npm run restore -- --help
 
 import { countOf } from '#lib/format.ts'
-import { restoreBackup } from '#operations/backup/restore.ts'
+import { readRestorableBackup, restoreBackup } from '#operations/backup/restore.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, partitionsOf, runCommand, withEmptyDatabase } from './database-command.ts'
 import { print } from './terminal.ts'
@@ -18,8 +18,10 @@ createCommand('restore')
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
   .action((file: string, { data, partitions }: Options) =>
     runCommand(async () => {
-      const { made, rows, tables } = await withEmptyDatabase(data, ({ database }) =>
-        restoreBackup(database, file, { partitions })
+      const { made, rows, tables } = await withEmptyDatabase(
+        data,
+        () => readRestorableBackup(file),
+        ({ database }, backup) => restoreBackup(database, backup, { partitions })
       )
       print(`Restored ${countOf(rows, 'row')} of ${tables} tables, as of ${made}.`)
     })

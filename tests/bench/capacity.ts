@@ -1,7 +1,7 @@
 // How much one core does: the processor time of the API and of PostgreSQL for each call, and what submissions take on disk. Processor time
 // hardly depends on what else the machine does. Linux only. With many programmes, each call on two API processes is set beside the same call with
 // one API process, and where PostgreSQL has Citus beside the same with three nodes.
-// npm run bench:capacity [-- --submissions 1000,100000] [--programmes 1000] [--calls 400] [--only charts,saving,programmes]
+// npm run bench:capacity [-- --submissions 1000,100000] [--programmes 1000] [--calls 400] [--only charts,saving,programmes,idle]
 
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -13,6 +13,7 @@ import { startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
 import { table } from './figures.ts'
+import { measureIdleProcesses } from './idle-processes.ts'
 import { costOf, measureCalls, type Call } from './measured-calls.ts'
 import { compareProgrammeCalls } from './programme-calls.ts'
 import { chosenParts, mayBegin, reportFigures, type Figure } from './report.ts'
@@ -26,7 +27,7 @@ const { values } = parseArgs({
   }
 })
 const calls = Number(values.calls)
-const parts = chosenParts(['charts', 'saving', 'programmes'], values.only)
+const parts = chosenParts(['charts', 'saving', 'programmes', 'idle'], values.only)
 type Row = Record<string, string | number>
 
 async function figureOf(
@@ -117,7 +118,12 @@ const figures: Figure[] = []
 const sizes = parts.has('charts') || parts.has('saving') ? await measureSizes(figures) : []
 if (parts.has('programmes') && mayBegin(`${values.programmes} programmes`, 4 * MINUTE_MS))
   figures.push(...(await compareProgrammeCalls(Number(values.programmes), calls)))
+const idle =
+  parts.has('idle') && mayBegin(`${values.programmes} programmes without calls`, 6 * MINUTE_MS)
+    ? await measureIdleProcesses(Number(values.programmes))
+    : []
 const [core] = cpus()
 console.log(`${cpus().length} cores (${core?.model.trim()}), ${Math.round(totalmem() / 1e9)} GB of memory\n`)
-reportFigures('capacity', 'ms of both', figures)
+if (figures.length > 0) reportFigures('capacity', 'ms of both', figures)
+if (idle.length > 0) reportFigures('idle', 'statements', idle)
 if (sizes.length > 0) console.log(`\n${table(sizes)}`)

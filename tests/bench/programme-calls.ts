@@ -3,44 +3,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { seed } from '#demo/seed.ts'
 import { MINUTE_MS } from '#lib/time/clock.ts'
-import { snapshot } from '#operations/backup/rows.ts'
-import { tablesInOrder, type Table } from '#operations/backup/tables.ts'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openPostgres } from '#server/database/open.ts'
 import { hasCitus, startCitus } from '#tests/support/citus.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { BenchClient, chartPlace, sectionAddress, type SectionAddress } from './api-client.ts'
 import { median, table } from './figures.ts'
+import { untilIdle } from './idle-processes.ts'
 import { measureCalls, costOf, type Call, type MeasuredCalls, type Pids } from './measured-calls.ts'
 import { writeProgrammes } from './programme-files.ts'
+import { apiScript, fillProgrammes, NAME_OF_FIRST, SETTINGS, SUBMISSIONS } from './programme-rows.ts'
 import { mayBegin, type Figure } from './report.ts'
 
-const apiScript = fileURLToPath(new URL('../../scripts/api.ts', import.meta.url))
-/** Enough for charts with their averages; all programmes have the same. */
-const ORGANISATIONS = 5
 /** Programmes whose calls are made, from the first to the last. */
 const CALLED = 24
-const SUBMISSIONS = 4
 const ROUNDS = 4
-/** Programmes that one statement adds: on nodes, most of a statement's time does not depend on the number of rows. */
-const COPIED_AT_ONCE = 250
 /** The time for starting, becoming idle and the calls, and before that for the nodes. */
 const CALLS_MS = 2 * MINUTE_MS
 const NODES_MS = 3 * MINUTE_MS
-/** The tables are analysed once they are filled; a vacuum of millions of new rows would run beside the calls. */
-const SETTINGS = ['autovacuum=off', 'max_wal_size=8GB']
-/** As long as they run more statements a second than this, processes are busy with what they do at their start. */
-const MAX_IDLE_STATEMENTS = 5
-const IDLE_SECONDS = 5
-
-const NAME_OF_FIRST = 'wards'
 
 interface Store {
   url: string
@@ -92,7 +72,7 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
     const { pid, ...postgres } = await startPostgres({ waitsForDisk: true, settings: SETTINGS })
     const one = { ...postgres, pids: [pid] }
     stores.push(one)
-    const filled = await fill(one, folder, count, NODES_MS + CALLS_MS)
+    const filled = await fillProgrammes(one.url, folder, count, NODES_MS + CALLS_MS)
     const places = await openPlaces(one, filled, {
       'one server, one API process': 1,
       'one server, two API processes': 2
@@ -101,7 +81,7 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
     else if (mayBegin('three nodes', NODES_MS + CALLS_MS)) {
       const nodes = await startCitus({ waitsForDisk: true, settings: SETTINGS })
       stores.push(nodes)
-      const onNodes = await fill(nodes, folder, filled, CALLS_MS)
+      const onNodes = await fillProgrammes(nodes.url, folder, filled, CALLS_MS)
       places.push(...(await openPlaces(nodes, onNodes, { 'three nodes, two API processes': 2 })))
     }
     const chart = await chartPlace(one.url)
@@ -137,63 +117,6 @@ export async function compareProgrammeCalls(count: number, calls: number): Promi
 
 const clientOf = ({ clients }: Place, index: number): BenchClient => clients[index % clients.length]!
 
-/**
- * The first programme has demo data; the others are copies of it under their own ids. Returns how many there was time for, with `laterMs` left for
- * what follows.
- */
-async function fill({ url }: Store, folder: string, count: number, laterMs: number): Promise<number> {
-  const store = openPostgres(url)
-  await migrate(store.database)
-  const config = readConfig({}, folder)
-  if (!config.ok) throw new Error(config.error.map(({ message }) => message).join('. '))
-  const first = config.value.programmes.filter(({ programmeId }) => programmeId === 1)
-  await seed(store.database, first, { now: new Date(), organisations: ORGANISATIONS })
-  // Empties the cells that are saved later.
-  await sectionAddress(url, SUBMISSIONS)
-  const tables: Table[] = []
-  const listed = snapshot(store.database, async function* list(tx) {
-    yield await tablesInOrder(tx, 'removal')
-  })
-  for await (const all of listed) tables.push(...all)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  let filled = 1
-  while (filled < count && mayBegin(`programmes from ${filled + 1}`, laterMs)) {
-    const to = Math.min(count, filled + COPIED_AT_ONCE)
-    const begun = performance.now()
-    await client.query(`begin; ${WITHOUT_TRIGGERS}`)
-    for (const copied of tables.filter(({ name }) => !NOT_COPIED.has(name)))
-      await client.query(copyStatement(copied, filled + 1, to))
-    await client.query('commit')
-    console.log(
-      `Programmes ${filled + 1} to ${to} added in ${Math.round((performance.now() - begun) / 1000)} s.`
-    )
-    filled = to
-  }
-  await client.query('analyze')
-  await client.end()
-  await store.close()
-  return filled
-}
-
-/** The server calculates charts and makes secrets. */
-const NOT_COPIED = new Set(['chart_cache', 'secrets', 'sessions'])
-/** Copies of rows need neither their triggers nor checks of their keys, on the nodes either. */
-const WITHOUT_TRIGGERS =
-  "set local citus.propagate_set_commands = 'local'; set local session_replication_role = 'replica'"
-
-function copyStatement({ name, columns }: Table, from: number, to: number): string {
-  const copied = columns.map(column =>
-    column === 'programme_id'
-      ? 'n'
-      : name === 'programmes' && column === 'programme_code'
-        ? `'p' || n`
-        : `t.${column}`
-  )
-  return `insert into ${name} (${columns.join()}) select ${copied.join()}
-    from ${name} t, generate_series(${from}, ${to}) n where t.programme_id = 1`
-}
-
 /** The called programmes are spread over all of them, and so over the nodes. */
 async function logIn({ url }: ServerProcess, count: number): Promise<BenchClient[]> {
   const called = Math.min(CALLED, count)
@@ -222,31 +145,6 @@ class CalledSection {
     this.#versions.set(name, version + 1)
     return clients[index % clients.length]!.save(this.#address, submission, version)
   }
-}
-
-/**
- * A server that has started cleans up every programme. Waits until that is done, and returns how many statements a second idle processes run:
- * transactions, as each of theirs has one statement.
- */
-async function untilIdle(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const count = async (): Promise<number> => {
-    const { rows } = await client.query<{ count: string }>(
-      'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()'
-    )
-    return Number(rows[0]?.count)
-  }
-  const ratePerSecond = async (): Promise<number> => {
-    const [begun, before] = [performance.now(), await count()]
-    await pause(IDLE_SECONDS * 1000)
-    // Without the one that this asks with.
-    return Math.max(0, (1000 * ((await count()) - before - 1)) / (performance.now() - begun))
-  }
-  let rate = await ratePerSecond()
-  while (rate > MAX_IDLE_STATEMENTS) rate = await ratePerSecond()
-  await client.end()
-  return rate
 }
 
 /** Alternates between the places, so that other load slows all of them equally. */

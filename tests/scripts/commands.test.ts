@@ -44,6 +44,20 @@ test('every command that takes a database refuses other kinds', () => {
   }
 })
 
+test('a file that is no backup is refused before a database is opened', () => {
+  using folder = new TemporaryFolder()
+  folder.write('notes.txt', 'no backup')
+  // Nobody listens there.
+  const env = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }
+  const { stderr, status } = spawnSync('node', ['scripts/restore.ts', `${folder.path}/notes.txt`], {
+    encoding: 'utf8',
+    env
+  })
+  expect(stderr).toContain('notes.txt')
+  expect(stderr).not.toContain('ECONNREFUSED')
+  expect(status).toBe(1)
+})
+
 test('a restore that is refused leaves no folder behind', () => {
   using folder = new TemporaryFolder()
   folder.write('damaged.backup', 'no backup')

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restoreBackup } from '#operations/backup/restore.ts'
+import { readRestorableBackup, restoreBackup } from '#operations/backup/restore.ts'
 import { serveBackups } from '#operations/backup/running.ts'
 import { backupStream, writeBackup } from '#operations/backup/write.ts'
 import { openEmbedded } from '#server/database/open.ts'
@@ -92,7 +92,7 @@ test('makes a backup and the restored database readable by their owner only', as
   await store.close()
   expect(openToOthers(path)).toEqual([])
   const empty = await openEmbedded(restored)
-  await restoreBackup(empty.database, path)
+  await restoreBackup(empty.database, await readRestorableBackup(path))
   await empty.close()
   expect(openToOthers(restored)).toEqual([])
 })

@@ -24,23 +24,24 @@ export interface Restored {
   rows: number
 }
 
-interface RestoreOptions {
-  partitions?: number
-  /** By default those of the code; tests pass those of a later version. */
-  migrations?: readonly Migration[]
+/** A backup that was read to its end and found to be of this version or an older one. */
+export interface RestorableBackup {
+  path: string
+  header: BackupHeader
+  /** The names of its migrations. */
+  made: readonly string[]
+  /** Those that the database will have. */
+  migrations: readonly Migration[]
 }
 
 /**
- * Fills an empty database of either engine from a backup, all or nothing, and compares what was stored with what the
- * backup says. A backup of an older version is loaded into that version's tables, which are then migrated. Throws a
- * BackupError if the database is not empty or the backup is damaged or of a newer version.
+ * Reads the whole file before a database is opened, so that a damaged one does not reach it. Throws a BackupError if the backup is damaged or
+ * of a newer version. The migrations are those of the code; tests pass those of a later version.
  */
-export async function restoreBackup(
-  database: Database,
+export async function readRestorableBackup(
   path: string,
-  { partitions = 0, migrations = allMigrations }: RestoreOptions = {}
-): Promise<Restored> {
-  // Reads the whole file before anything is written, so that a damaged one does not reach the database.
+  migrations: readonly Migration[] = allMigrations
+): Promise<RestorableBackup> {
   await checkBackup(path)
   const header = await headerOf(path)
   const made = migrationsOf(path, header)
@@ -49,6 +50,19 @@ export async function restoreBackup(
     throw new BackupError(
       `${path} was made by a newer version, which has ${unknown.join(', ')}. Restore it with that version.`
     )
+  return { path, header, made, migrations }
+}
+
+/**
+ * Fills an empty database of either engine from a backup, all or nothing, and compares what was stored with what the
+ * backup says. A backup of an older version is loaded into that version's tables, which are then migrated. Throws a
+ * BackupError if the database is not empty or the rows do not fit.
+ */
+export async function restoreBackup(
+  database: Database,
+  { path, header, made, migrations }: RestorableBackup,
+  { partitions = 0 }: { partitions?: number } = {}
+): Promise<Restored> {
   await requireEmptyDatabase(database, made)
   const counted = await explainForeignRows(path, async () => {
     const ofBackup = migrations.filter(({ name }) => made.includes(name))

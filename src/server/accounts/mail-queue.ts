@@ -1,7 +1,7 @@
 // The rows of the outbox as a queue. A mail is due at `due_at`; while it is being sent, that is the end of its lease, so that another process
 // takes it over if this one is killed. Nothing is due once the mail is sent or given up.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
 import { MINUTE_MS } from '#lib/time/clock.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -93,6 +93,10 @@ export const markSent = (database: Database, mail: QueuedMail, now: Date) =>
     .set({ sent_at: now, due_at: null, failed_at: null, failure: null, ...withoutCode })
     .execute()
 
+/** A mail that still contains a code of no more use. */
+export const hasExpiredCode = (now: Date): RawBuilder<boolean> =>
+  sql`code_expires_at is not null and (code_expires_at < ${now} or sent_at is not null)`
+
 /**
  * Empties the mails whose code has expired, or that were sent by an earlier version, which kept it. One that still waits is given up, because
  * nobody can use it without its text; without a mail server none was ever tried, so none has failed.
@@ -106,8 +110,7 @@ export const removeExpiredCodes = (database: Database, programmeId: number, now:
       failed_at: sql<Date | null>`case when due_at is not null and attempt_count > 0 then cast(${now} as timestamptz) else failed_at end`
     })
     .where('programme_id', '=', programmeId)
-    .where(is => is.or([is('code_expires_at', '<', now), is('sent_at', 'is not', null)]))
-    .where('code_expires_at', 'is not', null)
+    .where(hasExpiredCode(now))
     .execute()
 
 const failureColumns = (now: Date, reason: string) => ({

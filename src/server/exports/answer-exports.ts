@@ -21,8 +21,10 @@ export const exportAnswers: RouteOf<'exportAnswers'> = ({ query }, context) =>
     if (fault) throw new ApiError(422, fault)
     const tables = await exportTables(scope, query)
     const file = tableFile(tables, query.format, `answers-${scope.projectCode}`)
+    // A request for the head alone downloads nothing.
+    const acts = context.isHead ? [] : downloadActs(scope)
     return transaction(context.database, tx =>
-      recordActs(tx, { ...context.caller, now: context.now }, downloadActs(scope), file)
+      recordActs(tx, { ...context.caller, now: context.now }, acts, file)
     )
   })
 

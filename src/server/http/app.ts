@@ -156,7 +156,8 @@ async function answer(
   )
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
   const userAgent = (context.req.header('User-Agent') ?? '').slice(0, MAX_USER_AGENT)
-  const reply = await route(input, { ...options, caller, siteProgramme, userAgent })
+  const isHead = context.req.method === 'HEAD'
+  const reply = await route(input, { ...options, caller, siteProgramme, userAgent, isHead })
   if (reply instanceof StreamedFile) {
     allowLongReply(context.env?.outgoing)
     return attachment(reply)

@@ -44,6 +44,8 @@ export interface RouteContext<A extends EndpointAccess = 'viewer'> extends Serve
   requester: string
   /** The caller's User-Agent; empty if there is none. */
   userAgent: string
+  /** Whether the caller gets only the head of the reply. */
+  isHead: boolean
 }
 
 declare const recorded: unique symbol

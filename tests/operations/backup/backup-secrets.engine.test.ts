@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isExported, tableExports } from '#operations/backup/exports.ts'
 import { moveData } from '#operations/backup/move.ts'
-import { restoreBackup } from '#operations/backup/restore.ts'
+import { readRestorableBackup, restoreBackup } from '#operations/backup/restore.ts'
 import { backupStream, writeBackup } from '#operations/backup/write.ts'
 import { contentKindNames } from '#operations/provision/content-kinds/definition.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
@@ -100,7 +100,7 @@ test('a restore ends all sessions and makes new keys, even if the file has them'
     sessions: [{ programme_id: 1, session_id: sessionId, user_id: 1 }]
   })
   const restored = await openEmpty()
-  await restoreBackup(restored.database, file, partitionOptions)
+  await restoreBackup(restored.database, await readRestorableBackup(file), partitionOptions)
   expect(await countOf(restored.database, 'users')).toBe(await countOf(store.database, 'users'))
   for (const table of ['secrets', 'sessions', 'one_time_codes', 'mails'] as const)
     expect([table, await countOf(restored.database, table)]).toEqual([table, 0])
@@ -114,7 +114,7 @@ test('new rows get ids above all existing ones, whatever the file says', async (
   const text = textOf(path).replaceAll(/"next":\{[^}]*\}/g, '"next":{}')
   writeFileSync(file, gzipSync(text))
   const restored = await openEmpty()
-  await restoreBackup(restored.database, file, partitionOptions)
+  await restoreBackup(restored.database, await readRestorableBackup(file), partitionOptions)
   const last = await restored.database
     .selectFrom('filters')
     .select(({ fn }) => fn.max('filter_id').as('id'))

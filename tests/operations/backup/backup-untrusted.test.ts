@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { BackupError } from '#operations/backup/file.ts'
-import { restoreBackup } from '#operations/backup/restore.ts'
+import { readRestorableBackup, restoreBackup } from '#operations/backup/restore.ts'
 import { checkBackup, writeBackup } from '#operations/backup/write.ts'
 import { allMigrations } from '#server/database/migrate.ts'
 import { openEmpty } from '#tests/support/seeded-database.ts'
@@ -131,7 +131,8 @@ test('complete files with rows that do not fit our tables are refused in a sente
   for (const [name, content] of Object.entries(made)) {
     const path = join(folder, name)
     writeFileSync(path, content)
-    await expect(restoreBackup(empty.database, path)).rejects.toSatisfy(
+    const restore = async () => restoreBackup(empty.database, await readRestorableBackup(path))
+    await expect(restore()).rejects.toSatisfy(
       (error: Error) =>
         error instanceof BackupError &&
         error.message.startsWith(`${path} is not a backup that this version can`)

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackupError } from '#operations/backup/file.ts'
-import { restoreBackup } from '#operations/backup/restore.ts'
+import { readRestorableBackup, restoreBackup } from '#operations/backup/restore.ts'
 import { digestTable, snapshot } from '#operations/backup/rows.ts'
 import { tablesInOrder } from '#operations/backup/tables.ts'
 import { backupStream, checkBackup, writeBackup } from '#operations/backup/write.ts'
@@ -53,7 +53,7 @@ const words = (database: Database) =>
 test('restores value for value in one of two concurrent runs, with search words and next ids', async () => {
   const empty = await openEmpty()
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => restoreBackup(empty.database, path, partitionOptions))
+    [1, 2].map(async () => restoreBackup(empty.database, await readRestorableBackup(path), partitionOptions))
   )
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const refused = outcomes.find(outcome => outcome.status === 'rejected')
@@ -136,13 +136,14 @@ test('damaged backups are refused and leave nothing behind, so an intact one can
     const damaged = join(folder, `${name}.backup`)
     writeFileSync(damaged, damage())
     await expect(checkBackup(damaged)).rejects.toThrow(refusal)
-    await expect(restoreBackup(empty.database, damaged)).rejects.toThrow(refusal)
+    await expect(readRestorableBackup(damaged)).rejects.toThrow(refusal)
   }
   const { rows } = await sql`select to_regclass('programmes')::text as name`.execute(empty.database)
   expect(rows).toEqual([{ name: null }])
   const small = await smallBackup('small.backup')
-  await restoreBackup(empty.database, small)
-  await expect(restoreBackup(empty.database, small)).rejects.toThrow('not empty')
+  await restoreBackup(empty.database, await readRestorableBackup(small))
+  const backup = await readRestorableBackup(small)
+  await expect(restoreBackup(empty.database, backup)).rejects.toThrow('not empty')
   await empty.close()
 })
 
@@ -172,7 +173,7 @@ function recordedAs(file: string, migrations: readonly string[]): string {
 async function restoredMigrations(file: string, migrations = allMigrations): Promise<unknown[]> {
   const restored = await openEmpty()
   try {
-    await restoreBackup(restored.database, file, { migrations })
+    await restoreBackup(restored.database, await readRestorableBackup(file, migrations))
     const { rows } = await sql<{ name: string }>`
       select migration_name as name from schema_migrations order by 1`.execute(restored.database)
     expect(await restored.database.selectFrom('programmes').select('programme_name').execute()).toEqual([

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moveData } from '#operations/backup/move.ts'
-import { restoreBackup } from '#operations/backup/restore.ts'
+import { readRestorableBackup, restoreBackup } from '#operations/backup/restore.ts'
 import { backupStream, writeBackup } from '#operations/backup/write.ts'
 import { EDITION_TABLES } from '#server/benchmarks/editions/store.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
@@ -50,7 +50,7 @@ test('a seeded database has statistics of every table', async () => {
 
 test('a restored database has them', async () => {
   const restored = await openEmpty()
-  await restoreBackup(restored.database, path, partitionOptions)
+  await restoreBackup(restored.database, await readRestorableBackup(path), partitionOptions)
   expect(await unknownTables(restored.database)).toEqual([])
   await restored.close()
 })

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#lib/time/clock.ts'
 import { createMailWorker } from '#server/accounts/mail-worker.ts'
 import { watchOutbox } from '#server/accounts/outbox-page.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
@@ -20,9 +21,11 @@ let store: SeededDatabase
 let statements: string[] | undefined
 /** Statements that look for work in all programmes at once: a run of a job may have one. */
 let searches: string[] = []
+let canSearch = true
 const SEARCHES_FOR_WORK = [
   /^select (?!.*\bjoin\b).* from "mails" where "programme_id" = any\(.* and ("due_at" <=|"mail_id" >) /,
   /^select "programme_id" from "queries" where "programme_id" = any\(.* union select "programme_id" from "correction_windows" where "programme_id" = any\(/,
+  /^\s*select distinct programme_id, task from \(select programme_id, 0 as task from \(select programme_id from "sessions" where programme_id = any\(/,
   /^\s*select .*\s+from project_periods d\s+join projects p on [^,()]*\s+where d.programme_id = any\(/
 ]
 
@@ -30,7 +33,9 @@ beforeAll(async () => {
   store = await openSeeded(14, (statement, parameters) => {
     if (statements === undefined) return
     statements.push(statement)
-    if (SEARCHES_FOR_WORK.some(search => search.test(statement))) searches.push(statement)
+    const isSearch = SEARCHES_FOR_WORK.some(search => search.test(statement))
+    if (isSearch && !canSearch) throw new Error('canceling statement due to statement timeout')
+    if (isSearch) searches.push(statement)
     else requireOneProgramme(statement, parameters)
   })
 })
@@ -58,6 +63,46 @@ test('binds each statement of the cleanup to one programme', async () => {
     for (const { programmeId } of [wards, sites]) await cleanUp(store.database, programmeId, NOON)
   })
   expect(seen).toBeGreaterThanOrEqual(12)
+})
+
+const ATTEMPT = { programme_id: 1, attempt_kind: 'mail', subject: 'someone', attempted_at: NOON } as const
+const later = (days: number) => (): Date => new Date(NOON.getTime() + days * DAY_MS)
+
+async function attemptsAfter(
+  days: number,
+  programmes: Parameters<typeof cleanUpAll>[0]['programmes'] = [wards, sites]
+) {
+  const seen = await checked(() =>
+    cleanUpAll({ database: store.database, programmes, clock: later(days), log: silentLog })
+  )
+  const left = await store.database
+    .selectFrom('attempts')
+    .select('attempt_id')
+    .where('programme_id', 'in', [1, 2])
+    .execute()
+  return { seen, attempts: left.length }
+}
+
+test('cleans up only where there is something to clean, after one search for a hundred programmes', async () => {
+  const { database } = store
+  for (const { programmeId } of [wards, sites]) await cleanUp(database, programmeId, NOON)
+  await sql`delete from release_parts`.execute(database)
+  await sql`delete from peer_groups where member_rule ->> 'kind' = 'file'`.execute(database)
+  const many = Array.from({ length: 250 }, (_, index) => ({ ...wards, programmeId: 1 + index }))
+  expect(await attemptsAfter(0, many)).toEqual({ seen: 3, attempts: 0 })
+  expect(searches).toHaveLength(3)
+  await database.insertInto('attempts').values(ATTEMPT).execute()
+  expect(await attemptsAfter(0)).toEqual({ seen: 1, attempts: 1 })
+  expect(await attemptsAfter(2)).toEqual({ seen: 2, attempts: 0 })
+})
+
+test('cleans up programme by programme if the search takes too long', async () => {
+  await store.database.insertInto('attempts').values(ATTEMPT).execute()
+  canSearch = false
+  const { seen, attempts } = await attemptsAfter(2)
+  canSearch = true
+  expect(seen).toBeGreaterThan(20)
+  expect(attempts).toBe(0)
 })
 
 test('reads the outbox of all programmes in one statement', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { restoreBackup } from '#operations/backup/restore.ts'
+import { readRestorableBackup, restoreBackup } from '#operations/backup/restore.ts'
 import { backupStream, writeBackup } from '#operations/backup/write.ts'
 import { provision } from '#operations/provision/apply.ts'
 import { exportedFiles } from '#operations/provision/export.ts'
@@ -93,7 +93,7 @@ export const backgroundActs: Record<string, readonly Background[]> = {
       const path = join(folder, 'all.backup')
       await writeBackup(backupStream(database, stage.server.clock.now), path)
       const restored = await openEmpty()
-      await restoreBackup(restored.database, path, partitionOptions)
+      await restoreBackup(restored.database, await readRestorableBackup(path), partitionOptions)
       expect(await faultsOf({ ...stage, server: { ...stage.server, database: restored.database } })).toEqual(
         []
       )

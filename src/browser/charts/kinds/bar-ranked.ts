@@ -11,7 +11,7 @@ import {
 } from '#browser/charts/labels/callouts.ts'
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { hasMarks, verdictMarks } from '#browser/charts/marks/mark-shapes.ts'
-import { barStyle, entryText, hoverText } from '#browser/charts/marks/value-roles.ts'
+import { barStyles, entryText, hoverText } from '#browser/charts/marks/value-roles.ts'
 import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import {
@@ -108,7 +108,10 @@ export function drawRankedBars(given: ChartView, context: DrawContext): ChartFig
       ]
     },
     stops: bars.map((entry, index): KeyboardStop => ({
-      text: entryText(entry, measure),
+      // Only the one that is read aloud is needed.
+      get text() {
+        return entryText(entry, measure)
+      },
       curve: entry.isHeldBack ? 1 : 0,
       point: entry.isHeldBack ? index - entries.length : index
     })),
@@ -135,7 +138,8 @@ function barsOf(given: ChartView, chartView: ChartView, step: number, context: D
 
 function valueBars(chartView: ChartView, { theme }: DrawContext, isThin: boolean): Data {
   const { entries, measure } = chartView
-  const styles = entries.map(entry => barStyle(entry.role, theme, hasGroupMembers(chartView)))
+  const byRole = barStyles(theme, hasGroupMembers(chartView))
+  const styles = entries.map(entry => byRole[entry.role])
   const hasPatterns = styles.some(style => style.pattern !== '')
   return {
     type: 'bar',
@@ -152,8 +156,10 @@ function valueBars(chartView: ChartView, { theme }: DrawContext, isThin: boolean
       ...(hasPatterns && {
         pattern: {
           shape: styles.map(style => style.pattern),
+          // plotly draws over each bar's own fill, in the colour that contrasts with it. Without a single ground here it would look for the
+          // contrast of the list of fills, and log a warning at each drawing.
           fillmode: 'overlay' as const,
-          fgcolor: styles.map(() => theme.surface),
+          bgcolor: theme.surface,
           fgopacity: 0.75,
           size: 6,
           solidity: 0.3
@@ -193,7 +199,7 @@ function widenBar(
   const stands = ([, entry]: [number, ChartEntry]): boolean => entry.role === role && entry.value !== null
   const bars = [...chartView.entries.entries()].filter(stands)
   if (bars.length === 0) return []
-  const style = barStyle(role, theme, hasGroupMembers(chartView))
+  const style = barStyles(theme, hasGroupMembers(chartView))[role]
   return [
     {
       type: 'bar',

@@ -51,9 +51,9 @@ function luminance(colour: string): number {
  * Roles differ without colour: the own bar is dark with a dark outline, the own organisation's others are hatched and marked ones dotted, both
  * outlined. If a peer group is chosen, its members are filled and the rest are hollow.
  */
-export function barStyle(role: ValueRole, theme: ChartTheme, isGrouped = false): BarStyle {
+export function barStyles(theme: ChartTheme, isGrouped = false): Record<ValueRole, BarStyle> {
   const middle = mixColours(theme.brand, theme.brandLine, 0.5)
-  const styles: Record<ValueRole, BarStyle> = {
+  return {
     own: { fill: theme.brand, outline: theme.ink, width: 1.4, pattern: '' },
     sameOrganisation: { fill: middle, outline: theme.ink2, width: 1, pattern: '/' },
     other: { fill: theme.brandLine, outline: theme.ink2, width: 1, pattern: '.' },
@@ -62,7 +62,6 @@ export function barStyle(role: ValueRole, theme: ChartTheme, isGrouped = false):
       ? { fill: theme.surface, outline: theme.lineField, width: 1, pattern: '' }
       : { fill: theme.brandLine, outline: theme.lineField, width: 0.8, pattern: '' }
   }
-  return styles[role]
 }
 
 /** Dots differ by shape and outline. */
@@ -75,7 +74,7 @@ export interface DotStyle {
 }
 
 export function dotStyle(role: ValueRole, theme: ChartTheme, isGrouped = false): DotStyle {
-  const { fill, outline } = barStyle(role, theme, isGrouped)
+  const { fill, outline } = barStyles(theme, isGrouped)[role]
   const styles: Record<ValueRole, Omit<DotStyle, 'fill' | 'outline'>> = {
     own: { width: 1.6, size: 13, symbol: 'circle' },
     sameOrganisation: { width: 1.4, size: 9, symbol: 'square' },
