@@ -139,9 +139,7 @@ export const revokeAcceptance: RouteOf<'revokeAcceptance'> = async ({ body }, { 
     const { numUpdatedRows } = await tx
       .updateTable('acceptances')
       .set({ revoked_at: now, revoked_by_user_id: caller.userId, reason_text })
-      .where('programme_id', '=', programmeId)
-      .where('submission_id', '=', submission_id)
-      .where('questionnaire_id', '=', questionnaire_id)
+      .where(eb => eb.and({ programme_id: programmeId, submission_id, questionnaire_id }))
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This questionnaire is not accepted.')

@@ -215,8 +215,7 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
     const { numUpdatedRows } = await tx
       .updateTable('correction_windows')
       .set({ open_until: now })
-      .where('programme_id', '=', programmeId)
-      .where('correction_window_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, correction_window_id: params.id }))
       .where('open_until', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This correction window has already closed.')

@@ -95,8 +95,7 @@ export const deleteApiKey: RouteOf<'deleteApiKey'> = async ({ params }, { databa
   transaction(database, async tx => {
     const [key] = await tx
       .deleteFrom('api_keys')
-      .where('programme_id', '=', caller.programmeId)
-      .where('api_key_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, api_key_id: params.id }))
       .$if(!isAdminCaller(caller), query => query.where('user_id', '=', caller.userId))
       .returning(['user_id', 'api_key_id'])
       .execute()

@@ -79,9 +79,7 @@ async function requireInvited(tx: Tx, caller: CallingUser, emailAddress: string)
   const row = await tx
     .selectFrom('users')
     .select('user_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('email_address', '=', emailAddress)
-    .where('status', '=', 'invited')
+    .where(eb => eb.and({ programme_id: caller.programmeId, email_address: emailAddress, status: 'invited' }))
     .$if(!isAdminRole(caller.roleTypeId), query =>
       query.where('organisation_id', '=', caller.organisationId ?? 0)
     )
@@ -153,8 +151,7 @@ async function decideUser(
         ? { role_type_id: roleTypeId, organisation_id: organisationId }
         : { role_type_id: ROLE.viewer }
     )
-    .where('programme_id', '=', caller.programmeId)
-    .where('user_id', '=', user.user_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: user.user_id }))
     .execute()
   await requireMailAllowed(tx, caller, { kind: 'decision', emailAddress: user.email_address }, now)
   const mail = isApproved
@@ -190,14 +187,12 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
         otp_secret: null,
         otp_enabled: false
       })
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
       .execute()
     await endSessions(tx, caller.programmeId, params.id, now)
     const keys = await tx
       .deleteFrom('api_keys')
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
       .returning(['user_id', 'api_key_id'])
       .execute()
     const subject = { user_id: params.id }
@@ -212,13 +207,11 @@ export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, call
     await tx
       .updateTable('users')
       .set({ otp_enabled: false, otp_secret: null, otp_last_step: null })
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
       .execute()
     await tx
       .deleteFrom('recovery_codes')
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
       .execute()
     await endSessions(tx, caller.programmeId, params.id, now)
     const act = { kind: 'second_factor_reset', user_id: params.id } as const

@@ -151,8 +151,7 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
         organisation_id: owner.organisation_id,
         user_id: owner.user_id
       })
-      .where('programme_id', '=', programmeId)
-      .where('peer_group_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, peer_group_id: params.id }))
       .execute()
     const { refill_time_period_id } = body
     if (refill_time_period_id !== undefined) await refill(tx, caller, group, refill_time_period_id, now)
@@ -248,8 +247,7 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
     for (const [groupId, lineages] of members) {
       const { numDeletedRows } = await tx
         .deleteFrom('peer_group_memberships')
-        .where('programme_id', '=', caller.programmeId)
-        .where('peer_group_id', '=', groupId)
+        .where(eb => eb.and({ programme_id: caller.programmeId, peer_group_id: groupId }))
         .where('lineage_id', 'in', lineages)
         .executeTakeFirst()
       removed += numDeletedRows

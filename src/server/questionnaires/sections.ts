@@ -64,8 +64,7 @@ export async function sectionStates(
       query
         .selectFrom('queries as k')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('k.programme_id', '=', programmeId)
-        .where('k.submission_id', '=', submissionId)
+        .where(eb => eb.and({ 'k.programme_id': programmeId, 'k.submission_id': submissionId }))
         .whereRef('k.section_id', '=', 'c.section_id')
         .where('k.status', '=', 'open')
         .as('open_query_count')
@@ -173,7 +172,6 @@ async function recordReader(
       open_section_id: sectionId,
       open_seen_at: now
     })
-    .where('programme_id', '=', programmeId)
-    .where('session_id', '=', sessionId)
+    .where(eb => eb.and({ programme_id: programmeId, session_id: sessionId }))
     .execute()
 }

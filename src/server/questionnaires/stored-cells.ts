@@ -41,9 +41,9 @@ export function selectStoredCells(
   return database
     .selectNoFrom([
       jsonArrayFrom(
-        selectAnswers(database, programmeId, sectionId, questionIds)
-          .where('a.submission_id', '=', submission.submission_id)
-          .where('a.case_code_id', '=', caseCodeId)
+        selectAnswers(database, programmeId, sectionId, questionIds).where(eb =>
+          eb.and({ 'a.submission_id': submission.submission_id, 'a.case_code_id': caseCodeId })
+        )
       ).as('answers'),
       jsonObjectFrom(former).as('before'),
       jsonArrayFrom(
@@ -59,8 +59,7 @@ export function selectStoredCells(
       jsonArrayFrom(
         selectComments(database, programmeId)
           .where(isAmong('c.question_id', questionIds))
-          .where('c.submission_id', '=', submission.submission_id)
-          .where('c.case_code_id', '=', caseCodeId)
+          .where(eb => eb.and({ 'c.submission_id': submission.submission_id, 'c.case_code_id': caseCodeId }))
       ).as('comments')
     ])
     .modifyFront(prepared)
@@ -157,8 +156,7 @@ export function previousSubmission(database: Database, programmeId: number, subm
       query
         .selectFrom('time_periods')
         .select('starts_at')
-        .where('programme_id', '=', programmeId)
-        .where('time_period_id', '=', submission.time_period_id)
+        .where(eb => eb.and({ programme_id: programmeId, time_period_id: submission.time_period_id }))
     )
     .orderBy('t.starts_at', 'desc')
     .limit(1)

@@ -76,8 +76,7 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
     const row = await tx
       .selectFrom('registration_contacts')
       .select('registration_id')
-      .where('programme_id', '=', programmeId)
-      .where('registration_contact_id', '=', registration_contact_id)
+      .where(eb => eb.and({ programme_id: programmeId, registration_contact_id }))
       .executeTakeFirst()
     const { registration_id } = await requirePart(tx, caller, row, 'contact')
     const registration = await lockOpenRegistration(tx, caller, registration_id, now)

@@ -133,8 +133,7 @@ function readRegistered(database: Database, programmeId: number, registrationId:
       's.submission_code'
     ])
     .select(['c.scope_id', 'c.scope_name'])
-    .where('r.programme_id', '=', programmeId)
-    .where('r.registration_id', '=', registrationId)
+    .where(eb => eb.and({ 'r.programme_id': programmeId, 'r.registration_id': registrationId }))
     .orderBy('s.submission_name')
     .orderBy('r.registration_submission_id')
     .limit(limit)
@@ -193,8 +192,7 @@ async function registerExisting(
   await tx
     .updateTable('submissions')
     .set({ scope_id: scopeId })
-    .where('programme_id', '=', registration.programme_id)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id: registration.programme_id, submission_id: submissionId }))
     .execute()
   return submissionId
 }

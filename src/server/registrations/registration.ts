@@ -126,8 +126,7 @@ export async function requirePart<Part extends { registration_id: number }>(
   const row = await database
     .selectFrom('registrations')
     .select('organisation_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', known.registration_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, registration_id: known.registration_id }))
     .executeTakeFirst()
   if (!mayActFor(caller, requireFound(row, name).organisation_id)) throw notFound(name)
   return known
@@ -216,7 +215,6 @@ export async function recordRegistrationChange(
   await tx
     .updateTable('registrations')
     .set({ updated_at: now, updated_by_user_id: caller.userId })
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', registrationId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, registration_id: registrationId }))
     .execute()
 }

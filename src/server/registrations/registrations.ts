@@ -98,8 +98,7 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
         updated_at: now,
         updated_by_user_id: caller.userId
       })
-      .where('programme_id', '=', programmeId)
-      .where('registration_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, registration_id: params.id }))
       .execute()
     if (status === 'registered') await requireComplete(tx, caller, registration)
     return readRegistration(tx, programmeId, params.id)
@@ -123,8 +122,7 @@ async function requireComplete(tx: Tx, caller: CallingUser, before: OpenRegistra
   const { submission_count } = await tx
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('submission_count'))
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', registration_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, registration_id }))
     .executeTakeFirstOrThrow()
   const missing = missingForConfirmation({ ...registration, contacts, submission_count })
   const wasConfirmed = before.registration_status === 'registered'

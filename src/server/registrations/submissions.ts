@@ -109,8 +109,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
     await tx
       .updateTable('submissions')
       .set({ submission_name: body.name })
-      .where('programme_id', '=', caller.programmeId)
-      .where('submission_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, submission_id: params.id }))
       .execute()
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, params.id)
     if (registrationId !== undefined) await recordRegistrationChange(tx, caller, registrationId, now)

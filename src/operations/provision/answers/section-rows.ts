@@ -15,8 +15,7 @@ export async function sectionStatesOf(
   const rows = await tx
     .selectFrom('section_submissions')
     .select(['submission_id', 'section_id', 'status', 'version', 'is_imported', 'empty_reason'])
-    .where('programme_id', '=', programmeId)
-    .where('case_code_id', '=', 0)
+    .where(eb => eb.and({ programme_id: programmeId, case_code_id: 0 }))
     .where(sql<boolean>`submission_id = any(${[...submissionIds]}::bigint[])`)
     .execute()
   return new Map(rows.map(row => [`${row.submission_id}:${row.section_id}`, row]))

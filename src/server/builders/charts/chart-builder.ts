@@ -71,9 +71,7 @@ export async function requireCollection(
   const collection = await database
     .selectFrom('collections')
     .select('collection_id')
-    .where('programme_id', '=', programmeId)
-    .where('collection_id', '=', collectionId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, collection_id: collectionId, project_id: projectId }))
     .executeTakeFirst()
   requireFound(collection, 'collection')
 }
@@ -99,8 +97,7 @@ export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { da
     await tx
       .updateTable('charts')
       .set({ ...appearance, ...changedBy(caller, now), version: version + 1 })
-      .where('programme_id', '=', programmeId)
-      .where('chart_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, chart_id: params.id }))
       .execute()
     if (chart_parameters || body.hidden_output_names || body.statistic)
       await setTabs(tx, programmeId, params.id)
@@ -127,8 +124,7 @@ export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database
     ] as const) {
       await tx
         .deleteFrom(table)
-        .where('programme_id', '=', programmeId)
-        .where('chart_id', '=', params.id)
+        .where(eb => eb.and({ programme_id: programmeId, chart_id: params.id }))
         .execute()
     }
     await bumpChartVersion(tx, programmeId, chart.project_id)
@@ -146,8 +142,7 @@ export async function recordChartVersion(
   await tx
     .updateTable('charts')
     .set(({ eb }) => ({ version: eb('version', '+', 1), ...changedBy(caller, now) }))
-    .where('programme_id', '=', caller.programmeId)
-    .where('chart_id', '=', chart.chart_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, chart_id: chart.chart_id }))
     .execute()
   await bumpChartVersion(tx, caller.programmeId, chart.project_id)
 }

@@ -101,8 +101,7 @@ async function projectsOfCharts(
   const rows = await tx
     .selectFrom('charts')
     .select(['chart_id', 'project_id'])
-    .where('programme_id', '=', programmeId)
-    .where('is_active', '=', true)
+    .where(eb => eb.and({ programme_id: programmeId, is_active: true }))
     .where('chart_id', 'in', ids)
     .execute()
   return new Map(rows.map(row => [row.chart_id, row.project_id]))
@@ -137,8 +136,7 @@ export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> =
     const membership = await tx
       .updateTable('chart_group_memberships')
       .set({ display_order: body.display_order })
-      .where('programme_id', '=', caller.programmeId)
-      .where('membership_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, membership_id: params.id }))
       .returning(membershipFields)
       .executeTakeFirst()
     const { chart_id } = requireFound(membership, 'membership')

@@ -30,8 +30,7 @@ export const listChartParameters: RouteOf<'listChartParameters'> = async (
   const chart = await database
     .selectFrom('charts')
     .select('chart_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('chart_id', '=', query.chart_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, chart_id: query.chart_id }))
     .$if(!isAdminRole(caller.roleTypeId), rows => rows.where('is_active', '=', true))
     .executeTakeFirst()
   requireFound(chart, 'chart')
@@ -48,8 +47,7 @@ function selectParameters(database: Database, programmeId: number, chartId: numb
   return database
     .selectFrom('chart_parameters')
     .select(parameterFields)
-    .where('programme_id', '=', programmeId)
-    .where('chart_id', '=', chartId)
+    .where(eb => eb.and({ programme_id: programmeId, chart_id: chartId }))
     .orderBy('display_order')
     .orderBy('chart_parameter_id')
     .limit(contentLimits.chart_parameters.most)

@@ -25,8 +25,7 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
   const collections = await database
     .selectFrom('collections')
     .select(collectionFields)
-    .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', query.project_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, project_id: query.project_id }))
     .$if(is_dashboard !== undefined, rows => rows.where('is_dashboard', '=', is_dashboard ?? false))
     .orderBy('explorer_type')
     .orderBy('display_order')
@@ -90,8 +89,7 @@ async function insertCollection(tx: Tx, programmeId: number, body: CollectionFie
   const others = await tx
     .selectFrom('collections')
     .select(['display_order', 'explorer_type'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', body.project_id)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: body.project_id }))
     .execute()
   requireRoom('project_id', contentLimits.collections, others.length + 1)
   const orders = others
@@ -115,7 +113,6 @@ function collectionGroups(tx: Tx, programmeId: number, collectionId: number) {
   return tx
     .selectFrom('chart_groups')
     .select(['group_name', 'display_order'])
-    .where('programme_id', '=', programmeId)
-    .where('collection_id', '=', collectionId)
+    .where(eb => eb.and({ programme_id: programmeId, collection_id: collectionId }))
     .execute()
 }

@@ -64,8 +64,7 @@ export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, 
     await tx
       .updateTable('sections')
       .set({ section_name, guidance_html, display_order, is_active, version: section.version + 1 })
-      .where('programme_id', '=', programmeId)
-      .where('section_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, section_id: params.id }))
       .execute()
     if (is_active && !section.is_active)
       await validateQuestionnaire(tx, programmeId, section.questionnaire_id)
@@ -146,8 +145,7 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
           is_active,
           version: subSection.version + 1
         })
-        .where('programme_id', '=', programmeId)
-        .where('sub_section_id', '=', params.id)
+        .where(eb => eb.and({ programme_id: programmeId, sub_section_id: params.id }))
         .execute()
     )
     if (is_active && isMoving) await validateQuestionnaire(tx, programmeId, subSection.questionnaire_id)
@@ -165,8 +163,7 @@ async function requireSameLayout(
   const { count } = await tx
     .selectFrom('question_memberships')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('programme_id', '=', programmeId)
-    .where('sub_section_id', '=', before.sub_section_id)
+    .where(eb => eb.and({ programme_id: programmeId, sub_section_id: before.sub_section_id }))
     .executeTakeFirstOrThrow()
   throwFirstFault(faultsOfLayoutChange(before, after, count))
 }

@@ -45,8 +45,7 @@ export const createStructure: RouteOf<'createStructure'> = async ({ body }, { da
     const { last } = await tx
       .selectFrom('questionnaires')
       .select(({ fn }) => fn.coalesce(fn.max('display_order'), sql<number>`0`).as('last'))
-      .where('programme_id', '=', programmeId)
-      .where('project_id', '=', body.project_id)
+      .where(eb => eb.and({ programme_id: programmeId, project_id: body.project_id }))
       .executeTakeFirstOrThrow()
     const { questionnaire_id } = await tx
       .insertInto('questionnaires')
@@ -87,8 +86,7 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
       await tx
         .updateTable('questionnaires')
         .set(changes)
-        .where('programme_id', '=', programmeId)
-        .where('questionnaire_id', '=', params.id)
+        .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: params.id }))
         .execute()
     }
     await bumpStructureVersion(structure, [params.id])
@@ -108,8 +106,7 @@ async function requireFreeQuestionnaireName(
   const others = await tx
     .selectFrom('questionnaires')
     .select('questionnaire_name')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .where('questionnaire_id', '!=', ownId)
     .execute()
   if (others.some(other => foldedText(other.questionnaire_name) === foldedText(name)))
@@ -126,8 +123,7 @@ async function changeScopes(
   if (scopeIds.some(id => !known.has(id))) throw notFound('scope')
   await tx
     .deleteFrom('questionnaire_scopes')
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaire_id)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id }))
     .execute()
   const rows = [...new Set(scopeIds)].map(scope_id => ({
     programme_id: programmeId,
@@ -171,8 +167,7 @@ async function changePeriods(
     if (!wanted.has(id)) throwFirstFault(faultsOfPeriodRemoval(entered))
   const removed = await tx
     .deleteFrom('questionnaire_periods')
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId }))
     .returning(['time_period_id', 'opens_at', 'closes_at', 'is_locked'])
     .execute()
   await writePeriods(tx, programmeId, questionnaireId, periods)

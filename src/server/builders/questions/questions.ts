@@ -78,8 +78,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
       tx
         .updateTable('questions')
         .set({ ...fields, version: version + 1 })
-        .where('programme_id', '=', programmeId)
-        .where('question_id', '=', question_id)
+        .where(eb => eb.and({ programme_id: programmeId, question_id }))
         .execute()
     )
     await writeOptions(tx, programmeId, question_id, options)
