@@ -15,7 +15,7 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, lockedError, notFound, requireRow } from '#server/http/api-error.ts'
-import type { RouteContext, RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteContext, type RouteOf } from '#server/http/route.ts'
 import { describeCells } from '#server/questionnaires/queries/named-cells.ts'
 import { acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 import { readQueriedParts } from './queried-parts.ts'
@@ -196,11 +196,8 @@ async function requireAcceptanceStates(
   return rows
 }
 
-export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
-  { params },
-  { database, caller, now }
-) =>
-  transaction(database, async tx => {
+export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = inTransaction(
+  async (tx, { params }, { caller, now }) => {
     const { programmeId } = caller
     const { open_until, ...subject } = await requireRow(
       tx
@@ -224,4 +221,5 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
       correction_window_id: params.id,
       open_until: now.toISOString()
     })
-  })
+  }
+)

@@ -7,7 +7,7 @@ import { holdStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { registrationContacts } from './contact-rows.ts'
 import { requireOwnOrganisation } from './organisation.ts'
 import {
@@ -71,12 +71,9 @@ export const createRegistration: RouteOf<'createRegistration'> = async (
   })
 }
 
-export const updateRegistration: RouteOf<'updateRegistration'> = async (
-  { params, body },
-  { database, caller, now }
-) => {
-  const { programmeId } = caller
-  return transaction(database, async tx => {
+export const updateRegistration: RouteOf<'updateRegistration'> = inTransaction(
+  async (tx, { params, body }, { caller, now }) => {
+    const { programmeId } = caller
     const registration = await lockRegistration(tx, caller, params.id)
     const status = body.registration_status ?? registration.registration_status
     if (status === 'withdrawn') await requireRegistrationDates(tx, caller, registration, now)
@@ -102,8 +99,8 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
       .execute()
     if (status === 'registered') await requireComplete(tx, caller, registration)
     return readRegistration(tx, programmeId, params.id)
-  })
-}
+  }
+)
 
 function termsAcceptedAt(
   { terms_accepted_at }: OpenRegistration,

@@ -4,9 +4,8 @@ import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { invalid, requireRoom } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 import { groupSlug } from './group-slug.ts'
 
@@ -36,8 +35,8 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
 }
 
 /** A new collection has one group. Repeating the name in the same explorer type adds another group to the collection. */
-export const createCollection: RouteOf<'createCollection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const createCollection: RouteOf<'createCollection'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const { programmeId } = caller
     await lockRow(tx, 'projects', programmeId, body.project_id)
     const project = await requireProject(tx, programmeId, body.project_id)
@@ -62,7 +61,8 @@ export const createCollection: RouteOf<'createCollection'> = async ({ body }, { 
       .execute()
     await bumpChartVersion(tx, programmeId, body.project_id)
     return collection
-  })
+  }
+)
 
 interface CollectionFields {
   project_id: number
