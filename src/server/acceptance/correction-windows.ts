@@ -36,9 +36,7 @@ export const listCorrectionWindows: RouteOf<'listCorrectionWindows'> = async (
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'x', 'questionnaire_id'))
     .leftJoin('sections as c', join => inProgramme(join, 'c', 'x', 'section_id'))
-    .innerJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'x.programme_id').onRef('u.user_id', '=', 'x.opened_by_user_id')
-    )
+    .innerJoin('users as u', join => inProgramme(join, 'u', 'x', ['user_id', 'opened_by_user_id']))
     .select(['x.correction_window_id', 'x.submission_id', 'x.questionnaire_id', 'x.section_id'])
     .select(['x.window_kind', 'x.open_until', 'x.opened_at', 'x.reason_text'])
     .select(sql<number | null>`jsonb_array_length(x.cells)`.as('open_cell_count'))

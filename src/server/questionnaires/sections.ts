@@ -42,9 +42,7 @@ export async function sectionStates(
         .on('s.submission_id', '=', submissionId)
         .on('s.case_code_id', '=', caseCodeId)
     )
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 's').onRef('u.user_id', '=', 's.updated_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 's', ['user_id', 'updated_by_user_id']))
     .select([
       'c.questionnaire_id',
       'c.section_id',

@@ -91,9 +91,7 @@ const selectAnswers = (
 ) =>
   database
     .selectFrom('answers as a')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'a', ['user_id', 'updated_by_user_id']))
     .leftJoin('section_submissions as s', join =>
       inProgramme(join, 's', 'a', 'submission_id')
         .onRef('s.case_code_id', '=', 'a.case_code_id')
@@ -165,9 +163,7 @@ export function previousSubmission(database: Database, programmeId: number, subm
 export const selectComments = (database: Database, programmeId: number) =>
   database
     .selectFrom('comments as c')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'c', ['user_id', 'created_by_user_id']))
     .select([
       'c.comment_id',
       'c.comment_text',

@@ -33,9 +33,7 @@ export async function readRegistrations(
     .selectFrom('registrations as r')
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 'r', 'organisation_id'))
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'r', 'time_period_id'))
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'r').onRef('u.user_id', '=', 'r.updated_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'r', ['user_id', 'updated_by_user_id']))
     .select([
       'r.registration_id',
       'r.project_id',
