@@ -81,9 +81,15 @@ export const inTransaction =
   (input: Input, context: Context): Promise<Reply> =>
     transaction(context.database, tx => work(tx, input, context))
 
+/** All members of a union in one. */
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never
+
 type OwnRoutes<M> = { [Name in keyof M as Name extends EndpointName ? Name : never]: M[Name] }
 
-/** The routes among a module's exports: those with the name of an operation. */
-export function routesOf<M extends object>(module: M): OwnRoutes<M> {
-  return Object.fromEntries(Object.entries(module).filter(([name]) => name in endpoints)) as OwnRoutes<M>
+/** The routes among the modules' exports: those with the name of an operation. */
+export function routesOf<M extends object[]>(...modules: M): OwnRoutes<Intersection<M[number]>> {
+  const routes = modules.flatMap(module => Object.entries(module)).filter(([name]) => name in endpoints)
+  return Object.fromEntries(routes) as OwnRoutes<Intersection<M[number]>>
 }
