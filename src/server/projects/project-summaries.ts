@@ -42,8 +42,7 @@ export async function projectSummaries(
       'f.user_id as favorite_of'
     ])
     .select(['r.registration_id', 'r.registration_status'])
-    .where('p.programme_id', '=', caller.programmeId)
-    .where('d.time_period_id', '=', timePeriodId)
+    .where(eb => eb.and({ 'p.programme_id': caller.programmeId, 'd.time_period_id': timePeriodId }))
     .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
     .orderBy('p.display_order')
     .orderBy('p.project_id')

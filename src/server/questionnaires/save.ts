@@ -225,8 +225,7 @@ async function userName({ tx, caller }: SaveContext, userId: number | null): Pro
   const user = await tx
     .selectFrom('users')
     .select(['first_name', 'last_name'])
-    .where('programme_id', '=', caller.programmeId)
-    .where('user_id', '=', userId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: userId }))
     .executeTakeFirst()
   return user ? personName(user) : null
 }

@@ -27,8 +27,7 @@ export async function sectionStatesOf(
       'empty_reason'
     ])
     .select(['updated_at', 'applicable_count', 'answered_count'])
-    .where('programme_id', '=', programmeId)
-    .where('case_code_id', '=', 0)
+    .where(eb => eb.and({ programme_id: programmeId, case_code_id: 0 }))
     .where(sql<boolean>`submission_id = any(${[...submissionIds]}::bigint[])`)
     .execute()
   return new Map(rows.map(row => [`${row.submission_id}:${row.section_id}`, row]))

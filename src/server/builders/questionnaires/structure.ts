@@ -31,8 +31,7 @@ export async function requireSubSection(database: Database, programmeId: number,
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
     .selectAll('t')
     .select(['q.questionnaire_id', 'q.project_id'])
-    .where('t.programme_id', '=', programmeId)
-    .where('t.sub_section_id', '=', subSectionId)
+    .where(eb => eb.and({ 't.programme_id': programmeId, 't.sub_section_id': subSectionId }))
     .executeTakeFirst()
   return requireFound(row, 'sub-section')
 }
