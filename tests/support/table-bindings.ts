@@ -78,6 +78,8 @@ function visit(part: unknown, scope: Scope, facts: Facts): void {
     else if (kind === 'InsertStmt') visitInsert(child as InsertStmt, scope, facts)
     else if (kind === 'UpdateStmt') visitUpdate(child as UpdateStmt, scope, facts)
     else if (kind === 'DeleteStmt') visitDelete(child as DeleteStmt, scope, facts)
+    // It names tables of the same statement.
+    else if (kind === 'LockingClause') continue
     else if (kind === 'RangeVar' || kind.endsWith('Stmt')) facts.faults.push(`a ${kind}`)
     else visit(child, scope, facts)
   }

@@ -33,8 +33,14 @@ import { fillStructure } from './content.ts'
 import { resultWriter, selectStoredResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
-import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
-import { lockSharing, updateSharingSections } from './sharing-sections.ts'
+import {
+  lockSectionState,
+  marksAfterSignOff,
+  writeSection,
+  writeSectionRows,
+  type SectionStateRow
+} from './section-row.ts'
+import { changesElsewhere, lockSharing } from './sharing-sections.ts'
 import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
 import { selectStoredCells, storedCellsIn } from './stored-cells.ts'
 import { structureToKeep } from './structure-cache.ts'
@@ -76,8 +82,12 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   const following = derivedWrites(after, { settlementOf, emptyReason: empty_reason, isWithdrawn })
   const writes = [...validated.writes, ...following.calculated]
   if (writes.length > 0) await startCase(context)
-  const shownOrHidden = await writeCells(context, writes, writes.length > 0 ? following.conditional : [])
-  const elsewhere = await updateSharingSections(context, sharing, writes)
+  const own = subSections.flatMap(subSection => subSection.questions)
+  const elsewhere = await changesElsewhere(context, sharing, { written: writes, own })
+  const allWrites = [...writes, ...elsewhere.writes]
+  const conditional = writes.length > 0 ? following.conditional : []
+  const shownOrHidden = await writeCells(context, allWrites, [...conditional, ...elsewhere.conditional])
+  await writeSectionRows(context, context.caller.programmeId, elsewhere.rows)
   const counted = completionOf(after)
   const completion = empty_reason === null ? counted : countsOfEmpty(counted)
   const { status, rejected, caseStatus } = await applyAction(context, section, completion)
@@ -86,11 +96,11 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   await mailLeadsOfReopening(context, section)
   if (hasChanged && marks.changed_after_sign_off_at === context.now) await mailLeadsOfChange(context, section)
   const effect = chartEffect(context, {
-    // The section comes last: in the others, what both ask is changed already.
-    questions: [...elsewhere.subSections, ...subSections].flatMap(subSection => subSection.questions),
+    questions: [...own, ...elsewhere.subSections.flatMap(subSection => subSection.questions)],
     repeatedKeys: repeatedKeys([...subSections, ...elsewhere.subSections]),
-    writes: [...writes, ...elsewhere.writes],
-    shownOrHidden: [...shownOrHidden, ...elsewhere.shownOrHidden],
+    writes: allWrites,
+    shownOrHidden,
+    hasReopenedElsewhere: elsewhere.hasReopened,
     caseStatus,
     before: section,
     after: { status, empty_reason }
