@@ -78,10 +78,9 @@ export const allowedInServer = {
   exports: basis,
   // The panel beside a cell shows what others answered, as far as it is published.
   // Reopening what was signed off writes an email.
-  // What is accepted stays, and a changed answer answers the queries about it.
-  questionnaires: [...basis, 'accounts', 'acceptance', 'benchmarks', 'queries'],
+  // What is accepted stays.
+  questionnaires: [...basis, 'accounts', 'acceptance', 'benchmarks'],
   acceptance: [...basis, 'questionnaires'],
-  queries: [...basis, 'acceptance', 'accounts', 'benchmarks', 'questionnaires'],
   // Reminders of what is not answered yet are emails.
   registrations: [...basis, 'accounts', 'questionnaires'],
   projects: [...basis, 'questionnaires', 'documents'],

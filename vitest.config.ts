@@ -61,10 +61,6 @@ const client = {
   oxc: clientOxc
 }
 
-// Its files plant faults in the tree and look for them: one at a time, and after everything that reads the tree.
-const { test: architectureTest, oxc } = project('architecture', ARCHITECTURE, { timeout: 120_000 })
-const architecture = { test: { ...architectureTest, maxWorkers: 1, sequence: { groupOrder: 1 } }, oxc }
-
 export default defineConfig({
   test: {
     // Two cores: more workers only take each other's time.
@@ -85,7 +81,7 @@ export default defineConfig({
       project('adding', ['long/adding/*'], { timeout: 600_000 }),
       project('faults', ['long/planted-faults/*'], { timeout: 1_200_000 }),
       project('attack', ['long/attack/*'], { timeout: 1_200_000 }),
-      architecture
+      sharing(project('architecture', ARCHITECTURE, { timeout: 120_000 }))
     ]
   }
 })

@@ -38,10 +38,16 @@ export type Json<Null extends null = never, Value = unknown> = ColumnType<
   string | Null
 >
 
-export interface Rows {
+interface Tables {
 `
 
-/** The rows of every table, one interface for all; `schema_migrations` belongs to the migrations alone. */
+const TAIL = `}
+
+/** Every row belongs to a programme. */
+export type Rows = { [Name in keyof Tables]: Tables[Name] & { programme_id: number } }
+`
+
+/** The rows of every table, without the programme's id that all have; `schema_migrations` belongs to the migrations alone. */
 export async function writeRowInterfaces(database: Database): Promise<string> {
   const { rows } = await sql<Column>`
     select table_name, column_name, udt_name, is_nullable = 'YES' as is_nullable,
@@ -49,13 +55,14 @@ export async function writeRowInterfaces(database: Database): Promise<string> {
       is_generated = 'ALWAYS' as is_calculated
     from information_schema.columns
     where table_schema = 'public' and table_name <> 'schema_migrations'
+      and (column_name, data_type, is_nullable) <> ('programme_id', 'bigint', 'NO')
     order by table_name, ordinal_position`.execute(database)
   const tables = Map.groupBy(rows, row => row.table_name)
   const interfaces = [...tables].map(
     ([table, columns]) =>
       `  ${table}: {\n${columns.map(column => `    ${writeColumn(column)}\n`).join('')}  }\n`
   )
-  return `${HEAD}${interfaces.join('')}}\n`
+  return `${HEAD}${interfaces.join('')}${TAIL}`
 }
 
 function writeColumn({

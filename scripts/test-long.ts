@@ -23,7 +23,7 @@ const rotating = (folder: string): string[] =>
     readFileSync(file, 'utf8').includes('support/rotation')
   )
 
-await runSteps([
+await runSteps(
   {
     hosts: async () => {
       const skipped = [...installHosts(), ...openApiTools.install(), ...installWebKit(), ...installFirefox()]
@@ -70,5 +70,6 @@ await runSteps([
       installChromium()
       return playwright('tests/gates/overlays.spec.ts')
     }
-  }
-])
+  },
+  { lanes: 1 }
+)

@@ -1,5 +1,5 @@
-// Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N failed`. The steps of a lane run in
-// sequence, lanes in parallel. `npm test` runs what the changes since the last commit that passed can break (test-selection.ts), `npm test -- --all`
+// Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N failed`. Lanes run in parallel; a lane that is
+// free takes the next step. `npm test` runs what the changes since the last commit that passed can break (test-selection.ts), `npm test -- --all`
 // everything, `npm test -- unit server` only the named steps, `npm test -- --changed [ref]` what the changes since ref (default HEAD) can break.
 // `--shard 2/4` selects a part of the browser tests and `--under phone --under red` conditions of the long gate, so that several machines can share
 // them.
@@ -145,11 +145,17 @@ function summarise(results: readonly Result[]): boolean {
   return sum('failed') === 0 && (sum('passed') > 0 || skipped.length > 0 || selection.since !== undefined)
 }
 
-type Lane = Record<string, Step>
+type Steps = Record<string, Step>
 
-async function runLane(lane: Lane, isAsked: (name: string) => boolean): Promise<Result[]> {
+/** Runs steps in their order, as many at a time as there are lanes. */
+async function runInLanes(steps: readonly (readonly [string, Step])[], lanes: number): Promise<Result[]> {
   const results: Result[] = []
-  for (const [name, step] of Object.entries(lane)) if (isAsked(name)) results.push(await resultOf(name, step))
+  const waiting = steps.values()
+  const runLane = async (): Promise<void> => {
+    // All lanes share the iterator, so each step is taken once.
+    for (const [name, step] of waiting) results.push(await resultOf(name, step))
+  }
+  await Promise.all(Array.from({ length: lanes }, runLane))
   return results
 }
 
@@ -202,23 +208,36 @@ function keepCompiled(root: string): void {
   process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, '.cache/playwright')
 }
 
-/** Runs all steps of all lanes, or those named on the command line, then exits. `parts` run only if named. */
+interface RunOptions {
+  /** How many steps run at a time. */
+  lanes: number
+  /** Further steps, which run only if they are named. */
+  parts?: Steps
+  /** Record the commit on which everything passed. */
+  records?: boolean
+}
+
+/** Runs all steps, or those named on the command line, then exits. */
 export async function runSteps(
-  lanes: readonly Lane[],
-  { parts = {}, records = false }: { parts?: Lane; records?: boolean } = {}
+  steps: Steps,
+  { lanes, parts = {}, records = false }: RunOptions
 ): Promise<never> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   process.chdir(root)
   keepCompiled(root)
   const removeTemporaryFiles = useMemoryFolder()
-  const wishes = readWishes([...lanes, parts].flatMap(lane => Object.keys(lane)))
+  const all = Object.entries({ ...steps, ...parts })
+  const wishes = readWishes(all.map(([name]) => name))
   const { asked, changed } = wishes
   const isWhole = records && asked.length === 0 && shard === undefined
   selection = select(wishes, root, isWhole)
   if (isWhole || changed) console.log(selection.says)
   const before = findCleanCommit(root)
   const isAsked = (name: string): boolean => (asked.length === 0 ? !(name in parts) : asked.includes(name))
-  const results = (await Promise.all([...lanes, parts].map(lane => runLane(lane, isAsked)))).flat()
+  const results = await runInLanes(
+    all.filter(([name]) => isAsked(name)),
+    lanes
+  )
   removeTemporaryFiles()
   const isGood = summarise(results)
   if (isWhole && !changed && isComplete(results)) recordPassed(root, before)

@@ -74,27 +74,23 @@ console.log(`ROTATION=${rotation} chooses the parts that run.`)
 const units = ['architecture', 'pure']
 
 await runSteps(
-  [
-    // Two lanes of about the same work, so that both cores are busy to the end. Unit tests come after the build: those of the architecture plant files.
-    {
-      browser: reading(browserReads, browser),
-      build: vitestStep(['build'], buildReads),
-      embedded: vitestStep(['engine'], serverReads, { files: embeddedTests }),
-      postgres: vitestStep(['engine'], serverReads, { files: postgresTests, around: withPostgres }),
-      unit: vitest(units)
-    },
-    {
-      format: gate(() => bin('oxfmt', '--check')),
-      lint: gate(() => bin('oxlint')),
-      types: gate(() => bin('tsc', '-p', '.')),
-      imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
-      // tests/architecture/unused.test.ts runs it once more without the tests, so that code which only tests use is found too.
-      unused: gate(() => bin('knip')),
-      client: vitestStep(['client'], pageReads),
-      // The whole server suite once, on the strictest engine; on the other two only what depends on the
-      // engine.
-      server: vitestStep(['server', 'engine'], serverReads, { around: withPartitions })
-    }
-  ],
-  { parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }
+  {
+    // The longest first, so that both lanes end at about the same time.
+    browser: reading(browserReads, browser),
+    client: vitestStep(['client'], pageReads),
+    // The whole server suite once, on the strictest engine; on the other two only what depends on the
+    // engine.
+    server: vitestStep(['server', 'engine'], serverReads, { around: withPartitions }),
+    build: vitestStep(['build'], buildReads),
+    unit: vitest(units),
+    embedded: vitestStep(['engine'], serverReads, { files: embeddedTests }),
+    postgres: vitestStep(['engine'], serverReads, { files: postgresTests, around: withPostgres }),
+    types: gate(() => bin('tsc', '-p', '.')),
+    lint: gate(() => bin('oxlint')),
+    imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
+    // tests/architecture/unused.test.ts runs it once more without the tests, so that code which only tests use is found too.
+    unused: gate(() => bin('knip')),
+    format: gate(() => bin('oxfmt', '--check'))
+  },
+  { lanes: 2, parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }
 )

@@ -65,8 +65,7 @@ async function readCallers(
   const rows = await database
     .selectFrom('users')
     .select(['user_id', 'first_name', 'last_name', 'role_type_id', 'organisation_id'])
-    .where('programme_id', '=', programmeId)
-    .where('status', '=', 'active')
+    .where(eb => eb.and({ programme_id: programmeId, status: 'active' }))
     .orderBy('user_id')
     .execute()
   return rows.map(row => ({

@@ -205,10 +205,7 @@ async function correct(
   const { number_value, version } = await database
     .selectFrom('answers')
     .select(['number_value', 'version'])
-    .where('programme_id', '=', programme.programmeId)
-    .where('submission_id', '=', submission_id)
-    .where('question_id', '=', question_id)
-    .where('case_code_id', '=', 0)
+    .where(eb => eb.and({ programme_id: programme.programmeId, submission_id, question_id, case_code_id: 0 }))
     .executeTakeFirstOrThrow()
   const { now } = at(daysAgo)
   const answer = { question_id, row_id, column_id, value: Math.round((number_value ?? 0) * 1.04) }

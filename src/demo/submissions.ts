@@ -137,8 +137,7 @@ export async function seedSubmissions(
   await tx
     .updateTable('data_versions')
     .set({ version: now.getTime() })
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', project.projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: project.projectId }))
     .execute()
   return all
 }

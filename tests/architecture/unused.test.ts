@@ -1,26 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-
-// A check that reads nothing always passes, so here it must report code that only a test uses.
-const source = 'src/lib/canary-only-tested.ts'
-const user = 'tests/support/canary-user.ts'
-
-beforeAll(() => {
-  writeFileSync(source, 'export const canary = 1\n')
-  writeFileSync(user, `export { canary } from '#lib/canary-only-tested.ts'\n`)
-})
-afterAll(() => {
-  for (const file of [source, user]) rmSync(file, { force: true })
-})
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { copyRepository } from '#tests/support/scratch-copy.ts'
 
 interface Report {
   issues: { file: string; files?: unknown[] }[]
 }
 
 test('code that only tests use is reported, and nothing else', () => {
+  const source = 'src/lib/canary-only-tested.ts'
+  using copy = copyRepository()
+  // A check that reads nothing always passes, so it must report this file.
+  copy.write({
+    [source]: 'export const canary = 1\n',
+    'tests/support/canary-user.ts': `export { canary } from '#lib/canary-only-tested.ts'\n`
+  })
   const words = ['--production', '--reporter', 'json']
-  const { stdout } = spawnSync('node_modules/.bin/knip', words, { encoding: 'utf8' })
+  const { stdout } = spawnSync('node_modules/.bin/knip', words, { cwd: copy.folder, encoding: 'utf8' })
   const { issues } = JSON.parse(stdout) as Report
   expect(issues.map(({ file }) => file)).toEqual([source])
 })

@@ -6,11 +6,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyRepository, type ScratchCopy } from './adding/scratch-copy.ts'
+import { copyRepository, type ScratchCopy } from '#tests/support/scratch-copy.ts'
 
 let copy: ScratchCopy
 beforeAll(() => (copy = copyRepository()), 120_000)
-afterAll(() => copy.dispose())
+afterAll(() => copy[Symbol.dispose]())
 
 const path = (name: string): string => join(copy.folder, name)
 const store = (): string[] => (existsSync(path('.build/shell')) ? readdirSync(path('.build/shell')) : [])

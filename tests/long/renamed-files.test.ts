@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyRepository, type ScratchCopy } from './adding/scratch-copy.ts'
+import { copyRepository, type ScratchCopy } from '#tests/support/scratch-copy.ts'
 
 let copy: ScratchCopy
 let before: string[]
@@ -19,7 +19,7 @@ beforeAll(() => {
   copy = copyRepository()
   before = build()
 }, 300_000)
-afterAll(() => copy.dispose())
+afterAll(() => copy[Symbol.dispose]())
 
 test.each([
   {

@@ -1,17 +1,8 @@
 // A seeded database for each test file. It is made once for each state of the code and then copied: a dump of the embedded engine, or with
 // TEST_DATABASE_URL a template on a real PostgreSQL. With TEST_PARTITIONS every table is partitioned by programme.
 
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  openAsBlob,
-  linkSync,
-  readFileSync,
-  rmSync,
-  writeFileSync
-} from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { openAsBlob, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { seed } from '#demo/seed.ts'
@@ -26,6 +17,7 @@ import {
 } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
+import { digestOf, madeOnce } from './made-once.ts'
 
 /** The time at which the tests' demo data is created and their servers start. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
@@ -54,7 +46,6 @@ export const sites: RunningProgramme = {
   origins: ['https://sites.example']
 }
 
-export const CACHE = '.cache/test-databases'
 const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0)
 export const isPartitioned = partitions > 0
 /** Database options that a migration and a restored backup take from the tested engine. */
@@ -75,13 +66,6 @@ export function openSeeded(organisations: number, onQuery?: QueryListener): Prom
 async function fill(database: Database, organisations: number, parts = partitions): Promise<void> {
   await migrate(database, { partitions: parts })
   await seed(database, [wards, sites], { now: NOON, organisations })
-}
-
-/** A digest of values and of the files that match the patterns. */
-export function digestOf(values: unknown, patterns: readonly string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(values))
-  for (const file of globSync(patterns).toSorted()) hash.update(readFileSync(file))
-  return hash.digest('hex').slice(0, 20)
 }
 
 /** A hash of everything that determines the content of the database. */
@@ -112,43 +96,34 @@ export const openSeededEmbedded = (
 
 /**
  * Makes copies start in less than half the time: without template databases to unpack, with few buffers to clear, and without a
- * write-ahead log to replay.
+ * write-ahead log to replay or its earlier files, 16 MB each.
  */
 const QUICK_START = [
   "update pg_database set datistemplate = false, datallowconn = false where datname like 'template%'",
   'drop database template0',
   'drop database template1',
   "alter system set shared_buffers = '16MB'",
+  'set wal_recycle = off',
+  'select pg_switch_wal()',
   'checkpoint'
 ]
 
-/** An embedded database from its dump, which is made if it is missing. */
+/** An embedded database from its dump. */
 async function openPrepared(
   name: string,
   prepare: (database: Database) => Promise<void>,
   onQuery?: QueryListener
 ): Promise<OpenDatabase> {
-  const path = `${CACHE}/${name}.tar`
-  if (existsSync(path))
-    return embedDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }), {
-      onQuery
-    })
-  const pglite = await PGlite.create(pgliteOptions)
-  const store = embedDatabase(pglite, { onQuery })
-  await prepare(store.database)
-  for (const statement of QUICK_START) await pglite.exec(statement)
-  const dump = await pglite.dumpDataDir('none')
-  mkdirSync(CACHE, { recursive: true })
-  // Linking is one step: another test file sees all of it or nothing. It never replaces one that is there, which another may be reading.
-  const unfinished = `${path}.${randomUUID()}`
-  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
-  try {
-    linkSync(unfinished, path)
-  } catch (error) {
-    if (!existsSync(path)) throw error
-  }
-  rmSync(unfinished)
-  return store
+  const dump = await madeOnce(name, async path => {
+    const pglite = await PGlite.create(pgliteOptions)
+    const store = embedDatabase(pglite)
+    await prepare(store.database)
+    for (const statement of QUICK_START) await pglite.exec(statement)
+    writeFileSync(path, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+    await store.close()
+  })
+  const pglite = await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(dump) })
+  return embedDatabase(pglite, { onQuery })
 }
 
 /** An empty embedded database, on whatever engine the tests run. */

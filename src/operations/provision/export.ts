@@ -40,8 +40,7 @@ async function giveCodes(database: Database, programmeId: number): Promise<void>
       await tx
         .updateTable('questions')
         .set({ question_code: codes.get(question_id) ?? null })
-        .where('programme_id', '=', programmeId)
-        .where('question_id', '=', question_id)
+        .where(eb => eb.and({ programme_id: programmeId, question_id }))
         .execute()
     }
   })

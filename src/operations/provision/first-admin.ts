@@ -79,8 +79,7 @@ async function inviteIn(
   const user = await tx
     .selectFrom('users')
     .select(['user_id', 'programme_id', 'status'])
-    .where('programme_id', '=', programmeId)
-    .where('email_address', '=', emailAddress)
+    .where(eb => eb.and({ programme_id: programmeId, email_address: emailAddress }))
     .executeTakeFirstOrThrow()
   if (user.status !== 'invited') return { outcome: 'has an account' }
   await revokeCodes(tx, user, now)

@@ -28,8 +28,7 @@ export async function writeFiles(
     const document_id = ids[key] ?? 0
     await tx
       .deleteFrom('document_files')
-      .where('programme_id', '=', programmeId)
-      .where('document_id', '=', document_id)
+      .where(eb => eb.and({ programme_id: programmeId, document_id }))
       .execute()
     // bytea is written as hexadecimal text.
     const content = `\\x${(files.get(key) ?? Buffer.alloc(0)).toString('hex')}`

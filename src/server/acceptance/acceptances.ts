@@ -12,7 +12,7 @@ import type { Database } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lockedError, notFound, requireRow } from '#server/http/api-error.ts'
-import type { RouteContext, RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteContext, type RouteOf } from '#server/http/route.ts'
 import { ACCEPTABLE_IF_NAMED, acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 
 /** JSON aggregates return times in the database's text format. */
@@ -124,10 +124,10 @@ async function readStates(
   return rows
 }
 
-export const revokeAcceptance: RouteOf<'revokeAcceptance'> = async ({ body }, { database, caller, now }) => {
-  const { programmeId } = caller
-  const { submission_id, questionnaire_id, reason_text } = body
-  return transaction(database, async tx => {
+export const revokeAcceptance: RouteOf<'revokeAcceptance'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
+    const { programmeId } = caller
+    const { submission_id, questionnaire_id, reason_text } = body
     const { project_id, time_period_id } = await requireSubmission(tx, caller, submission_id)
     await takeStructure(tx, programmeId, project_id)
     // Also of a questionnaire that is retired or no longer applies: what it has in common with others stays accepted until then.
@@ -139,9 +139,7 @@ export const revokeAcceptance: RouteOf<'revokeAcceptance'> = async ({ body }, { 
     const { numUpdatedRows } = await tx
       .updateTable('acceptances')
       .set({ revoked_at: now, revoked_by_user_id: caller.userId, reason_text })
-      .where('programme_id', '=', programmeId)
-      .where('submission_id', '=', submission_id)
-      .where('questionnaire_id', '=', questionnaire_id)
+      .where(eb => eb.and({ programme_id: programmeId, submission_id, questionnaire_id }))
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This questionnaire is not accepted.')
@@ -152,5 +150,5 @@ export const revokeAcceptance: RouteOf<'revokeAcceptance'> = async ({ body }, { 
       [{ kind: 'acceptance_revoked', project_id, time_period_id, ...subject }],
       { ...subject, revoked_at: now.toISOString() }
     )
-  })
-}
+  }
+)

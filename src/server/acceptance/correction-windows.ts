@@ -15,7 +15,7 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, lockedError, notFound, requireRow } from '#server/http/api-error.ts'
-import type { RouteContext, RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteContext, type RouteOf } from '#server/http/route.ts'
 import { describeCells } from '#server/questionnaires/queries/named-cells.ts'
 import { acceptanceStates, type AcceptanceScope } from './acceptance-states.ts'
 import { readQueriedParts } from './queried-parts.ts'
@@ -36,9 +36,7 @@ export const listCorrectionWindows: RouteOf<'listCorrectionWindows'> = async (
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'x', 'questionnaire_id'))
     .leftJoin('sections as c', join => inProgramme(join, 'c', 'x', 'section_id'))
-    .innerJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'x.programme_id').onRef('u.user_id', '=', 'x.opened_by_user_id')
-    )
+    .innerJoin('users as u', join => inProgramme(join, 'u', 'x', ['user_id', 'opened_by_user_id']))
     .select(['x.correction_window_id', 'x.submission_id', 'x.questionnaire_id', 'x.section_id'])
     .select(['x.window_kind', 'x.open_until', 'x.opened_at', 'x.reason_text'])
     .select(sql<number | null>`jsonb_array_length(x.cells)`.as('open_cell_count'))
@@ -196,11 +194,8 @@ async function requireAcceptanceStates(
   return rows
 }
 
-export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
-  { params },
-  { database, caller, now }
-) =>
-  transaction(database, async tx => {
+export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = inTransaction(
+  async (tx, { params }, { caller, now }) => {
     const { programmeId } = caller
     const { open_until, ...subject } = await requireRow(
       tx
@@ -215,8 +210,7 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
     const { numUpdatedRows } = await tx
       .updateTable('correction_windows')
       .set({ open_until: now })
-      .where('programme_id', '=', programmeId)
-      .where('correction_window_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, correction_window_id: params.id }))
       .where('open_until', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw lockedError('This correction window has already closed.')
@@ -225,4 +219,5 @@ export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = async (
       correction_window_id: params.id,
       open_until: now.toISOString()
     })
-  })
+  }
+)

@@ -43,8 +43,7 @@ export async function readQueriedParts(
   const queries = await database
     .selectFrom('queries')
     .select(['submission_id', 'section_id', 'question_id', 'row_id', 'column_id'])
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaire_id)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id }))
     .where('submission_id', '=', ({ fn }) => fn.any(sql<number[]>`${[...submission_ids]}::bigint[]`))
     .where('status', 'in', LIVE_STATUSES)
     .$if(section_id !== null, query => query.where('section_id', '=', section_id))

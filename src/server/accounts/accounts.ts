@@ -127,9 +127,7 @@ async function requireListed(
   const row = await database
     .selectFrom('organisations')
     .select('organisation_name')
-    .where('programme_id', '=', programme_id)
-    .where('organisation_id', '=', organisation_id)
-    .where('is_active', '=', true)
+    .where(eb => eb.and({ programme_id, organisation_id, is_active: true }))
     .executeTakeFirst()
   return requireFound(row, 'organisation').organisation_name
 }

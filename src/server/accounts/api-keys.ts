@@ -12,7 +12,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { forbiddenError, requireFound, requireRoom } from '#server/http/api-error.ts'
 import { isAdminCaller, type CallingUser } from '#server/http/caller.ts'
 import { programmeOf } from '#server/http/programme.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { writeMail } from './outbox.ts'
 
@@ -91,18 +91,18 @@ async function requireRoomForKey(tx: Tx, { programmeId, userId }: CallingUser): 
 }
 
 /** Another user's key gives members a 404. */
-export const deleteApiKey: RouteOf<'deleteApiKey'> = async ({ params }, { database, caller, now }) =>
-  transaction(database, async tx => {
+export const deleteApiKey: RouteOf<'deleteApiKey'> = inTransaction(
+  async (tx, { params }, { caller, now }) => {
     const [key] = await tx
       .deleteFrom('api_keys')
-      .where('programme_id', '=', caller.programmeId)
-      .where('api_key_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, api_key_id: params.id }))
       .$if(!isAdminCaller(caller), query => query.where('user_id', '=', caller.userId))
       .returning(['user_id', 'api_key_id'])
       .execute()
     const acts = [revocation(requireFound(key, 'API key'))]
     return recordActs(tx, { ...caller, now }, acts, { api_key_id: params.id })
-  })
+  }
+)
 
 /** A key that is revoked by someone, or ends with its owner's account. Its name is what a person wrote, so the log has the number. */
 export const revocation = ({

@@ -45,9 +45,7 @@ function matchingEvents(
 /** Names as they are today: a row of the log stays as it was written when a project is renamed or an account deleted. */
 const joinNames = (events: ReturnType<typeof matchingEvents>) =>
   events
-    .leftJoin('users as a', join =>
-      join.onRef('a.programme_id', '=', 'e.programme_id').onRef('a.user_id', '=', 'e.actor_user_id')
-    )
+    .leftJoin('users as a', join => inProgramme(join, 'a', 'e', ['user_id', 'actor_user_id']))
     .leftJoin('users as u', join => inProgramme(join, 'u', 'e', 'user_id'))
     .leftJoin('submissions as s', join => inProgramme(join, 's', 'e', 'submission_id'))
     .leftJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))

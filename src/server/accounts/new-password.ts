@@ -69,8 +69,7 @@ export async function savePassword(
       password_expires_at: null,
       has_long_password: isLongPassword(password.text)
     })
-    .where('programme_id', '=', holder.programme_id)
-    .where('user_id', '=', holder.user_id)
+    .where(eb => eb.and({ programme_id: holder.programme_id, user_id: holder.user_id }))
     .execute()
   await revokeCodes(tx, holder, now)
   await endSessions(tx, holder.programme_id, holder.user_id, now, ownSession(context, holder))

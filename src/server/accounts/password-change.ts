@@ -75,8 +75,7 @@ async function confirmRegistration(
     .updateTable('users')
     .set({ organisation_id, first_name, last_name, job_title, requested_organisation_name })
     .set({ terms_accepted_at: now })
-    .where('programme_id', '=', programme_id)
-    .where('user_id', '=', user_id)
+    .where(eb => eb.and({ programme_id, user_id }))
     .execute()
 }
 

@@ -6,11 +6,4 @@ import * as passwordChange from './password-change.ts'
 import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
 
-export const accountsRoutes = {
-  ...routesOf(accounts),
-  ...routesOf(apiKeys),
-  ...routesOf(auditLog),
-  ...routesOf(passwordChange),
-  ...routesOf(userAdmin),
-  ...routesOf(users)
-}
+export const accountsRoutes = routesOf(accounts, apiKeys, auditLog, passwordChange, userAdmin, users)

@@ -15,8 +15,7 @@ export async function changeStatus(
   const result = await tx
     .updateTable('users')
     .set({ status: to })
-    .where('programme_id', '=', programme_id)
-    .where('user_id', '=', user_id)
+    .where(eb => eb.and({ programme_id, user_id }))
     .where('status', 'in', from)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

@@ -10,7 +10,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { ApiError, requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
-import type { Recorded, RouteOf } from '#server/http/route.ts'
+import { inTransaction, type Recorded, type RouteOf } from '#server/http/route.ts'
 import { revocation } from './api-keys.ts'
 import { mayInvite, mayMail, type RequestedMail } from './mail-limits.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -79,9 +79,7 @@ async function requireInvited(tx: Tx, caller: CallingUser, emailAddress: string)
   const row = await tx
     .selectFrom('users')
     .select('user_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('email_address', '=', emailAddress)
-    .where('status', '=', 'invited')
+    .where(eb => eb.and({ programme_id: caller.programmeId, email_address: emailAddress, status: 'invited' }))
     .$if(!isAdminRole(caller.roleTypeId), query =>
       query.where('organisation_id', '=', caller.organisationId ?? 0)
     )
@@ -153,8 +151,7 @@ async function decideUser(
         ? { role_type_id: roleTypeId, organisation_id: organisationId }
         : { role_type_id: ROLE.viewer }
     )
-    .where('programme_id', '=', caller.programmeId)
-    .where('user_id', '=', user.user_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: user.user_id }))
     .execute()
   await requireMailAllowed(tx, caller, { kind: 'decision', emailAddress: user.email_address }, now)
   const mail = isApproved
@@ -174,53 +171,47 @@ async function decideUser(
   return recordActs(tx, { ...caller, now }, [act], { user_id, status: isApproved ? 'active' : 'rejected' })
 }
 
-export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, caller, now }) =>
-  transaction(database, async tx => {
-    await lockAccounts(tx, caller)
-    await requireManageable(tx, caller, params.id)
-    if (!(await changeStatus(tx, { programme_id: caller.programmeId, user_id: params.id }, 'delete')))
-      throw notFound('user')
-    await revokeCodes(tx, { programme_id: caller.programmeId, user_id: params.id }, now)
-    // The row stays, because the user is the author of what they entered; the address can be used again.
-    await tx
-      .updateTable('users')
-      .set({
-        email_address: `deleted-${params.id}@invalid`,
-        password_hash: null,
-        otp_secret: null,
-        otp_enabled: false
-      })
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
-      .execute()
-    await endSessions(tx, caller.programmeId, params.id, now)
-    const keys = await tx
-      .deleteFrom('api_keys')
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
-      .returning(['user_id', 'api_key_id'])
-      .execute()
-    const subject = { user_id: params.id }
-    const acts = keys.map(revocation)
-    return recordActs(tx, { ...caller, now }, [{ kind: 'user_deleted', ...subject }, ...acts], subject)
-  })
+export const deleteUser: RouteOf<'deleteUser'> = inTransaction(async (tx, { params }, { caller, now }) => {
+  await lockAccounts(tx, caller)
+  await requireManageable(tx, caller, params.id)
+  if (!(await changeStatus(tx, { programme_id: caller.programmeId, user_id: params.id }, 'delete')))
+    throw notFound('user')
+  await revokeCodes(tx, { programme_id: caller.programmeId, user_id: params.id }, now)
+  // The row stays, because the user is the author of what they entered; the address can be used again.
+  await tx
+    .updateTable('users')
+    .set({
+      email_address: `deleted-${params.id}@invalid`,
+      password_hash: null,
+      otp_secret: null,
+      otp_enabled: false
+    })
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
+    .execute()
+  await endSessions(tx, caller.programmeId, params.id, now)
+  const keys = await tx
+    .deleteFrom('api_keys')
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
+    .returning(['user_id', 'api_key_id'])
+    .execute()
+  const subject = { user_id: params.id }
+  const acts = keys.map(revocation)
+  return recordActs(tx, { ...caller, now }, [{ kind: 'user_deleted', ...subject }, ...acts], subject)
+})
 
-export const resetOtp: RouteOf<'resetOtp'> = async ({ params }, { database, caller, now }) =>
-  transaction(database, async tx => {
-    await lockAccounts(tx, caller)
-    await requireManageable(tx, caller, params.id)
-    await tx
-      .updateTable('users')
-      .set({ otp_enabled: false, otp_secret: null, otp_last_step: null })
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
-      .execute()
-    await tx
-      .deleteFrom('recovery_codes')
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
-      .execute()
-    await endSessions(tx, caller.programmeId, params.id, now)
-    const act = { kind: 'second_factor_reset', user_id: params.id } as const
-    return recordActs(tx, { ...caller, now }, [act], { user_id: params.id, otp_enabled: false as const })
-  })
+export const resetOtp: RouteOf<'resetOtp'> = inTransaction(async (tx, { params }, { caller, now }) => {
+  await lockAccounts(tx, caller)
+  await requireManageable(tx, caller, params.id)
+  await tx
+    .updateTable('users')
+    .set({ otp_enabled: false, otp_secret: null, otp_last_step: null })
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
+    .execute()
+  await tx
+    .deleteFrom('recovery_codes')
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
+    .execute()
+  await endSessions(tx, caller.programmeId, params.id, now)
+  const act = { kind: 'second_factor_reset', user_id: params.id } as const
+  return recordActs(tx, { ...caller, now }, [act], { user_id: params.id, otp_enabled: false as const })
+})

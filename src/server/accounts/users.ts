@@ -43,13 +43,11 @@ export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, c
       query
         .selectFrom('recovery_codes as c')
         .select(is => is.fn.countAll().as('count'))
-        .where('c.programme_id', '=', caller.programmeId)
-        .where('c.user_id', '=', caller.userId)
+        .where(eb => eb.and({ 'c.programme_id': caller.programmeId, 'c.user_id': caller.userId }))
         .where('c.used_at', 'is', null)
         .as('recovery_codes_left')
     )
-    .where('u.programme_id', '=', caller.programmeId)
-    .where('u.user_id', '=', caller.userId)
+    .where(eb => eb.and({ 'u.programme_id': caller.programmeId, 'u.user_id': caller.userId }))
     .executeTakeFirstOrThrow()
   const { otpRequired = false, passwordMaxAgeDays } = programmeOf(programmes, caller.programmeId)
   const { password_changed_at, password_expires_at, ...details } = user
@@ -98,8 +96,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
         // Keeps the statement valid when no field is given.
         user_id: params.id
       })
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, user_id: params.id }))
       .execute()
     if (status !== undefined) {
       await setUserStatus(tx, caller.programmeId, params.id, status)

@@ -12,8 +12,7 @@ export async function requireActiveOrganisation(
   const row = await tx
     .selectFrom('organisations')
     .select('is_active')
-    .where('programme_id', '=', programmeId)
-    .where('organisation_id', '=', organisationId)
+    .where(eb => eb.and({ programme_id: programmeId, organisation_id: organisationId }))
     .forShare()
     .executeTakeFirst()
   if (!requireFound(row, 'organisation').is_active)

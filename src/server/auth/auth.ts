@@ -43,8 +43,7 @@ async function recordLogin(
   await database
     .updateTable('users')
     .set({ last_login_at: now, has_long_password: isLongPassword(password) })
-    .where('programme_id', '=', programme_id)
-    .where('user_id', '=', user_id)
+    .where(eb => eb.and({ programme_id, user_id }))
     .where('password_hash', '=', password_hash)
     .execute()
 }
@@ -58,7 +57,6 @@ function findUserByEmail(database: Database, programmeId: number, emailAddress: 
   return database
     .selectFrom('users')
     .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('email_address', '=', emailAddress)
+    .where(eb => eb.and({ programme_id: programmeId, email_address: emailAddress }))
     .executeTakeFirst()
 }

@@ -34,8 +34,7 @@ export async function lockCredential(
     .selectFrom('users')
     .select(['programme_id', 'user_id', 'status', 'password_hash', 'otp_enabled', 'otp_secret'])
     .select(['role_type_id', 'has_long_password'])
-    .where('programme_id', '=', programme_id)
-    .where('user_id', '=', user_id)
+    .where(eb => eb.and({ programme_id, user_id }))
     .executeTakeFirstOrThrow()
 }
 
@@ -68,9 +67,7 @@ async function isRecoveryCodeKept(
   const row = await tx
     .selectFrom('recovery_codes')
     .select('code_hash')
-    .where('programme_id', '=', programme_id)
-    .where('user_id', '=', user_id)
-    .where('code_hash', '=', recoveryCodeHash)
+    .where(eb => eb.and({ programme_id, user_id, code_hash: recoveryCodeHash }))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -83,9 +80,7 @@ export async function requireOpenSession(
   const row = await tx
     .selectFrom('sessions')
     .select('session_id')
-    .where('programme_id', '=', programmeId)
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
+    .where(eb => eb.and({ programme_id: programmeId, user_id: userId, session_id: sessionId }))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) throw unauthenticatedError()

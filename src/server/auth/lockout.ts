@@ -52,9 +52,7 @@ async function countAttempt(
   const { count } = await tx
     .selectFrom('attempts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('programme_id', '=', programmeId)
-    .where('attempt_kind', '=', kind)
-    .where('subject', '=', subject)
+    .where(eb => eb.and({ programme_id: programmeId, attempt_kind: kind, subject }))
     .where('attempted_at', '>', new Date(now.getTime() - windowMs))
     .executeTakeFirstOrThrow()
   if (count >= max) return false
@@ -71,8 +69,6 @@ export async function forgetAttempts(
 ): Promise<void> {
   await database
     .deleteFrom('attempts')
-    .where('programme_id', '=', programmeId)
-    .where('attempt_kind', '=', kind)
-    .where('subject', '=', subject)
+    .where(eb => eb.and({ programme_id: programmeId, attempt_kind: kind, subject }))
     .execute()
 }

@@ -28,8 +28,7 @@ const findOtpUser = (database: Database, { programmeId, userId }: CallingUser) =
     .selectFrom('users')
     .select(['programme_id', 'user_id', 'email_address', 'status', 'password_hash'])
     .select(['otp_secret', 'otp_enabled', 'has_long_password'])
-    .where('programme_id', '=', programmeId)
-    .where('user_id', '=', userId)
+    .where(eb => eb.and({ programme_id: programmeId, user_id: userId }))
     .executeTakeFirstOrThrow()
 
 export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller, programmes }) => {
@@ -41,9 +40,7 @@ export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller,
   await database
     .updateTable('users')
     .set({ otp_secret: secret.base32, otp_last_step: null })
-    .where('programme_id', '=', caller.programmeId)
-    .where('user_id', '=', caller.userId)
-    .where('otp_enabled', '=', false)
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: caller.userId, otp_enabled: false }))
     .execute()
   const totp = new TOTP({ issuer, label: user.email_address, secret, digits: 6, period: 30 })
   return { secret: secret.base32, otpauth_url: totp.toString(), issuer, account_name: user.email_address }
@@ -73,8 +70,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     await tx
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }), ...lengthOf(body) })
-      .where('programme_id', '=', caller.programmeId)
-      .where('user_id', '=', caller.userId)
+      .where(eb => eb.and({ programme_id: caller.programmeId, user_id: caller.userId }))
       .execute()
     await replaceCodes(tx, caller, codes)
     // The other sessions were opened with the password alone.
@@ -180,8 +176,7 @@ async function replaceCodes(
 ): Promise<void> {
   await tx
     .deleteFrom('recovery_codes')
-    .where('programme_id', '=', programmeId)
-    .where('user_id', '=', userId)
+    .where(eb => eb.and({ programme_id: programmeId, user_id: userId }))
     .execute()
   if (codes.length === 0) return
   const rows = codes.map(code => ({

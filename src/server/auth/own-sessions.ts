@@ -9,8 +9,7 @@ import { IDLE_MS, endSessions } from './sessions.ts'
 const openSessions = (database: Database, { programmeId, userId }: CallingUser, now: Date) =>
   database
     .selectFrom('sessions')
-    .where('programme_id', '=', programmeId)
-    .where('user_id', '=', userId)
+    .where(eb => eb.and({ programme_id: programmeId, user_id: userId }))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .where('last_seen_at', '>=', new Date(now.getTime() - IDLE_MS))
@@ -36,9 +35,7 @@ export const endOwnSession: RouteOf<'endOwnSession'> = async ({ params }, { data
   const result = await database
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('programme_id', '=', caller.programmeId)
-    .where('user_id', '=', caller.userId)
-    .where('session_id', '=', params.id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: caller.userId, session_id: params.id }))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) throw notFound('session')

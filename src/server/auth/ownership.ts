@@ -27,8 +27,7 @@ export const selectSubmission = (database: Database, programmeId: number, submis
       'scope_id',
       'lineage_id'
     ])
-    .where('programme_id', '=', programmeId)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id: programmeId, submission_id: submissionId }))
 
 /** A submission and its organisation, by name. */
 export async function submissionOwner(
@@ -38,8 +37,7 @@ export async function submissionOwner(
   const { organisation_name } = await database
     .selectFrom('organisations')
     .select('organisation_name')
-    .where('programme_id', '=', programmeId)
-    .where('organisation_id', '=', submission.organisation_id)
+    .where(eb => eb.and({ programme_id: programmeId, organisation_id: submission.organisation_id }))
     .executeTakeFirstOrThrow()
   return {
     id: submission.submission_id,

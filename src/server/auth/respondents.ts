@@ -30,8 +30,7 @@ export async function findRespondent(
   const row = await database
     .selectFrom('case_codes')
     .select(['case_code_id', 'questionnaire_id', 'submission_id', 'status'])
-    .where('programme_id', '=', programmeId)
-    .where('case_code', '=', code)
+    .where(eb => eb.and({ programme_id: programmeId, case_code: code }))
     .where('status', '!=', 'withdrawn')
     .executeTakeFirst()
   if (!row || !opensCase(row, call)) return null

@@ -3,4 +3,4 @@ import * as auth from './auth.ts'
 import * as otp from './otp.ts'
 import * as ownSessions from './own-sessions.ts'
 
-export const authRoutes = { ...routesOf(auth), ...routesOf(otp), ...routesOf(ownSessions) }
+export const authRoutes = routesOf(auth, otp, ownSessions)

@@ -46,8 +46,7 @@ async function redeemTimeCode(
   const result = await database
     .updateTable('users')
     .set({ otp_last_step: step })
-    .where('programme_id', '=', user.programme_id)
-    .where('user_id', '=', user.user_id)
+    .where(eb => eb.and({ programme_id: user.programme_id, user_id: user.user_id }))
     .where(is => is.or([is('otp_last_step', 'is', null), is('otp_last_step', '<', step)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -62,9 +61,7 @@ async function redeemRecoveryCode(
   const result = await database
     .updateTable('recovery_codes')
     .set({ used_at: now })
-    .where('programme_id', '=', user.programme_id)
-    .where('user_id', '=', user.user_id)
-    .where('code_hash', '=', codeHash)
+    .where(eb => eb.and({ programme_id: user.programme_id, user_id: user.user_id, code_hash: codeHash }))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

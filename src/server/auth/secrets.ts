@@ -60,8 +60,7 @@ async function readOrMake(database: Database, programmeId: number): Promise<Uint
   const row = await database
     .selectFrom('secrets')
     .select('secret_value')
-    .where('programme_id', '=', programmeId)
-    .where('secret_name', '=', 'tokens')
+    .where(eb => eb.and({ programme_id: programmeId, secret_name: 'tokens' }))
     .executeTakeFirstOrThrow()
   return Buffer.from(row.secret_value, 'base64url')
 }

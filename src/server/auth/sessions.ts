@@ -91,8 +91,7 @@ export async function userOfToken(
       'u.status',
       'u.otp_enabled'
     ])
-    .where('s.programme_id', '=', claims.programme_id)
-    .where('s.session_id', '=', claims.sid)
+    .where(eb => eb.and({ 's.programme_id': claims.programme_id, 's.session_id': claims.sid }))
     .executeTakeFirst()
   if (!session || session.revoked_at || session.status !== 'active' || String(session.user_id) !== claims.sub)
     return null
@@ -159,8 +158,7 @@ export async function recordActivity(
   await database
     .updateTable('sessions')
     .set({ last_seen_at: now })
-    .where('programme_id', '=', programmeId)
-    .where('session_id', '=', sessionId)
+    .where(eb => eb.and({ programme_id: programmeId, session_id: sessionId }))
     .execute()
 }
 
@@ -174,8 +172,7 @@ async function recordKeyUse(
   await database
     .updateTable('api_keys')
     .set({ last_used_at: now })
-    .where('programme_id', '=', programmeId)
-    .where('api_key_id', '=', apiKeyId)
+    .where(eb => eb.and({ programme_id: programmeId, api_key_id: apiKeyId }))
     .where(is =>
       is.or([is('last_used_at', 'is', null), is('last_used_at', '<', new Date(now.getTime() - TOUCH_MS))])
     )
@@ -192,8 +189,7 @@ export async function endStoredSession(
   await database
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('programme_id', '=', programmeId)
-    .where('session_id', '=', sessionId)
+    .where(eb => eb.and({ programme_id: programmeId, session_id: sessionId }))
     .execute()
 }
 
@@ -211,8 +207,7 @@ export async function endSessions(
   const result = await database
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('programme_id', '=', programmeId)
-    .where('user_id', '=', userId)
+    .where(eb => eb.and({ programme_id: programmeId, user_id: userId }))
     .where('session_id', '!=', exceptSessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

@@ -175,8 +175,7 @@ export const getMetaData: RouteOf<'getMetaData'> = async ({ query }, { database,
       'h.caveats_html'
     ])
     .select('p.minimum_count')
-    .where('h.programme_id', '=', caller.programmeId)
-    .where('h.chart_id', '=', query.chart_id)
+    .where(eb => eb.and({ 'h.programme_id': caller.programmeId, 'h.chart_id': query.chart_id }))
     .$if(!isAdminRole(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
     .executeTakeFirst()
   return { ...requireFound(row, 'chart'), quartile_method: 'linear' }

@@ -82,7 +82,6 @@ export const outputTypesOf = (database: Database, programmeId: number, chartId: 
     .selectFrom('chart_output_types as c')
     .innerJoin('output_types as t', join => inProgramme(join, 't', 'c', 'output_type_id'))
     .select(['t.output_type_id as id', 't.output_name', 't.tab_name', 't.display_order'])
-    .where('c.programme_id', '=', programmeId)
-    .where('c.chart_id', '=', chartId)
+    .where(eb => eb.and({ 'c.programme_id': programmeId, 'c.chart_id': chartId }))
     .where('t.output_name', 'in', OutputName.options)
     .orderBy('t.display_order')

@@ -5,10 +5,9 @@ import { requireProject, requireSubmission, requireTimePeriod } from '#server/au
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { requireFound, requireRow, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
 import { fillGroup, refill, rulesOf } from './peer-groups/fill.ts'
 import {
@@ -28,8 +27,8 @@ import {
 } from './peer-groups/ownership.ts'
 import { previewOf } from './peer-groups/preview.ts'
 
-export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { database, caller, now }) =>
-  transaction(database, async tx => {
+export const createPeerGroup: RouteOf<'createPeerGroup'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
     const { programmeId } = caller
     await lockRow(tx, 'projects', programmeId, body.project_id)
     await requireTimePeriod(tx, programmeId, body.time_period_id)
@@ -62,7 +61,8 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
     if (body.definition)
       await fillGroup(tx, caller, { ...body, now }, { ...owner, peer_group_id }, body.definition)
     return describeGroup(tx, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
-  })
+  }
+)
 
 /** A preview before saving; nothing is stored. */
 export const previewPeerGroup: RouteOf<'previewPeerGroup'> = async ({ body }, { database, caller, now }) => {
@@ -126,11 +126,8 @@ async function describeGroup(
   )
 }
 
-export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
-  { params, body },
-  { database, caller, now }
-) =>
-  transaction(database, async tx => {
+export const updatePeerGroup: RouteOf<'updatePeerGroup'> = inTransaction(
+  async (tx, { params, body }, { caller, now }) => {
     const { programmeId } = caller
     const { project_id } = await requireOwnGroup(tx, caller, params.id)
     await lockRow(tx, 'projects', programmeId, project_id)
@@ -151,14 +148,14 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
         organisation_id: owner.organisation_id,
         user_id: owner.user_id
       })
-      .where('programme_id', '=', programmeId)
-      .where('peer_group_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, peer_group_id: params.id }))
       .execute()
     const { refill_time_period_id } = body
     if (refill_time_period_id !== undefined) await refill(tx, caller, group, refill_time_period_id, now)
     const period = refill_time_period_id ?? (await newestSubmittedPeriod(tx, caller, group.project_id))
     return describeGroup(tx, caller, changed, period)
-  })
+  }
+)
 
 /** The newest period for which the caller’s organisation, or for others any, has submissions to the project; otherwise the newest of all. */
 async function newestSubmittedPeriod(
@@ -183,8 +180,8 @@ async function newestSubmittedPeriod(
 }
 
 /** All or nothing. */
-export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const deletePeerGroups: RouteOf<'deletePeerGroups'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const ids = [...new Set(body.peer_group_ids)]
     await lockOwnGroups(tx, caller, ids, { forRemoval: true })
     for (const table of ['peer_group_memberships', 'peer_groups'] as const) {
@@ -195,7 +192,8 @@ export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { 
         .execute()
     }
     return { peer_group_ids: ids }
-  })
+  }
+)
 
 export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = async (
   { query },
@@ -212,35 +210,28 @@ export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = asy
   }
 }
 
-export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = async (
-  { body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const group = await lockOwnGroup(tx, caller, body.peer_group_id)
     await addMembers(tx, caller, group, [body.submission_id], 'submission_id')
     const [member] = await visibleMembers(tx, caller, group, { submissionIds: [body.submission_id] })
     return requireFound(member, 'submission')
-  })
+  }
+)
 
-export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = async (
-  { body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const group = await lockOwnGroup(tx, caller, body.peer_group_id)
     await addMembers(tx, caller, group, body.submission_ids, 'submission_ids')
     return {
       peer_group_memberships: await visibleMembers(tx, caller, group, { submissionIds: body.submission_ids })
     }
-  })
+  }
+)
 
 /** All or nothing; a submission may be a member of several groups. */
-export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> = async (
-  { body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const ids = [...new Set(body.peer_group_membership_ids)]
     const members = await membersByGroup(tx, caller, ids)
     const groups = await lockOwnGroups(tx, caller, [...members.keys()])
@@ -248,8 +239,7 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
     for (const [groupId, lineages] of members) {
       const { numDeletedRows } = await tx
         .deleteFrom('peer_group_memberships')
-        .where('programme_id', '=', caller.programmeId)
-        .where('peer_group_id', '=', groupId)
+        .where(eb => eb.and({ programme_id: caller.programmeId, peer_group_id: groupId }))
         .where('lineage_id', 'in', lineages)
         .executeTakeFirst()
       removed += numDeletedRows
@@ -260,4 +250,5 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
       await dropDefinition(tx, caller.programmeId, group)
     }
     return { peer_group_membership_ids: ids }
-  })
+  }
+)

@@ -9,8 +9,5 @@ import * as peerGroups from './peer-groups.ts'
 export const benchmarksRoutes = (services: ChartServices) => ({
   getChartData: createGetChartData(services),
   listSeriesOptions,
-  ...routesOf(charts),
-  ...routesOf(editions),
-  ...routesOf(filters),
-  ...routesOf(peerGroups)
+  ...routesOf(charts, editions, filters, peerGroups)
 })

@@ -9,14 +9,14 @@ import * as questionnaireStructures from './questionnaires/questionnaire-structu
 import * as questionMemberships from './questions/question-memberships.ts'
 import * as questions from './questions/questions.ts'
 
-export const buildersRoutes = {
-  ...routesOf(chartBuilder),
-  ...routesOf(chartGroups),
-  ...routesOf(chartParameters),
-  ...routesOf(chartPreview),
-  ...routesOf(collections),
-  ...routesOf(questionnaireBuilder),
-  ...routesOf(questionnaireStructures),
-  ...routesOf(questionMemberships),
-  ...routesOf(questions)
-}
+export const buildersRoutes = routesOf(
+  chartBuilder,
+  chartGroups,
+  chartParameters,
+  chartPreview,
+  collections,
+  questionnaireBuilder,
+  questionnaireStructures,
+  questionMemberships,
+  questions
+)

@@ -33,8 +33,7 @@ export const dataVersion = (database: Database, programmeId: number, projectId: 
   database
     .selectFrom('data_versions')
     .select(sql<string>`coalesce(sum(version), 0)::text`.as('version'))
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
 
 /** Records that cases or rows of a questionnaire have changed: only the charts that aggregate them are then outdated. */
 export async function bumpAggregateVersion(
@@ -43,24 +42,28 @@ export async function bumpAggregateVersion(
   questionnaireId: number,
   submissionId: number
 ): Promise<void> {
-  await tx.executeQuery(aggregateVersionBump(tx, programmeId, questionnaireId, submissionId))
+  await tx.executeQuery(aggregateVersionBump(tx, programmeId, [questionnaireId], submissionId))
 }
 
 /** The same as a statement. */
 export const aggregateVersionBump = (
   tx: Tx,
   programmeId: number,
-  questionnaireId: number,
+  questionnaireIds: readonly number[],
   submissionId: number
 ) =>
   tx
     .insertInto('aggregate_versions')
-    .values({
-      programme_id: programmeId,
-      questionnaire_id: questionnaireId,
-      shard: submissionId % SHARDS,
-      version: 1
-    })
+    .values(
+      [...new Set(questionnaireIds)]
+        .toSorted((a, b) => a - b)
+        .map(questionnaireId => ({
+          programme_id: programmeId,
+          questionnaire_id: questionnaireId,
+          shard: submissionId % SHARDS,
+          version: 1
+        }))
+    )
     .onConflict(conflict =>
       conflict
         .columns(['programme_id', 'questionnaire_id', 'shard'])
@@ -83,7 +86,6 @@ export const aggregateVersion = (database: Database, programmeId: number, chartI
         .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
         .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
         .select('c.questionnaire_id')
-        .where('p.programme_id', '=', programmeId)
-        .where('p.chart_id', '=', chartId)
+        .where(eb => eb.and({ 'p.programme_id': programmeId, 'p.chart_id': chartId }))
         .where('p.aggregate', 'is not', null)
     )

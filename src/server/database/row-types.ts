@@ -9,9 +9,8 @@ export type Json<Null extends null = never, Value = unknown> = ColumnType<
   string | Null
 >
 
-export interface Rows {
+interface Tables {
   acceptances: {
-    programme_id: number
     acceptance_id: Generated<number>
     submission_id: number
     questionnaire_id: number
@@ -22,13 +21,11 @@ export interface Rows {
     reason_text: Generated<string>
   }
   aggregate_versions: {
-    programme_id: number
     questionnaire_id: number
     shard: number
     version: number
   }
   answer_versions: {
-    programme_id: number
     submission_id: number
     question_id: number
     row_id: Generated<number>
@@ -44,7 +41,6 @@ export interface Rows {
     source_time: Date | null
   }
   answers: {
-    programme_id: number
     submission_id: number
     question_id: number
     row_id: Generated<number>
@@ -62,7 +58,6 @@ export interface Rows {
     source_time: Date | null
   }
   api_keys: {
-    programme_id: number
     api_key_id: Generated<number>
     user_id: number
     key_name: string
@@ -73,14 +68,12 @@ export interface Rows {
     last_used_at: Date | null
   }
   attempts: {
-    programme_id: number
     attempt_id: Generated<number>
     attempt_kind: string
     subject: string
     attempted_at: Date
   }
   audit_events: {
-    programme_id: number
     audit_event_id: Generated<number>
     happened_at: Date
     event_kind: string
@@ -96,7 +89,6 @@ export interface Rows {
     value_after: string | null
   }
   case_codes: {
-    programme_id: number
     case_code_id: Generated<number>
     questionnaire_id: number
     submission_id: number
@@ -108,7 +100,6 @@ export interface Rows {
     created_at: Date
   }
   chart_cache: {
-    programme_id: number
     chart_id: number
     selection_hash: string
     data_version: string
@@ -116,14 +107,12 @@ export interface Rows {
     calculated_at: Date
   }
   chart_group_memberships: {
-    programme_id: number
     membership_id: Generated<number>
     chart_group_id: number
     chart_id: number
     display_order: Generated<number>
   }
   chart_groups: {
-    programme_id: number
     chart_group_id: Generated<number>
     collection_id: number
     group_name: string
@@ -131,12 +120,10 @@ export interface Rows {
     display_order: Generated<number>
   }
   chart_output_types: {
-    programme_id: number
     chart_id: number
     output_type_id: number
   }
   chart_parameters: {
-    programme_id: number
     chart_parameter_id: Generated<number>
     chart_id: number
     parameter_name: string
@@ -150,7 +137,6 @@ export interface Rows {
     aggregate: Json<null>
   }
   charts: {
-    programme_id: number
     chart_id: Generated<number>
     project_id: number
     collection_id: number
@@ -177,14 +163,12 @@ export interface Rows {
     title_words: GeneratedAlways<string[]>
   }
   client_changes: {
-    programme_id: number
     submission_id: number
     client_change_id: string
     result: Json
     created_at: Date
   }
   collections: {
-    programme_id: number
     collection_id: Generated<number>
     project_id: number
     explorer_type: string
@@ -193,7 +177,6 @@ export interface Rows {
     is_dashboard: Generated<boolean>
   }
   comments: {
-    programme_id: number
     comment_id: Generated<number>
     questionnaire_id: number
     submission_id: number
@@ -209,7 +192,6 @@ export interface Rows {
     created_at: Date
   }
   correction_windows: {
-    programme_id: number
     correction_window_id: Generated<number>
     submission_id: number
     questionnaire_id: number
@@ -222,18 +204,15 @@ export interface Rows {
     cells: Json<null>
   }
   data_versions: {
-    programme_id: number
     project_id: number
     shard: number
     version: number
   }
   document_files: {
-    programme_id: number
     document_id: number
     content: Uint8Array
   }
   documents: {
-    programme_id: number
     document_id: Generated<number>
     project_id: number | null
     time_period_id: number | null
@@ -250,7 +229,6 @@ export interface Rows {
     title_words: GeneratedAlways<string[]>
   }
   edition_aggregates: {
-    programme_id: number
     edition_id: number
     question_id: number
     row_id: number
@@ -261,7 +239,6 @@ export interface Rows {
     few_ids: Json
   }
   edition_cells: {
-    programme_id: number
     edition_id: number
     question_id: number
     row_id: number
@@ -272,14 +249,12 @@ export interface Rows {
     unavailable_ids: Json
   }
   edition_divisions: {
-    programme_id: number
     edition_id: number
     division_number: number
     formulas: string[]
     blocks: Json
   }
   edition_submissions: {
-    programme_id: number
     edition_id: number
     submission_id: number
     organisation_id: number
@@ -287,7 +262,6 @@ export interface Rows {
     filter_option_ids: number[]
   }
   editions: {
-    programme_id: number
     edition_id: Generated<number>
     project_id: number
     time_period_id: number
@@ -296,30 +270,25 @@ export interface Rows {
     published_by_user_id: number | null
   }
   filter_options: {
-    programme_id: number
     filter_option_id: Generated<number>
     filter_id: number
     option_name: string
     display_order: Generated<number>
   }
   filters: {
-    programme_id: number
     filter_id: Generated<number>
     filter_name: string
     display_order: Generated<number>
   }
   guidance_questions: {
-    programme_id: number
     project_guidance_id: number
     question_id: number
   }
   lineages: {
-    programme_id: number
     lineage_id: Generated<number>
     organisation_id: number
   }
   mails: {
-    programme_id: number
     mail_id: Generated<number>
     recipient: string
     subject: string
@@ -334,7 +303,6 @@ export interface Rows {
     code_expires_at: Date | null
   }
   one_time_codes: {
-    programme_id: number
     code_hash: string
     user_id: number
     purpose: string
@@ -343,12 +311,10 @@ export interface Rows {
     confirms: Json<null>
   }
   organisation_filter_options: {
-    programme_id: number
     organisation_id: number
     filter_option_id: number
   }
   organisations: {
-    programme_id: number
     organisation_id: Generated<number>
     organisation_name: string
     organisation_code: string
@@ -358,20 +324,17 @@ export interface Rows {
     is_active: Generated<boolean>
   }
   output_types: {
-    programme_id: number
     output_type_id: Generated<number>
     output_name: string
     tab_name: string
     display_order: Generated<number>
   }
   peer_group_memberships: {
-    programme_id: number
     peer_group_membership_id: Generated<number>
     peer_group_id: number
     lineage_id: number
   }
   peer_groups: {
-    programme_id: number
     peer_group_id: Generated<number>
     peer_group_name: string
     description: Generated<string>
@@ -383,7 +346,6 @@ export interface Rows {
     created_at: Date
   }
   programmes: {
-    programme_id: number
     programme_code: string
     programme_name: string
     minimum_count: number
@@ -392,7 +354,6 @@ export interface Rows {
     otp_required: Generated<boolean>
   }
   project_abouts: {
-    programme_id: number
     about_id: Generated<number>
     project_id: number
     time_period_id: number | null
@@ -401,7 +362,6 @@ export interface Rows {
     display_order: Generated<number>
   }
   project_contacts: {
-    programme_id: number
     project_contact_id: Generated<number>
     project_id: number
     contact_name: string
@@ -410,12 +370,10 @@ export interface Rows {
     display_order: Generated<number>
   }
   project_favorites: {
-    programme_id: number
     project_id: number
     user_id: number
   }
   project_guidances: {
-    programme_id: number
     project_guidance_id: Generated<number>
     project_id: number
     title: string
@@ -426,7 +384,6 @@ export interface Rows {
     title_words: GeneratedAlways<string[]>
   }
   project_periods: {
-    programme_id: number
     project_id: number
     time_period_id: number
     registration_opens_at: Date | null
@@ -437,7 +394,6 @@ export interface Rows {
     closed_at: Date | null
   }
   projects: {
-    programme_id: number
     project_id: Generated<number>
     project_code: string
     project_name: string
@@ -452,7 +408,6 @@ export interface Rows {
     requires_acceptance: Generated<boolean>
   }
   queries: {
-    programme_id: number
     query_id: Generated<number>
     questionnaire_id: number
     submission_id: number
@@ -471,7 +426,6 @@ export interface Rows {
     resolved_answer: Json<null>
   }
   query_entries: {
-    programme_id: number
     query_id: number
     version: number
     act: string
@@ -482,7 +436,6 @@ export interface Rows {
     created_at: Date
   }
   query_mails: {
-    programme_id: number
     user_id: number
     project_id: number
     sent_on: string
@@ -490,7 +443,6 @@ export interface Rows {
     named: Json<null>
   }
   question_memberships: {
-    programme_id: number
     membership_id: Generated<number>
     sub_section_id: number
     question_id: number
@@ -501,14 +453,12 @@ export interface Rows {
     is_disabled: Generated<boolean>
   }
   question_options: {
-    programme_id: number
     option_id: Generated<number>
     question_id: number
     option_name: string
     display_order: Generated<number>
   }
   questionnaire_periods: {
-    programme_id: number
     questionnaire_id: number
     time_period_id: number
     opens_at: Date | null
@@ -516,12 +466,10 @@ export interface Rows {
     is_locked: Generated<boolean>
   }
   questionnaire_scopes: {
-    programme_id: number
     questionnaire_id: number
     scope_id: number
   }
   questionnaires: {
-    programme_id: number
     questionnaire_id: Generated<number>
     project_id: number
     questionnaire_name: string
@@ -531,7 +479,6 @@ export interface Rows {
     display_order: Generated<number>
   }
   questions: {
-    programme_id: number
     question_id: Generated<number>
     project_id: number
     question_code: string | null
@@ -554,13 +501,11 @@ export interface Rows {
     title_words: GeneratedAlways<string[]>
   }
   recovery_codes: {
-    programme_id: number
     user_id: number
     code_hash: string
     used_at: Date | null
   }
   registration_contacts: {
-    programme_id: number
     registration_contact_id: Generated<number>
     registration_id: number
     user_id: number | null
@@ -571,19 +516,16 @@ export interface Rows {
     is_primary: Generated<boolean>
   }
   registration_scopes: {
-    programme_id: number
     registration_id: number
     scope_id: number
   }
   registration_submissions: {
-    programme_id: number
     registration_submission_id: Generated<number>
     registration_id: number
     submission_id: number
     scope_id: number | null
   }
   registrations: {
-    programme_id: number
     registration_id: Generated<number>
     project_id: number
     time_period_id: number
@@ -595,7 +537,6 @@ export interface Rows {
     updated_by_user_id: number | null
   }
   release_parts: {
-    programme_id: number
     edition_id: number
     visibility: string
     minimum_count: number
@@ -603,7 +544,6 @@ export interface Rows {
     content: Uint8Array
   }
   reminders: {
-    programme_id: number
     reminder_id: Generated<number>
     project_id: number
     time_period_id: number
@@ -613,7 +553,6 @@ export interface Rows {
     sent_by_user_id: number
   }
   scopes: {
-    programme_id: number
     scope_id: Generated<number>
     project_id: number
     scope_name: string
@@ -621,16 +560,13 @@ export interface Rows {
     display_order: Generated<number>
   }
   search_words: {
-    programme_id: number
     word: string
   }
   secrets: {
-    programme_id: number
     secret_name: string
     secret_value: string
   }
   section_submissions: {
-    programme_id: number
     submission_id: number
     section_id: number
     case_code_id: Generated<number>
@@ -650,7 +586,6 @@ export interface Rows {
     empty_reason: string | null
   }
   sections: {
-    programme_id: number
     section_id: Generated<number>
     questionnaire_id: number
     section_name: string
@@ -660,13 +595,11 @@ export interface Rows {
     version: Generated<number>
   }
   seen_comments: {
-    programme_id: number
     user_id: number
     comment_id: number
     seen_at: Date
   }
   sessions: {
-    programme_id: number
     session_id: string
     user_id: number
     created_at: Date
@@ -679,7 +612,6 @@ export interface Rows {
     open_seen_at: Date | null
   }
   sub_section_columns: {
-    programme_id: number
     column_id: Generated<number>
     sub_section_id: number
     column_name: string
@@ -688,7 +620,6 @@ export interface Rows {
     version: Generated<number>
   }
   sub_section_rows: {
-    programme_id: number
     row_id: Generated<number>
     sub_section_id: number
     row_name: string
@@ -697,7 +628,6 @@ export interface Rows {
     version: Generated<number>
   }
   sub_sections: {
-    programme_id: number
     sub_section_id: Generated<number>
     section_id: number
     sub_section_name: string
@@ -710,12 +640,10 @@ export interface Rows {
     version: Generated<number>
   }
   submission_filter_options: {
-    programme_id: number
     submission_id: number
     filter_option_id: number
   }
   submissions: {
-    programme_id: number
     submission_id: Generated<number>
     project_id: number
     time_period_id: number
@@ -726,14 +654,12 @@ export interface Rows {
     submission_code: string
   }
   time_periods: {
-    programme_id: number
     time_period_id: Generated<number>
     time_period_name: string
     starts_at: Date
     ends_at: Date
   }
   users: {
-    programme_id: number
     user_id: Generated<number>
     organisation_id: number | null
     email_address: string
@@ -755,3 +681,6 @@ export interface Rows {
     created_at: Date
   }
 }
+
+/** Every row belongs to a programme. */
+export type Rows = { [Name in keyof Tables]: Tables[Name] & { programme_id: number } }

@@ -33,8 +33,7 @@ export async function submissionIds(scope: ExportScope): Promise<number[]> {
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select('s.submission_id')
-    .where('s.programme_id', '=', scope.programmeId)
-    .where('s.project_id', '=', scope.projectId)
+    .where(eb => eb.and({ 's.programme_id': scope.programmeId, 's.project_id': scope.projectId }))
     .where('s.time_period_id', 'in', scope.timePeriodIds)
     .$if(scope.organisationId !== null, query => query.where('s.organisation_id', '=', scope.organisationId))
     .orderBy('t.starts_at')
@@ -108,8 +107,7 @@ async function casesOf(
   const rows = await database
     .selectFrom('case_codes')
     .select(['submission_id', 'case_code_id'])
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaire_id)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id }))
     .where(
       'submission_id',
       'in',

@@ -155,9 +155,7 @@ export async function* readComments(
         .execute(),
     read: (cells, { limit, offset }) =>
       comments
-        .leftJoin('users as u', join =>
-          inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.created_by_user_id')
-        )
+        .leftJoin('users as u', join => inProgramme(join, 'u', 'a', ['user_id', 'created_by_user_id']))
         .select(cellColumns)
         .select(['a.comment_id', 'a.parent_comment_id', 'a.comment_text', 'a.is_resolved', 'a.created_at'])
         .select(['u.first_name', 'u.last_name'])

@@ -87,8 +87,7 @@ export async function codedQuestionnaires(database: Database, programmeId: numbe
   const all = await database
     .selectFrom('questionnaires')
     .select(['questionnaire_id', 'questionnaire_name', 'questionnaire_type', 'is_active'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .orderBy('display_order')
     .orderBy('questionnaire_id')
     .execute()

@@ -21,8 +21,7 @@ export async function codedQuestions(
     .selectFrom('questions')
     .select(['question_id', 'question_code', 'question_text', 'question_type'])
     .select(['unit', 'decimal_places', 'is_active'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .orderBy('question_id')
     .execute()
   const codes = questionCodes(rows)
@@ -49,8 +48,7 @@ export async function storedPlaces(
   const sections = await database
     .selectFrom('sections')
     .select(['section_id', 'section_name as name', 'is_active'])
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId }))
     .orderBy('display_order')
     .orderBy('section_id')
     .execute()
@@ -86,5 +84,4 @@ const selectSubSections = (database: Database, programmeId: number, questionnair
   database
     .selectFrom('sub_sections as t')
     .innerJoin('sections as s', join => inProgramme(join, 's', 't', 'section_id'))
-    .where('t.programme_id', '=', programmeId)
-    .where('s.questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ 't.programme_id': programmeId, 's.questionnaire_id': questionnaireId }))

@@ -71,9 +71,7 @@ export const selectValues = (
 ) =>
   database
     .selectFrom(`${table} as a` as 'answers as a')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'a', ['user_id', 'updated_by_user_id']))
     .select(['a.submission_id', 'a.case_code_id', 'a.question_id', 'a.row_id', 'a.column_id'])
     .select(['a.value', 'a.is_not_applicable', 'a.is_not_available', 'a.version', 'a.updated_at'])
     .select(['a.source_author', 'a.source_time'])

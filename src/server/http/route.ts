@@ -1,7 +1,8 @@
 import type { AuditKind } from '#contract/audit-kinds.ts'
 import type { EndpointAccess, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Database } from '#server/database/schema.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Caller, CallingUser } from './caller.ts'
 import type { Log } from './log.ts'
@@ -74,9 +75,23 @@ export type SerializingRouteOf<Name extends EndpointName> = Route<
 /** One route for each operation: a missing one is a type error. */
 export type Routes = { [Name in EndpointName]: SerializingRouteOf<Name> }
 
+/** A route that does all its work in one transaction, which may run again from its start (see `transaction`). */
+export const inTransaction =
+  <Input, Context extends Server, Reply>(
+    work: (tx: Tx, input: Input, context: Omit<Context, 'database'>) => Promise<Reply>
+  ) =>
+  (input: Input, context: Context): Promise<Reply> =>
+    transaction(context.database, tx => work(tx, input, context))
+
+/** All members of a union in one. */
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never
+
 type OwnRoutes<M> = { [Name in keyof M as Name extends EndpointName ? Name : never]: M[Name] }
 
-/** The routes among a module's exports: those with the name of an operation. */
-export function routesOf<M extends object>(module: M): OwnRoutes<M> {
-  return Object.fromEntries(Object.entries(module).filter(([name]) => name in endpoints)) as OwnRoutes<M>
+/** The routes among the modules' exports: those with the name of an operation. */
+export function routesOf<M extends object[]>(...modules: M): OwnRoutes<Intersection<M[number]>> {
+  const routes = modules.flatMap(module => Object.entries(module)).filter(([name]) => name in endpoints)
+  return Object.fromEntries(routes) as OwnRoutes<Intersection<M[number]>>
 }

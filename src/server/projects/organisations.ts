@@ -15,8 +15,7 @@ export const listOrganisations: RouteOf<'listOrganisations'> = async (
       'organisation_type',
       'region'
     ])
-    .where('programme_id', '=', query.programme_id)
-    .where('is_active', '=', true)
+    .where(eb => eb.and({ programme_id: query.programme_id, is_active: true }))
     .orderBy('organisation_name')
     .orderBy('organisation_id')
     .execute()

@@ -8,8 +8,7 @@ import { timestampText } from '#lib/time/timestamp-text.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import { appliesToScope } from '#server/questionnaires/progress.ts'
-import { requiredCells } from '#server/questionnaires/required-cells.ts'
+import { appliesToScope, requiredCells } from '#server/questionnaires/progress.ts'
 
 /** The projects of a period for a user: all of them, or the named one. */
 export async function projectSummaries(
@@ -43,8 +42,7 @@ export async function projectSummaries(
       'f.user_id as favorite_of'
     ])
     .select(['r.registration_id', 'r.registration_status'])
-    .where('p.programme_id', '=', caller.programmeId)
-    .where('d.time_period_id', '=', timePeriodId)
+    .where(eb => eb.and({ 'p.programme_id': caller.programmeId, 'd.time_period_id': timePeriodId }))
     .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
     .orderBy('p.display_order')
     .orderBy('p.project_id')

@@ -82,9 +82,7 @@ async function newestEdition(
   const row = await database
     .selectFrom('editions')
     .select(['edition_number', 'published_at'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .where('time_period_id', '=', timePeriodId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId, time_period_id: timePeriodId }))
     .orderBy('edition_number', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -100,8 +98,7 @@ async function newestProjectPeriod(
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select('d.time_period_id')
-    .where('d.programme_id', '=', programmeId)
-    .where('d.project_id', '=', projectId)
+    .where(eb => eb.and({ 'd.programme_id': programmeId, 'd.project_id': projectId }))
     .orderBy('t.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -165,9 +162,7 @@ export const removeFavourite: RouteOf<'removeFavourite'> = async ({ params }, { 
   const { project_id } = await requireProject(database, caller.programmeId, params.id)
   await database
     .deleteFrom('project_favorites')
-    .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', project_id)
-    .where('user_id', '=', caller.userId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, project_id, user_id: caller.userId }))
     .execute()
   return { project_id, is_favorite: false }
 }

@@ -6,11 +6,11 @@ import * as projects from './projects.ts'
 import * as timePeriods from './time-periods.ts'
 import * as unseenComments from './unseen-comments.ts'
 
-export const projectsRoutes = {
-  ...routesOf(enums),
-  ...routesOf(organisations),
-  ...routesOf(projectTexts),
-  ...routesOf(projects),
-  ...routesOf(timePeriods),
-  ...routesOf(unseenComments)
-}
+export const projectsRoutes = routesOf(
+  enums,
+  organisations,
+  projectTexts,
+  projects,
+  timePeriods,
+  unseenComments
+)

@@ -26,8 +26,7 @@ export const listUnseenComments: RouteOf<'listUnseenComments'> = async ({ query 
           is
             .selectFrom('seen_comments as n')
             .select('n.comment_id')
-            .where('n.programme_id', '=', programmeId)
-            .where('n.user_id', '=', userId)
+            .where(eb => eb.and({ 'n.programme_id': programmeId, 'n.user_id': userId }))
             .whereRef('n.comment_id', '=', 'c.comment_id')
         )
       )

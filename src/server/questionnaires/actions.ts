@@ -201,8 +201,7 @@ export async function startCase({ tx, caller, now }: SaveContext): Promise<void>
         .else(eb.ref('status'))
         .end()
     }))
-    .where('programme_id', '=', caller.programmeId)
-    .where('case_code_id', '=', caller.caseCodeId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, case_code_id: caller.caseCodeId }))
     .execute()
 }
 
@@ -227,8 +226,7 @@ async function completeCase({
   await tx
     .updateTable('case_codes')
     .set({ status, last_activity_at: now })
-    .where('programme_id', '=', caller.programmeId)
-    .where('case_code_id', '=', caller.caseCodeId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, case_code_id: caller.caseCodeId }))
     .execute()
   return status
 }

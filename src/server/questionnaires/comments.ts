@@ -45,8 +45,7 @@ async function writeComment(scope: LockedScope<CallingUser>, body: CommentBody):
   await tx
     .updateTable('comments')
     .set({ is_resolved: body.is_resolved })
-    .where('programme_id', '=', caller.programmeId)
-    .where('submission_id', '=', body.submission_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, submission_id: body.submission_id }))
     .where(eb => eb.or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
     .execute()
   return body.comment_text === '' ? threadId : insertComment(scope, body, threadId)

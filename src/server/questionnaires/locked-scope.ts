@@ -144,8 +144,7 @@ async function lockCase<C extends Caller & { kind: 'respondent' }>(tx: Tx, calle
   const row = await tx
     .selectFrom('case_codes')
     .select('status')
-    .where('programme_id', '=', caller.programmeId)
-    .where('case_code_id', '=', caller.caseCodeId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, case_code_id: caller.caseCodeId }))
     .where('status', '!=', 'withdrawn')
     .forNoKeyUpdate()
     .executeTakeFirst()

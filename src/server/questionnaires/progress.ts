@@ -5,7 +5,6 @@ import type { SectionStatus } from '#contract/questionnaires.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { DONE_STATUSES, isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
-import { requiredCells } from './required-cells.ts'
 
 interface ProgressRow {
   registration_submission_id: number
@@ -130,3 +129,14 @@ function signOffOf(
     signed_off_by: last?.signed_off_by ?? null
   }
 }
+
+/**
+ * SQL: the number of required cells of each untouched section. Repeating rows require none before they are
+ * started.
+ */
+export const requiredCells = (programmeId: number) => sql`
+  select t.section_id, count(*) as cells
+  from sub_sections t
+  join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
+  where t.programme_id = ${programmeId} and t.is_active and not t.is_repeating and m.is_required and not m.is_disabled
+  group by t.section_id`

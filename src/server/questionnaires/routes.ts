@@ -4,9 +4,4 @@ import * as queries from './queries/queries.ts'
 import * as questionnaires from './questionnaires.ts'
 import * as sectionSubmissions from './section-submissions.ts'
 
-export const questionnairesRoutes = {
-  ...routesOf(comments),
-  ...routesOf(queries),
-  ...routesOf(questionnaires),
-  ...routesOf(sectionSubmissions)
-}
+export const questionnairesRoutes = routesOf(comments, queries, questionnaires, sectionSubmissions)

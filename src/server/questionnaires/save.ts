@@ -8,15 +8,10 @@ import {
   completionOf,
   completionPercent,
   countsOfEmpty,
-  derivedFrom,
   type SectionCompletionResult
 } from '#domain/answers/completion.ts'
 import { personName } from '#domain/people/full-name.ts'
-import {
-  calculatedStates,
-  changesOfDeclaring,
-  changesOfWithdrawing
-} from '#domain/questionnaires/empty-sections.ts'
+import { changesOfDeclaring, changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
 import {
   cellRefusal,
   isCellSettled,
@@ -29,6 +24,7 @@ import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
 import { pipeline } from '#server/database/connections/pipeline.ts'
 import { aggregateVersionBump, dataVersionBump } from '#server/database/data-version.ts'
 import { LostRaceError } from '#server/database/retry.ts'
+import type { SharingSection } from '#server/database/shared-questions.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lockedError, requireFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -39,12 +35,18 @@ import { resultWriter, selectStoredResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
 import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
+import { lockSharing, updateSharingSections } from './sharing-sections.ts'
 import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
 import { selectStoredCells, storedCellsIn } from './stored-cells.ts'
 import { structureToKeep } from './structure-cache.ts'
-import { applyWrites, calculatedWrites, conditionalCells, repeatedKeys } from './validate-changes.ts'
-import { validateChanges, type ValidationResult } from './validate-changes.ts'
-import { updateCountedValues, userIdOf, writeAnswers, writeComments } from './write.ts'
+import {
+  applyWrites,
+  derivedWrites,
+  repeatedKeys,
+  validateChanges,
+  type ValidationResult
+} from './validate-changes.ts'
+import { userIdOf, writeCells, writeComments } from './write.ts'
 
 /** A rejected cell is part of the result; a locked section or a missing permission is an error. */
 export async function saveSectionChanges(
@@ -62,35 +64,21 @@ export async function saveSectionChanges(
 }
 
 async function saveChanges(context: SaveContext): Promise<SectionSubmissionResult> {
-  const { caller, request, submission, caseCodeId } = context
-  const { section, stored, subSections } = await lockSection(context)
+  const { request } = context
+  const { section, stored, subSections, sharing } = await lockSection(context)
   if (stored) return stored
   requireActionAllowed(context, section)
   const settlementOf = await readSettledCells(context, request.section_id)
-  const isSettled = (cell: CellAddress): boolean => isCellSettled(settlementOf(cell))
   const isWithdrawn = isWithdrawal(request, section.empty_reason)
   const validated = validateRequest(context, subSections, settlementOf, isWithdrawn)
   await writeComments(context, validated.comments)
   const after = applyWrites(subSections, validated)
   const empty_reason = emptyReasonAfter(request, section.empty_reason)
-  const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
-  const stateOf = calculatedStates(settlementOf, empty_reason, isWithdrawn)
-  const calculated = calculatedWrites(after, derived, stateOf)
-  const writes = [...validated.writes, ...calculated]
+  const following = derivedWrites(after, { settlementOf, emptyReason: empty_reason, isWithdrawn })
+  const writes = [...validated.writes, ...following.calculated]
   if (writes.length > 0) await startCase(context)
-  const unit = { submission_id: submission.submission_id, case_code_id: caseCodeId }
-  const author = { programmeId: caller.programmeId, userId: userIdOf(context), now: context.now }
-  await writeAnswers(
-    context,
-    author,
-    writes.map(write => ({ ...write, ...unit }))
-  )
-  const conditional = writes.length > 0 ? conditionalCells(after, derived) : []
-  const shownOrHidden = await updateCountedValues(
-    context,
-    caller.programmeId,
-    conditional.filter(cell => !isSettled(cell)).map(cell => ({ ...cell, ...unit }))
-  )
+  const shownOrHidden = await writeCells(context, writes, writes.length > 0 ? following.conditional : [])
+  const elsewhere = await updateSharingSections(context, sharing, writes)
   const counted = completionOf(after)
   const completion = empty_reason === null ? counted : countsOfEmpty(counted)
   const { status, rejected, caseStatus } = await applyAction(context, section, completion)
@@ -99,10 +87,11 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   await mailLeadsOfReopening(context, section)
   if (hasChanged && marks.changed_after_sign_off_at === context.now) await mailLeadsOfChange(context, section)
   const effect = chartEffect(context, {
-    questions: subSections.flatMap(subSection => subSection.questions),
-    repeatedKeys: repeatedKeys(subSections),
-    writes,
-    shownOrHidden,
+    // The section comes last: in the others, what both ask is changed already.
+    questions: [...elsewhere.subSections, ...subSections].flatMap(subSection => subSection.questions),
+    repeatedKeys: repeatedKeys([...subSections, ...elsewhere.subSections]),
+    writes: [...writes, ...elsewhere.writes],
+    shownOrHidden: [...shownOrHidden, ...elsewhere.shownOrHidden],
     caseStatus,
     before: section,
     after: { status, empty_reason }
@@ -115,7 +104,7 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
     ...validated,
     rejected: [...validated.rejected, ...rejected]
   })
-  const all = [writing, versionBump(context, effect), resultWriter(context, result)]
+  const all = [writing, versionBump(context, sharing, effect), resultWriter(context, result)]
   await pipeline(
     context.tx,
     all.filter(query => query !== null)
@@ -125,25 +114,28 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
 
 function versionBump(
   { tx, caller, request, submission }: SaveContext,
+  sharing: readonly SharingSection[],
   effect: ReturnType<typeof chartEffect>
 ): CompiledQuery | null {
   const { programmeId } = caller
   const { project_id, submission_id } = submission
   if (effect === 'project') return dataVersionBump(tx, programmeId, project_id, submission_id)
   if (effect === null) return null
-  return aggregateVersionBump(tx, programmeId, request.questionnaire_id, submission_id)
+  const others = sharing.map(({ questionnaire_id }) => questionnaire_id)
+  return aggregateVersionBump(tx, programmeId, [request.questionnaire_id, ...others], submission_id)
 }
 
 /** Locks the section for other saves, and reads it under the lock; a repeated change finds the first one committed. */
 async function lockSection(context: SaveContext) {
   const { database, tx, caller, request, submission, window, caseCodeId } = context
   const { programmeId } = caller
-  const { structure, keep } = await structureToKeep(database, tx, {
+  const { structure, sharing, keep } = await structureToKeep(database, tx, {
     programmeId,
     questionnaireId: request.questionnaire_id,
     sectionId: request.section_id,
     version: window.version
   })
+  await lockSharing(context, sharing)
   const place = { programmeId, submission, sectionId: request.section_id, caseCodeId }
   const [sections, results, [cells]] = await pipeline(tx, [
     lockSectionState(context),
@@ -155,6 +147,7 @@ async function lockSection(context: SaveContext) {
   return {
     section,
     stored: results[0]?.result,
+    sharing,
     subSections: fillStructure(structure, storedCellsIn(cells!), request.answers.map(cellKey))
   }
 }
@@ -250,8 +243,7 @@ async function userName({ tx, caller }: SaveContext, userId: number | null): Pro
   const user = await tx
     .selectFrom('users')
     .select(['first_name', 'last_name'])
-    .where('programme_id', '=', caller.programmeId)
-    .where('user_id', '=', userId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, user_id: userId }))
     .executeTakeFirst()
   return user ? personName(user) : null
 }

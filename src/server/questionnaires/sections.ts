@@ -42,9 +42,7 @@ export async function sectionStates(
         .on('s.submission_id', '=', submissionId)
         .on('s.case_code_id', '=', caseCodeId)
     )
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 's').onRef('u.user_id', '=', 's.updated_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 's', ['user_id', 'updated_by_user_id']))
     .select([
       'c.questionnaire_id',
       'c.section_id',
@@ -64,8 +62,7 @@ export async function sectionStates(
       query
         .selectFrom('queries as k')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('k.programme_id', '=', programmeId)
-        .where('k.submission_id', '=', submissionId)
+        .where(eb => eb.and({ 'k.programme_id': programmeId, 'k.submission_id': submissionId }))
         .whereRef('k.section_id', '=', 'c.section_id')
         .where('k.status', '=', 'open')
         .as('open_query_count')
@@ -173,7 +170,6 @@ async function recordReader(
       open_section_id: sectionId,
       open_seen_at: now
     })
-    .where('programme_id', '=', programmeId)
-    .where('session_id', '=', sessionId)
+    .where(eb => eb.and({ programme_id: programmeId, session_id: sessionId }))
     .execute()
 }

@@ -52,8 +52,7 @@ async function describeSection(
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
     .innerJoin('projects as p', join => inProgramme(join, 'p', 'q', 'project_id'))
     .select(['c.section_name', 'p.project_code'])
-    .where('c.programme_id', '=', caller.programmeId)
-    .where('c.section_id', '=', section.section_id)
+    .where(eb => eb.and({ 'c.programme_id': caller.programmeId, 'c.section_id': section.section_id }))
     .executeTakeFirstOrThrow()
   const { questionnaire_id, submission_id } = request
   return {

@@ -41,9 +41,9 @@ export function selectStoredCells(
   return database
     .selectNoFrom([
       jsonArrayFrom(
-        selectAnswers(database, programmeId, sectionId, questionIds)
-          .where('a.submission_id', '=', submission.submission_id)
-          .where('a.case_code_id', '=', caseCodeId)
+        selectAnswers(database, programmeId, sectionId, questionIds).where(eb =>
+          eb.and({ 'a.submission_id': submission.submission_id, 'a.case_code_id': caseCodeId })
+        )
       ).as('answers'),
       jsonObjectFrom(former).as('before'),
       jsonArrayFrom(
@@ -59,8 +59,7 @@ export function selectStoredCells(
       jsonArrayFrom(
         selectComments(database, programmeId)
           .where(isAmong('c.question_id', questionIds))
-          .where('c.submission_id', '=', submission.submission_id)
-          .where('c.case_code_id', '=', caseCodeId)
+          .where(eb => eb.and({ 'c.submission_id': submission.submission_id, 'c.case_code_id': caseCodeId }))
       ).as('comments')
     ])
     .modifyFront(prepared)
@@ -92,9 +91,7 @@ const selectAnswers = (
 ) =>
   database
     .selectFrom('answers as a')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'a', ['user_id', 'updated_by_user_id']))
     .leftJoin('section_submissions as s', join =>
       inProgramme(join, 's', 'a', 'submission_id')
         .onRef('s.case_code_id', '=', 'a.case_code_id')
@@ -157,8 +154,7 @@ export function previousSubmission(database: Database, programmeId: number, subm
       query
         .selectFrom('time_periods')
         .select('starts_at')
-        .where('programme_id', '=', programmeId)
-        .where('time_period_id', '=', submission.time_period_id)
+        .where(eb => eb.and({ programme_id: programmeId, time_period_id: submission.time_period_id }))
     )
     .orderBy('t.starts_at', 'desc')
     .limit(1)
@@ -167,9 +163,7 @@ export function previousSubmission(database: Database, programmeId: number, subm
 export const selectComments = (database: Database, programmeId: number) =>
   database
     .selectFrom('comments as c')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'c', ['user_id', 'created_by_user_id']))
     .select([
       'c.comment_id',
       'c.comment_text',

@@ -1,9 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/schema.ts'
+import { sectionsSharing, type SharingSection } from '#server/database/shared-questions.ts'
 import { structureOf, type SubSectionStructure } from './structure.ts'
 
-/** Cached structures of sections, by database. */
-const caches = new WeakMap<Database, LRUCache<string, readonly SubSectionStructure[]>>()
+interface CachedSection {
+  structure: readonly SubSectionStructure[]
+  /** Other sections that ask one of its questions. */
+  sharing: readonly SharingSection[]
+}
+
+/** Cached sections, by database. */
+const caches = new WeakMap<Database, LRUCache<string, CachedSection>>()
 const MAX_SECTIONS = 256
 
 interface SectionVersion {
@@ -39,6 +46,11 @@ export async function structureToKeep(database: Database, tx: Database, section:
   const cache = caches.get(database) ?? new LRUCache({ max: MAX_SECTIONS })
   caches.set(database, cache)
   const key = [programmeId, questionnaireId, sectionId, version].join(':')
-  const structure = cache.get(key) ?? (await structureOf(tx, programmeId, sectionId))
-  return { structure, keep: () => void cache.set(key, structure) }
+  const found = cache.get(key) ?? (await sectionToCache(tx, programmeId, sectionId))
+  return { ...found, keep: () => void cache.set(key, found) }
+}
+
+async function sectionToCache(tx: Database, programmeId: number, sectionId: number): Promise<CachedSection> {
+  const structure = await structureOf(tx, programmeId, sectionId)
+  return { structure, sharing: await sectionsSharing(tx, programmeId, sectionId) }
 }

@@ -16,9 +16,7 @@ export async function structureOf(database: Database, programmeId: number, secti
       'show_row_totals',
       'show_column_totals'
     ])
-    .where('programme_id', '=', programmeId)
-    .where('section_id', '=', sectionId)
-    .where('is_active', '=', true)
+    .where(eb => eb.and({ programme_id: programmeId, section_id: sectionId, is_active: true }))
     .orderBy('display_order')
     .orderBy('sub_section_id')
     .execute()

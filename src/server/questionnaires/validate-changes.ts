@@ -1,16 +1,15 @@
+import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import type { Answer, Question, SubSection } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-address.ts'
 import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.ts'
-import type { derivedFrom } from '#domain/answers/completion.ts'
+import { derivedFrom } from '#domain/answers/completion.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
-import type { CalculatedState } from '#domain/questionnaires/empty-sections.ts'
-import type { CellRefusal } from '#domain/questionnaires/section-changes.ts'
+import { calculatedStates } from '#domain/questionnaires/empty-sections.ts'
+import { isCellSettled, type CellRefusal, type SettlementOf } from '#domain/questionnaires/section-changes.ts'
 import { someComment } from './content.ts'
 import type { CellWrite, ConditionalCell } from './write.ts'
-
-type Derived = ReturnType<typeof derivedFrom>
 
 export interface ValidationResult extends Pick<
   SectionSubmissionResult,
@@ -120,34 +119,40 @@ export function applyWrites(
   return subSections.map(subSection => ({ ...subSection, questions: subSection.questions.map(after) }))
 }
 
-/** Calculated cells are stored like answers, so that charts and exports find every figure in one place. Missing ones have no value. */
-export function calculatedWrites(
+interface SectionSettlement {
+  settlementOf: SettlementOf
+  /** Why there is nothing to report in the section. */
+  emptyReason: EmptySectionReason | null
+  /** Whether the call withdraws “None happened”. */
+  isWithdrawn?: boolean
+}
+
+/**
+ * What follows from the answers of a section: its calculated cells that change, and the cells that other answers can hide, without those that are
+ * settled elsewhere. Calculated cells are stored like answers, so that charts and exports find every figure in one place. Missing ones have no value.
+ */
+export function derivedWrites(
   subSections: readonly SubSection[],
-  { calculated }: Derived,
-  stateOf: (cell: CellAddress) => CalculatedState
-): CellWrite[] {
-  return subSections
-    .flatMap(({ questions }) => questions)
-    .flatMap(question => {
-      const found = calculated.get(cellKey(question))
-      const state = found === undefined ? 'kept' : stateOf(question)
-      const value = state === 'missing' ? null : found
-      if (state === 'kept' || value === undefined || value === question.answer.value) return []
-      const answer = { value, is_not_applicable: false, is_not_available: false }
-      return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
-    })
+  { settlementOf, emptyReason, isWithdrawn = false }: SectionSettlement
+): { calculated: CellWrite[]; conditional: ConditionalCell[] } {
+  const questions = subSections.flatMap(subSection => subSection.questions)
+  const derived = derivedFrom(questions)
+  const stateOf = calculatedStates(settlementOf, emptyReason, isWithdrawn)
+  const calculated = questions.flatMap(question => {
+    const found = derived.calculated.get(cellKey(question))
+    const state = found === undefined ? 'kept' : stateOf(question)
+    const value = state === 'missing' ? null : found
+    if (state === 'kept' || value === undefined || value === question.answer.value) return []
+    const answer = { value, is_not_applicable: false, is_not_available: false }
+    return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
+  })
+  const conditional = questions
+    .filter(question => question.visible_if !== null && !isHeading(question))
+    .filter(question => !isCellSettled(settlementOf(question)))
+    .map(question => ({ ...cellAddress(question), isHidden: derived.hidden.has(cellKey(question)) }))
+  return { calculated, conditional }
 }
 
 /** The cells of repeating rows. */
 export const repeatedKeys = (subSections: readonly SubSection[]): Set<string> =>
   new Set(subSections.flatMap(({ is_repeating, questions }) => (is_repeating ? questions.map(cellKey) : [])))
-
-/** The cells that other answers can hide. */
-export const conditionalCells = (
-  subSections: readonly SubSection[],
-  { hidden }: Derived
-): ConditionalCell[] =>
-  subSections
-    .flatMap(({ questions }) => questions)
-    .filter(question => question.visible_if !== null && !isHeading(question))
-    .map(question => ({ ...cellAddress(question), isHidden: hidden.has(cellKey(question)) }))

@@ -61,8 +61,7 @@ function selectWindows(database: Database, programmeId: number, submissionId: nu
       .select(hasEmptySections(programmeId, submissionId).as('has_empty_sections'))
       // Windows that have ended too: the caller's clock says which.
       .select(correctionsOf(programmeId, submissionId).as('corrections'))
-      .where('q.programme_id', '=', programmeId)
-      .where('q.is_active', '=', true)
+      .where(eb => eb.and({ 'q.programme_id': programmeId, 'q.is_active': true }))
       .modifyFront(prepared)
   )
 }
@@ -98,8 +97,7 @@ export async function windowsOf(
   submission: SubmissionRecord | null
 ): Promise<QuestionnaireWindow[]> {
   const rows = await selectWindows(database, programmeId, submission?.submission_id ?? null)
-    .where('q.project_id', '=', place.project_id)
-    .where('w.time_period_id', '=', place.time_period_id)
+    .where(eb => eb.and({ 'q.project_id': place.project_id, 'w.time_period_id': place.time_period_id }))
     .$if(submission !== null, query =>
       query.where(appliesToScopeId(programmeId, 'q', submission?.scope_id ?? null))
     )
@@ -155,8 +153,7 @@ export const selectWindowUnder = (
     .innerJoin('submissions as s', join =>
       inProgramme(join, 's', 'q', 'project_id').onRef('s.time_period_id', '=', 'w.time_period_id')
     )
-    .where('s.submission_id', '=', submissionId)
-    .where('q.questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ 's.submission_id': submissionId, 'q.questionnaire_id': questionnaireId }))
     .where(appliesToScope(programmeId, 'q', 's'))
     .compile()
 
@@ -239,8 +236,7 @@ async function readParticipation(
         .on('r.registration_status', '=', 'registered')
     )
     .select(['o.is_active', 'r.registration_id'])
-    .where('o.programme_id', '=', programmeId)
-    .where('o.organisation_id', '=', organisationId)
+    .where(eb => eb.and({ 'o.programme_id': programmeId, 'o.organisation_id': organisationId }))
     .executeTakeFirst()
   return { isRegistered: typeof row?.registration_id === 'number', isRetired: row?.is_active === false }
 }

@@ -104,6 +104,27 @@ export async function updateCountedValues(
   return rows.map(cellKey)
 }
 
+/** Writes what a save changes in its submission or case. Returns the keys of the answers that count now and did not before, or vice versa. */
+export async function writeCells(
+  context: SaveContext,
+  writes: readonly CellWrite[],
+  conditional: readonly ConditionalCell[]
+): Promise<string[]> {
+  const { caller, submission, caseCodeId, now } = context
+  const unit = { submission_id: submission.submission_id, case_code_id: caseCodeId }
+  const author = { programmeId: caller.programmeId, userId: userIdOf(context), now }
+  await writeAnswers(
+    context,
+    author,
+    writes.map(write => ({ ...write, ...unit }))
+  )
+  return updateCountedValues(
+    context,
+    caller.programmeId,
+    conditional.map(cell => ({ ...cell, ...unit }))
+  )
+}
+
 export async function writeComments(
   context: SaveContext,
   comments: readonly (CellAddress & { text: string })[]

@@ -14,8 +14,7 @@ export async function removeRow(
 ): Promise<void> {
   await tx
     .deleteFrom('registration_contacts')
-    .where('programme_id', '=', programmeId)
-    .where('registration_contact_id', '=', registration_contact_id)
+    .where(eb => eb.and({ programme_id: programmeId, registration_contact_id }))
     .execute()
 }
 
@@ -40,8 +39,7 @@ export async function registrationContacts(
       'c.is_primary',
       'u.status'
     ])
-    .where('c.programme_id', '=', programmeId)
-    .where('c.registration_id', '=', registrationId)
+    .where(eb => eb.and({ 'c.programme_id': programmeId, 'c.registration_id': registrationId }))
     .orderBy('c.contact_role')
     .orderBy('c.is_primary', 'desc')
     .orderBy('c.registration_contact_id')
@@ -62,9 +60,7 @@ export async function endPrimary(
   await tx
     .updateTable('registration_contacts')
     .set({ is_primary: false })
-    .where('programme_id', '=', programmeId)
-    .where('registration_id', '=', registrationId)
-    .where('contact_role', '=', role)
+    .where(eb => eb.and({ programme_id: programmeId, registration_id: registrationId, contact_role: role }))
     .execute()
 }
 
@@ -72,7 +68,6 @@ export async function makePrimary(tx: Tx, programmeId: number, contactId: number
   await tx
     .updateTable('registration_contacts')
     .set({ is_primary: true })
-    .where('programme_id', '=', programmeId)
-    .where('registration_contact_id', '=', contactId)
+    .where(eb => eb.and({ programme_id: programmeId, registration_contact_id: contactId }))
     .execute()
 }

@@ -7,8 +7,7 @@ import { jsonTimestamp } from '#lib/time/timestamp-text.ts'
 import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
-import { requiredCells } from '#server/questionnaires/required-cells.ts'
+import { appliesToScope, hasStarted, requiredCells } from '#server/questionnaires/progress.ts'
 
 /** Admins see every organisation, members the submissions of their own. */
 export const listOrganisationProgress: RouteOf<'listOrganisationProgress'> = async (

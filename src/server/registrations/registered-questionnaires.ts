@@ -20,8 +20,7 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<
       'c.scope_id',
       'c.scope_name'
     ])
-    .where('r.programme_id', '=', programmeId)
-    .where('r.registration_submission_id', '=', params.id)
+    .where(eb => eb.and({ 'r.programme_id': programmeId, 'r.registration_submission_id': params.id }))
     .executeTakeFirst()
   const registration_submission = await requirePart(database, caller, row, 'registered submission')
   const sections = await database

@@ -13,8 +13,7 @@ export async function registrationOf(
   const row = await tx
     .selectFrom('registration_submissions')
     .select('registration_id')
-    .where('programme_id', '=', programmeId)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id: programmeId, submission_id: submissionId }))
     .executeTakeFirst()
   return row?.registration_id
 }
@@ -29,9 +28,7 @@ export async function requireChosenScope(
   const chosen = await tx
     .selectFrom('registration_scopes')
     .select('scope_id')
-    .where('programme_id', '=', programmeId)
-    .where('registration_id', '=', registrationId)
-    .where('scope_id', '=', scopeId)
+    .where(eb => eb.and({ programme_id: programmeId, registration_id: registrationId, scope_id: scopeId }))
     .executeTakeFirst()
   if (!chosen) throw invalid('scope_id', 'is not a scope of this registration')
 }
@@ -53,8 +50,7 @@ export async function moveToScope(
   const submission = await tx
     .selectFrom('submissions')
     .select('scope_id')
-    .where('programme_id', '=', programme_id)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id, submission_id: submissionId }))
     .executeTakeFirstOrThrow()
   if (submission.scope_id === scopeId) return
   const registrationId = await registrationOf(tx, programme_id, submissionId)
@@ -64,8 +60,7 @@ export async function moveToScope(
     await tx
       .updateTable(table)
       .set({ scope_id: scopeId })
-      .where('programme_id', '=', programme_id)
-      .where('submission_id', '=', submissionId)
+      .where(eb => eb.and({ programme_id, submission_id: submissionId }))
       .execute()
   }
 }

@@ -2,9 +2,8 @@ import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/projects/registration.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, lockedError } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { registrationContacts, endPrimary, makePrimary, removeRow } from './contact-rows.ts'
 import {
   lockOpenRegistration,
@@ -29,12 +28,9 @@ export const listRegistrationContacts: RouteOf<'listRegistrationContacts'> = asy
   }
 }
 
-export const createRegistrationContact: RouteOf<'createRegistrationContact'> = async (
-  { body },
-  { database, caller, now }
-) => {
-  const { programmeId } = caller
-  return transaction(database, async tx => {
+export const createRegistrationContact: RouteOf<'createRegistrationContact'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
+    const { programmeId } = caller
     const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
     await requireUserOfOrganisation(tx, registration, body.user_id ?? null)
     const contacts = await registrationContacts(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
@@ -63,21 +59,17 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
     await recordRegistrationChange(tx, caller, body.registration_id, now)
     const after = await registrationContacts(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     return contactIn(after, row.registration_contact_id)
-  })
-}
+  }
+)
 
-export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = async (
-  { body },
-  { database, caller, now }
-) => {
-  const { programmeId } = caller
-  const { registration_contact_id } = body
-  return transaction(database, async tx => {
+export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
+    const { programmeId } = caller
+    const { registration_contact_id } = body
     const row = await tx
       .selectFrom('registration_contacts')
       .select('registration_id')
-      .where('programme_id', '=', programmeId)
-      .where('registration_contact_id', '=', registration_contact_id)
+      .where(eb => eb.and({ programme_id: programmeId, registration_contact_id }))
       .executeTakeFirst()
     const { registration_id } = await requirePart(tx, caller, row, 'contact')
     const registration = await lockOpenRegistration(tx, caller, registration_id, now)
@@ -85,8 +77,8 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
     await deleteContact(tx, registration, contactIn(contacts, registration_contact_id), contacts)
     await recordRegistrationChange(tx, caller, registration_id, now)
     return { registration_contact_id }
-  })
-}
+  }
+)
 
 const contactIn = (contacts: readonly RegistrationContact[], id: number): RegistrationContact =>
   requireFound(

@@ -3,10 +3,9 @@ import type { RegistrationSubmission } from '#contract/registration-submissions.
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { requireFound, requireRow, invalid, lockedError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { registrationProgress } from '#server/questionnaires/progress.ts'
 import { requireChosenScope, requireNoAnswers } from './registered-scope.ts'
 import {
@@ -49,12 +48,9 @@ export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = a
   return { registration_submissions }
 }
 
-export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission'> = async (
-  { body },
-  { database, caller, now }
-) => {
-  const { programmeId } = caller
-  return transaction(database, async tx => {
+export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
+    const { programmeId } = caller
     const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
     await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
     await requireChosenScope(tx, programmeId, body.registration_id, body.scope_id)
@@ -89,16 +85,13 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
       all.find(one => one.registration_submission_id === row.registration_submission_id),
       'registered submission'
     )
-  })
-}
+  }
+)
 
-export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission'> = async (
-  { body },
-  { database, caller, now }
-) => {
-  const { programmeId } = caller
-  const { registration_submission_id } = body
-  return transaction(database, async tx => {
+export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
+    const { programmeId } = caller
+    const { registration_submission_id } = body
     const { registration_id } = await requireRegistered(tx, caller, registration_submission_id)
     await lockOpenRegistration(tx, caller, registration_id, now)
     const { submission_id } = await requireRegistered(tx, caller, registration_submission_id)
@@ -107,8 +100,8 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
     await deleteEmptySubmission(tx, programmeId, registration_submission_id, submission_id)
     await recordRegistrationChange(tx, caller, registration_id, now)
     return { registration_submission_id }
-  })
-}
+  }
+)
 
 async function requireRegistered(tx: Tx, caller: CallingUser, registrationSubmissionId: number) {
   const row = await tx
@@ -133,8 +126,7 @@ function readRegistered(database: Database, programmeId: number, registrationId:
       's.submission_code'
     ])
     .select(['c.scope_id', 'c.scope_name'])
-    .where('r.programme_id', '=', programmeId)
-    .where('r.registration_id', '=', registrationId)
+    .where(eb => eb.and({ 'r.programme_id': programmeId, 'r.registration_id': registrationId }))
     .orderBy('s.submission_name')
     .orderBy('r.registration_submission_id')
     .limit(limit)
@@ -193,8 +185,7 @@ async function registerExisting(
   await tx
     .updateTable('submissions')
     .set({ scope_id: scopeId })
-    .where('programme_id', '=', registration.programme_id)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id: registration.programme_id, submission_id: submissionId }))
     .execute()
   return submissionId
 }

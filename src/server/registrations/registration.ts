@@ -33,9 +33,7 @@ export async function readRegistrations(
     .selectFrom('registrations as r')
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 'r', 'organisation_id'))
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'r', 'time_period_id'))
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'r').onRef('u.user_id', '=', 'r.updated_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'r', ['user_id', 'updated_by_user_id']))
     .select([
       'r.registration_id',
       'r.project_id',
@@ -126,8 +124,7 @@ export async function requirePart<Part extends { registration_id: number }>(
   const row = await database
     .selectFrom('registrations')
     .select('organisation_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', known.registration_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, registration_id: known.registration_id }))
     .executeTakeFirst()
   if (!mayActFor(caller, requireFound(row, name).organisation_id)) throw notFound(name)
   return known
@@ -216,7 +213,6 @@ export async function recordRegistrationChange(
   await tx
     .updateTable('registrations')
     .set({ updated_at: now, updated_by_user_id: caller.userId })
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', registrationId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, registration_id: registrationId }))
     .execute()
 }

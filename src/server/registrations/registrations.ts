@@ -7,7 +7,7 @@ import { holdStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { registrationContacts } from './contact-rows.ts'
 import { requireOwnOrganisation } from './organisation.ts'
 import {
@@ -71,12 +71,9 @@ export const createRegistration: RouteOf<'createRegistration'> = async (
   })
 }
 
-export const updateRegistration: RouteOf<'updateRegistration'> = async (
-  { params, body },
-  { database, caller, now }
-) => {
-  const { programmeId } = caller
-  return transaction(database, async tx => {
+export const updateRegistration: RouteOf<'updateRegistration'> = inTransaction(
+  async (tx, { params, body }, { caller, now }) => {
+    const { programmeId } = caller
     const registration = await lockRegistration(tx, caller, params.id)
     const status = body.registration_status ?? registration.registration_status
     if (status === 'withdrawn') await requireRegistrationDates(tx, caller, registration, now)
@@ -98,13 +95,12 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
         updated_at: now,
         updated_by_user_id: caller.userId
       })
-      .where('programme_id', '=', programmeId)
-      .where('registration_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, registration_id: params.id }))
       .execute()
     if (status === 'registered') await requireComplete(tx, caller, registration)
     return readRegistration(tx, programmeId, params.id)
-  })
-}
+  }
+)
 
 function termsAcceptedAt(
   { terms_accepted_at }: OpenRegistration,
@@ -123,8 +119,7 @@ async function requireComplete(tx: Tx, caller: CallingUser, before: OpenRegistra
   const { submission_count } = await tx
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('submission_count'))
-    .where('programme_id', '=', caller.programmeId)
-    .where('registration_id', '=', registration_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, registration_id }))
     .executeTakeFirstOrThrow()
   const missing = missingForConfirmation({ ...registration, contacts, submission_count })
   const wasConfirmed = before.registration_status === 'registered'

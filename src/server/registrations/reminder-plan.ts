@@ -145,8 +145,7 @@ async function findRecipients(
   const asked = await database
     .selectFrom('query_mails')
     .select(['user_id', 'sent_at'])
-    .where('programme_id', '=', programmeId)
-    .where('sent_on', '=', dayIn(now, timeZone))
+    .where(eb => eb.and({ programme_id: programmeId, sent_on: dayIn(now, timeZone) }))
     .execute()
   const askedToday = Map.groupBy(asked, ({ user_id }) => user_id)
   const sentTo = Map.groupBy(sent, ({ user_id }) => user_id)

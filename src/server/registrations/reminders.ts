@@ -20,9 +20,7 @@ export const listReminders: RouteOf<'listReminders'> = async ({ query }, { datab
     .selectFrom('reminders as m')
     .innerJoin('organisations as o', join => inProgramme(join, 'o', 'm', 'organisation_id'))
     .innerJoin('users as u', join => inProgramme(join, 'u', 'm', 'user_id'))
-    .innerJoin('users as b', join =>
-      join.onRef('b.programme_id', '=', 'm.programme_id').onRef('b.user_id', '=', 'm.sent_by_user_id')
-    )
+    .innerJoin('users as b', join => inProgramme(join, 'b', 'm', ['user_id', 'sent_by_user_id']))
     .where('m.programme_id', '=', programmeId)
     .where('m.project_id', '=', query.project_id)
     .where('m.time_period_id', '=', query.time_period_id)

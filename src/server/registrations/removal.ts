@@ -20,8 +20,7 @@ export async function hasContents(tx: Tx, programmeId: number, submissionId: num
     const row = await tx
       .selectFrom(table)
       .select('submission_id')
-      .where('programme_id', '=', programmeId)
-      .where('submission_id', '=', submissionId)
+      .where(eb => eb.and({ programme_id: programmeId, submission_id: submissionId }))
       .limit(1)
       .executeTakeFirst()
     if (row) return true
@@ -38,20 +37,17 @@ export async function deleteEmptySubmission(
 ): Promise<void> {
   await tx
     .deleteFrom('registration_submissions')
-    .where('programme_id', '=', programmeId)
-    .where('registration_submission_id', '=', registrationSubmissionId)
+    .where(eb => eb.and({ programme_id: programmeId, registration_submission_id: registrationSubmissionId }))
     .execute()
   for (const table of dependentTables) {
     await tx
       .deleteFrom(table)
-      .where('programme_id', '=', programmeId)
-      .where('submission_id', '=', submissionId)
+      .where(eb => eb.and({ programme_id: programmeId, submission_id: submissionId }))
       .execute()
   }
   const removed = await tx
     .deleteFrom('submissions')
-    .where('programme_id', '=', programmeId)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id: programmeId, submission_id: submissionId }))
     .returning('project_id')
     .executeTakeFirstOrThrow()
   await bumpDataVersion(tx, programmeId, removed.project_id, submissionId)

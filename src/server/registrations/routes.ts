@@ -7,12 +7,12 @@ import * as registrations from './registrations.ts'
 import * as reminders from './reminders.ts'
 import * as submissions from './submissions.ts'
 
-export const registrationsRoutes = {
-  ...routesOf(organisationProgress),
-  ...routesOf(registeredQuestionnaires),
-  ...routesOf(registrationContacts),
-  ...routesOf(registrationSubmissions),
-  ...routesOf(registrations),
-  ...routesOf(reminders),
-  ...routesOf(submissions)
-}
+export const registrationsRoutes = routesOf(
+  organisationProgress,
+  registeredQuestionnaires,
+  registrationContacts,
+  registrationSubmissions,
+  registrations,
+  reminders,
+  submissions
+)

@@ -14,8 +14,7 @@ export async function requireScopes(
   const known = await database
     .selectFrom('scopes')
     .select('scope_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .where('scope_id', 'in', scopeIds)
     .execute()
   const unknown = scopeIds.find(id => !known.some(scope => scope.scope_id === id))
@@ -35,8 +34,7 @@ export async function replaceScopes(
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'r', 'submission_id'))
     .innerJoin('scopes as c', join => inProgramme(join, 'c', 'r', 'scope_id'))
     .select(['r.scope_id', 'c.scope_name', 's.submission_name'])
-    .where('r.programme_id', '=', programmeId)
-    .where('r.registration_id', '=', registrationId)
+    .where(eb => eb.and({ 'r.programme_id': programmeId, 'r.registration_id': registrationId }))
     .execute()
   const needed = inUse.find(row => row.scope_id !== null && !kept.includes(row.scope_id))
   if (needed)
@@ -46,8 +44,7 @@ export async function replaceScopes(
     )
   await tx
     .deleteFrom('registration_scopes')
-    .where('programme_id', '=', programmeId)
-    .where('registration_id', '=', registrationId)
+    .where(eb => eb.and({ programme_id: programmeId, registration_id: registrationId }))
     .where(({ eb }) => (kept.length === 0 ? sql<boolean>`true` : eb('scope_id', 'not in', kept)))
     .execute()
   if (kept.length === 0) return

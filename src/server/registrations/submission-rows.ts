@@ -117,13 +117,11 @@ export async function assignLineage(
   await tx
     .updateTable('submissions')
     .set({ lineage_id })
-    .where('programme_id', '=', programme_id)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id, submission_id: submissionId }))
     .execute()
   await tx
     .deleteFrom('submission_filter_options')
-    .where('programme_id', '=', programme_id)
-    .where('submission_id', '=', submissionId)
+    .where(eb => eb.and({ programme_id, submission_id: submissionId }))
     .execute()
   await copyFilterOptions(tx, programme_id, [
     { ...scope, submission_id: submissionId, earlier_id: earlier?.submission_id ?? 0 }

@@ -15,7 +15,7 @@ import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { requireOwnOrganisation } from './organisation.ts'
 import { moveToScope, registrationOf } from './registered-scope.ts'
 import { requireRegistrationOpen, recordRegistrationChange } from './registration.ts'
@@ -89,11 +89,8 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
   })
 }
 
-export const updateSubmission: RouteOf<'updateSubmission'> = async (
-  { params, body },
-  { database, caller, now }
-) => {
-  return transaction(database, async tx => {
+export const updateSubmission: RouteOf<'updateSubmission'> = inTransaction(
+  async (tx, { params, body }, { caller, now }) => {
     await holdStructureOf(tx, 'submissions', caller.programmeId, params.id)
     const submission = await requireSubmission(tx, caller, params.id)
     const registrationId = await registrationOf(tx, caller.programmeId, params.id)
@@ -109,14 +106,13 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
     await tx
       .updateTable('submissions')
       .set({ submission_name: body.name })
-      .where('programme_id', '=', caller.programmeId)
-      .where('submission_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, submission_id: params.id }))
       .execute()
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, params.id)
     if (registrationId !== undefined) await recordRegistrationChange(tx, caller, registrationId, now)
     return readOneSubmission(tx, caller.programmeId, params.id)
-  })
-}
+  }
+)
 
 /** Every listed id must exist: ids of other programmes are treated like unknown ones. */
 async function requireSelection(

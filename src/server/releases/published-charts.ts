@@ -56,9 +56,7 @@ const chartsOfPeriod = (
   tx
     .selectFrom('charts as h')
     .select(['h.chart_id', 'h.chart_name'])
-    .where('h.programme_id', '=', programmeId)
-    .where('h.project_id', '=', projectId)
-    .where('h.is_active', '=', true)
+    .where(eb => eb.and({ 'h.programme_id': programmeId, 'h.project_id': projectId, 'h.is_active': true }))
     .where(is => is.or([is('h.time_period_id', 'is', null), is('h.time_period_id', '=', timePeriodId)]))
     // Without a tab a chart shows nothing.
     .where(is =>

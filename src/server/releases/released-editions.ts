@@ -47,9 +47,7 @@ export async function releasedEditions(
   const rows = await database
     .selectFrom('editions')
     .select(['edition_id', 'edition_number', 'published_at'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', project_id)
-    .where('time_period_id', '=', time_period_id)
+    .where(eb => eb.and({ programme_id: programmeId, project_id, time_period_id }))
     .orderBy('edition_number', 'desc')
     .$if(isStrict(project.visibility), query => query.limit(1))
     .execute()

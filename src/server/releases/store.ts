@@ -114,8 +114,7 @@ export async function* storedPieces(
   for (let number = 1; number <= count; number++) {
     const part = await selectParts(database, edition)
       .select('content')
-      .where('edition_id', '=', edition.editionId)
-      .where('part_number', '=', number)
+      .where(eb => eb.and({ edition_id: edition.editionId, part_number: number }))
       .executeTakeFirstOrThrow()
     // A copy, because the driver may reuse the buffer of its bytes.
     yield new Uint8Array(part.content)

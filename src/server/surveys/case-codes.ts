@@ -175,8 +175,7 @@ async function lockStatus(tx: Tx, programmeId: number, caseCodeId: number): Prom
   const { status } = await tx
     .selectFrom('case_codes')
     .select('status')
-    .where('programme_id', '=', programmeId)
-    .where('case_code_id', '=', caseCodeId)
+    .where(eb => eb.and({ programme_id: programmeId, case_code_id: caseCodeId }))
     .executeTakeFirstOrThrow()
   return status
 }
@@ -185,8 +184,7 @@ function setCodeStatus(tx: Tx, programmeId: number, caseCodeId: number, status: 
   return tx
     .updateTable('case_codes')
     .set({ status })
-    .where('programme_id', '=', programmeId)
-    .where('case_code_id', '=', caseCodeId)
+    .where(eb => eb.and({ programme_id: programmeId, case_code_id: caseCodeId }))
     .executeTakeFirst()
 }
 
@@ -230,8 +228,7 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
     if (status === 'unused' && answer_count === 0) {
       await tx
         .deleteFrom('case_codes')
-        .where('programme_id', '=', caller.programmeId)
-        .where('case_code_id', '=', params.id)
+        .where(eb => eb.and({ programme_id: caller.programmeId, case_code_id: params.id }))
         .execute()
       await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
       return answer('deleted')
@@ -253,8 +250,7 @@ export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { 
     await tx
       .updateTable('case_codes')
       .set({ reviewer_name, reviewer_email_address: reviewer_email_address ?? null })
-      .where('programme_id', '=', caller.programmeId)
-      .where('case_code_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, case_code_id: params.id }))
       .execute()
   })
   const [code] = await readCases(database, scope, { limit: 1, offset: 0 }, [params.id])

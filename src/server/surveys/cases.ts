@@ -8,7 +8,7 @@ import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { likePattern } from '#server/database/like.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { requiredCells } from '#server/questionnaires/required-cells.ts'
+import { requiredCells } from '#server/questionnaires/progress.ts'
 
 export interface CaseScope {
   programmeId: number
@@ -108,8 +108,7 @@ async function progressByCase(database: Database, scope: CaseScope): Promise<Map
   const rows = await database
     .selectFrom('section_submissions')
     .select(['case_code_id', 'section_id', 'applicable_count', 'answered_count'])
-    .where('programme_id', '=', scope.programmeId)
-    .where('submission_id', '=', scope.submissionId)
+    .where(eb => eb.and({ programme_id: scope.programmeId, submission_id: scope.submissionId }))
     .where('case_code_id', '>', 0)
     .execute()
   return Map.groupBy(rows, row => row.case_code_id)

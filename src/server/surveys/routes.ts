@@ -2,4 +2,4 @@ import { routesOf } from '#server/http/route.ts'
 import * as caseCodes from './case-codes.ts'
 import * as surveySummary from './survey-summary.ts'
 
-export const surveysRoutes = { ...routesOf(caseCodes), ...routesOf(surveySummary) }
+export const surveysRoutes = routesOf(caseCodes, surveySummary)

@@ -120,9 +120,7 @@ async function sectionIds(
   const rows = await database
     .selectFrom('sections')
     .select('section_id')
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
-    .where('is_active', '=', true)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId, is_active: true }))
     .orderBy('display_order')
     .orderBy('section_id')
     .limit(500)

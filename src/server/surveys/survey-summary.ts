@@ -29,8 +29,7 @@ export const getSurveySummary: RouteOf<'getSurveySummary'> = async (
   const project = await database
     .selectFrom('projects')
     .select('minimum_count')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', submission.project_id)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: submission.project_id }))
     .executeTakeFirst()
   const { minimum_count } = requireFound(project, 'project')
   const seesCases = mayReadCases(caller, programmeOf(programmes, programmeId))

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyRepository, type ScratchCopy } from '#tests/support/scratch-copy.ts'
 import { additions } from './additions.ts'
-import { copyRepository, type ScratchCopy } from './scratch-copy.ts'
 
 const rows = new Map(
   [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| (an? [\w ]+) \| (.+) \|$/gm)].map(
@@ -30,7 +30,7 @@ beforeAll(() => {
   copy.run('node', 'scripts/check-programmes.ts', '--write-schema')
   copy.run('vitest', 'run', '--update', '--project', 'client', 'tests/browser/app/route-table.page.test.ts')
 })
-afterAll(() => copy.dispose())
+afterAll(() => copy[Symbol.dispose]())
 
 test.each(additions)('$row: its row names each file that it takes', addition => {
   const patterns = patternsIn(rows.get(addition.row) ?? '')

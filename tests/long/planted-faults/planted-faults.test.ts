@@ -2,7 +2,7 @@
 // find all of them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyRepository, type ScratchCopy } from '#tests/long/adding/scratch-copy.ts'
+import { copyRepository, type ScratchCopy } from '#tests/support/scratch-copy.ts'
 import { codeFaults } from './code-faults.ts'
 import { disclosureFaults } from './disclosure-faults.ts'
 import { domainFaults } from './domain-faults.ts'
@@ -13,7 +13,7 @@ let copy: ScratchCopy
 beforeAll(() => {
   copy = copyRepository()
 })
-afterAll(() => copy.dispose())
+afterAll(() => copy[Symbol.dispose]())
 
 const runTests = (...files: string[]): void => copy.run('vitest', 'run', ...files)
 

@@ -50,6 +50,26 @@ test('both lines are imported, as one answer', async () => {
   expect(answers).toEqual([{ value: 1200, version: 1 }])
 })
 
+test('what the other questionnaire calculates from the answer is calculated again', async () => {
+  const line = (question: string, value: string, fields = {}) =>
+    answerLine(question, value, { submission: 'M3', ...fields })
+  await store.run({ 'a.csv': answersCsv(line('visits', '1200'), line('cost', '30000')) }, {}, askAgain)
+  const valueOfEach = () =>
+    store.database
+      .selectFrom('answers as a')
+      .innerJoin('questions as q', on => inProgramme(on, 'q', 'a', 'question_id'))
+      .innerJoin('submissions as s', on => inProgramme(on, 's', 'a', 'submission_id'))
+      .select(['a.value', 'a.number_value', 'a.version'])
+      .where('a.programme_id', '=', 1)
+      .where('s.submission_code', '=', 'M3')
+      .where('q.question_code', '=', 'each')
+      .execute()
+  expect(await valueOfEach()).toEqual([{ value: 25, number_value: 25, version: 1 }])
+  const changed = answersCsv(line('visits', '1000', { questionnaire: 'again' }))
+  expect((await store.run({ 'b.csv': changed }, {}, askAgain)).join('\n')).not.toContain('refused')
+  expect(await valueOfEach()).toEqual([{ value: 30, number_value: 30, version: 2 }])
+})
+
 test('a file that withdraws “None happened” clears its 0, although the other questionnaire is declared not recorded', async () => {
   const line = (question: string, value: string, fields = {}) =>
     answerLine(question, value, { submission: 'M2', ...fields })

@@ -8,6 +8,7 @@ import { findSections, type FoundSection } from './found-sections.ts'
 import type { ImportContext } from './import-context.ts'
 import { compareSection, type StoredSectionState } from './section-import.ts'
 import { acceptedQuestionnaires, sectionStatesOf, writeResults, type WrittenResult } from './section-rows.ts'
+import { updateSectionsNotImported } from './sharing-sections.ts'
 
 const NOT_STARTED: StoredSectionState = {
   status: 'not_started',
@@ -90,7 +91,9 @@ async function importSections(
     results.push({ section, result, state })
   }
   // A plan compares everything and writes no answer; what is refused is rolled back anyway.
-  if (target.isApplied && !plan.isRefused) await writeResults(context, results)
+  if (!target.isApplied || plan.isRefused) return
+  await writeResults(context, results)
+  await updateSectionsNotImported(context, results)
 }
 
 const periodKey = ({ project }: ImportContext, { source, questionnaire }: CodedSection) => ({

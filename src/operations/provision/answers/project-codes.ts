@@ -46,8 +46,7 @@ export async function readProjectCodes(tx: Tx, programmeId: number, code: string
   const { project_id: projectId } = await tx
     .selectFrom('projects')
     .select('project_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_code', '=', code)
+    .where(eb => eb.and({ programme_id: programmeId, project_code: code }))
     .executeTakeFirstOrThrow()
   const organisations = await tx
     .selectFrom('organisations')
@@ -62,8 +61,7 @@ export async function readProjectCodes(tx: Tx, programmeId: number, code: string
   const scopes = await tx
     .selectFrom('scopes')
     .select('scope_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .orderBy('scope_id')
     .execute()
   return {

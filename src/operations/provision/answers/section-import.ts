@@ -11,7 +11,7 @@ import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { isSameCalculation } from '#domain/exports/read-value.ts'
-import { calculatedStates, changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
+import { changesOfWithdrawing } from '#domain/questionnaires/empty-sections.ts'
 import {
   cellRefusal,
   changeRefusal,
@@ -24,8 +24,7 @@ import { statusAfterChanges } from '#server/questionnaires/actions.ts'
 import { fillStructure } from '#server/questionnaires/content.ts'
 import { type StoredCells } from '#server/questionnaires/stored-cells.ts'
 import type { SubSectionStructure } from '#server/questionnaires/structure.ts'
-import { applyWrites, calculatedWrites, conditionalCells } from '#server/questionnaires/validate-changes.ts'
-import { validateChanges } from '#server/questionnaires/validate-changes.ts'
+import { applyWrites, derivedWrites, validateChanges } from '#server/questionnaires/validate-changes.ts'
 import type { AnswerOrigin, CellWrite, ConditionalCell } from '#server/questionnaires/write.ts'
 import type { AnswerLine, LineFault } from './answer-lines.ts'
 
@@ -70,7 +69,8 @@ export interface ImportedSection {
   state: { status: SectionStatus; isImported: boolean; counts: CompletionCounts } | null
 }
 
-const NO_ORIGIN: AnswerOrigin = { author: '', time: null }
+/** Of what an import calculates. */
+export const NO_ORIGIN: AnswerOrigin = { author: '', time: null }
 
 const refusalReasons: Partial<Record<ChangeRefusal, string>> = {
   complete: 'people have marked this section complete; --replace changes it anyway',
@@ -114,9 +114,9 @@ export function compareSection(section: SectionToImport): ImportedSection {
   const { writes: answers } = validate([...withdrawn, ...changes])
   const after = applyWrites(subSections, { writes: answers, comments: [] })
   const derived = derivedFrom(after.flatMap(({ questions }) => questions))
-  const calculations = isKept
-    ? []
-    : calculatedWrites(after, derived, calculatedStates(section.settlementOf, null, isWithdrawn))
+  const { settlementOf } = section
+  const following = derivedWrites(after, { settlementOf, emptyReason: null, isWithdrawn })
+  const calculations = isKept ? [] : following.calculated
   const writes = [...answers, ...calculations]
   const lines = new Map(section.lines.map(line => [cellKey(line.address), line]))
   const lineAt = (address: CellAddress): number => lines.get(cellKey(address))?.line.line ?? 0
@@ -138,7 +138,7 @@ export function compareSection(section: SectionToImport): ImportedSection {
     changed: changing.length - added + (answers.length - validated.writes.length),
     unchanged: unchanged.length,
     writes: writes.map(write => ({ ...write, source: lineOrigin(lines.get(cellKey(write))) })),
-    conditional: writes.length > 0 ? conditionalCells(after, derived).filter(cell => !isSettled(cell)) : [],
+    conditional: writes.length > 0 ? following.conditional : [],
     state
   }
 }

@@ -143,7 +143,6 @@ export async function assignScope(
   await tx
     .updateTable('submissions')
     .set({ scope_id })
-    .where('programme_id', '=', programmeId)
-    .where('submission_id', '=', submission.submission_id)
+    .where(eb => eb.and({ programme_id: programmeId, submission_id: submission.submission_id }))
     .execute()
 }

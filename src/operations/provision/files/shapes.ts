@@ -1,6 +1,6 @@
 // The schemas of the files, made from the content kinds. Files are validated by them; editors use the JSON Schemas that are written from them.
 
-import { toJsonSchema } from '@valibot/to-json-schema'
+import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ProjectCode } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
@@ -120,13 +120,20 @@ export const fileSchemas = {
 export type FileKind = keyof typeof fileSchemas
 export const fileKinds = Object.keys(fileSchemas) as FileKind[]
 
+/** Writes a value or null as one schema with two types, which editors show in one line. */
+function typeOrNull({ anyOf, ...rest }: JsonSchema): JsonSchema | null {
+  const [value, none, ...others] = (anyOf ?? []) as JsonSchema[]
+  if (typeof value?.type !== 'string' || none?.type !== 'null' || others.length > 0) return null
+  return { ...rest, ...value, type: [value.type, 'null'], ...(value.enum && { enum: [...value.enum, null] }) }
+}
+
 /** The JSON Schema by which editors complete and check a file. What it cannot express is checked when the file is read. */
 export function jsonSchemaOf(kind: FileKind): string {
   const schema = toJsonSchema(fileSchemas[kind], {
     typeMode: 'input',
     errorMode: 'ignore',
     overrideAction: describeChecks,
-    overrideSchema: context => describeFields(context)
+    overrideSchema: context => describeFields(context) ?? typeOrNull(context.jsonSchema)
   })
   return `${JSON.stringify({ ...schema, title: `${kind}.json` }, null, 2)}\n`
 }

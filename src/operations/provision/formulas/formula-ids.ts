@@ -72,8 +72,7 @@ async function writeQuestion(
   await tx
     .updateTable('questions')
     .set({ expression, visible_if })
-    .where('programme_id', '=', programmeId)
-    .where('question_id', '=', question_id)
+    .where(eb => eb.and({ programme_id: programmeId, question_id }))
     .execute()
 }
 

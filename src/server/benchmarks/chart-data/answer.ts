@@ -197,8 +197,7 @@ async function countSubmissions(
   const rows = await database
     .selectFrom('submissions')
     .select(({ fn }) => ['time_period_id', fn.countAll<number>().as('count')])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', project.project_id)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: project.project_id }))
     .where(
       'time_period_id',
       'in',

@@ -185,15 +185,13 @@ const selectDates = (database: Database, programmeId: number, projectId: number)
   database
     .selectFrom('project_periods')
     .select(['time_period_id', ...PERIOD_DATE_COLUMNS])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
 
 const selectEditions = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('editions')
     .select(['edition_id', 'time_period_id', 'edition_number', 'published_at'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
 
 /** JSON has dates as strings. */
 function datesIn(
@@ -224,16 +222,13 @@ const chartOf = (database: Database, programmeId: number, chartId: number) =>
       'denominator_text'
     ])
     .select('version')
-    .where('programme_id', '=', programmeId)
-    .where('chart_id', '=', chartId)
-    .where('is_active', '=', true)
+    .where(eb => eb.and({ programme_id: programmeId, chart_id: chartId, is_active: true }))
 
 const selectProject = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('projects')
     .select(['project_id', 'minimum_count', 'visibility', 'others_visible_from'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
 
 export const requireChart = async (database: Database, programmeId: number, chartId: number) =>
   requireFound(await chartOf(database, programmeId, chartId).executeTakeFirst(), 'chart')
@@ -259,8 +254,7 @@ const peerGroupsOf = (
   database
     .selectFrom('peer_groups')
     .select(['peer_group_id', 'peer_group_name'])
-    .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: caller.programmeId, project_id: projectId }))
     .where(sql<boolean>`peer_group_id = any(${[...peerGroupIds]}::bigint[])`)
     .where(is =>
       is.or([

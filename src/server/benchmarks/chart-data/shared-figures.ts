@@ -29,9 +29,7 @@ export async function sharedFigures(
   const stored = await database
     .selectFrom('chart_cache')
     .select(['data_version', 'answer'])
-    .where('programme_id', '=', programme_id)
-    .where('chart_id', '=', chart_id)
-    .where('selection_hash', '=', selection_hash)
+    .where(eb => eb.and({ programme_id, chart_id, selection_hash }))
     .executeTakeFirst()
   if (stored?.data_version === CALCULATED) return unsealBytes(stored.answer)
   return transaction(database, async tx => {
@@ -60,9 +58,7 @@ export async function sharedFigures(
         data_version: CALCULATED,
         answer: Buffer.from(await compressForCache(Buffer.from(figures.seal())))
       })
-      .where('programme_id', '=', programme_id)
-      .where('chart_id', '=', chart_id)
-      .where('selection_hash', '=', selection_hash)
+      .where(eb => eb.and({ programme_id, chart_id, selection_hash }))
       .execute()
     return figures
   })

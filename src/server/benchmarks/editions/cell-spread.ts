@@ -122,14 +122,12 @@ async function editionsBefore(
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select(['t.time_period_id', 't.time_period_name'])
-    .where('d.programme_id', '=', programmeId)
-    .where('d.project_id', '=', place.project_id)
+    .where(eb => eb.and({ 'd.programme_id': programmeId, 'd.project_id': place.project_id }))
     .where('t.starts_at', '<', query =>
       query
         .selectFrom('time_periods')
         .select('starts_at')
-        .where('programme_id', '=', programmeId)
-        .where('time_period_id', '=', place.time_period_id)
+        .where(eb => eb.and({ programme_id: programmeId, time_period_id: place.time_period_id }))
     )
     .orderBy('t.starts_at', 'desc')
     .limit(1)

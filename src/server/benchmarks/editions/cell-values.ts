@@ -31,8 +31,7 @@ export async function publishedValues(
   const rows = await database
     .selectFrom('edition_submissions')
     .select(['submission_id', 'organisation_id', 'lineage_id'])
-    .where('programme_id', '=', programmeId)
-    .where('edition_id', '=', editionId)
+    .where(eb => eb.and({ programme_id: programmeId, edition_id: editionId }))
     .execute()
   const submissions = new Map(rows.map(row => [row.submission_id, row]))
   return cell.submission_ids.map((submissionId, index) => ({
@@ -56,8 +55,7 @@ export async function membersOfBlocks(
   const divisions = await database
     .selectFrom('edition_divisions')
     .select(['division_number', 'formulas'])
-    .where('programme_id', '=', programmeId)
-    .where('edition_id', '=', editionId)
+    .where(eb => eb.and({ programme_id: programmeId, edition_id: editionId }))
     .execute()
   const place = seriesCellKey(address)
   const division = divisions.find(({ formulas }) =>

@@ -150,9 +150,7 @@ export async function publishNext(
   await tx
     .updateTable('project_periods')
     .set({ published_at: by.now })
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .where('time_period_id', '=', timePeriodId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId, time_period_id: timePeriodId }))
     .where(is => is.or([is('published_at', 'is', null), is('published_at', '>', by.now)]))
     .execute()
   await bumpDataVersion(tx, programmeId, projectId, 0)

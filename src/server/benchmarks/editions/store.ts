@@ -28,9 +28,7 @@ export const storedEditions = (
   database
     .selectFrom('editions')
     .select(['edition_id', 'edition_number'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
-    .where('time_period_id', '=', timePeriodId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId, time_period_id: timePeriodId }))
     .orderBy('edition_number')
     .execute()
 
@@ -43,8 +41,7 @@ export async function newestOfOtherPeriods(
     .selectFrom('editions')
     .distinctOn('time_period_id')
     .select('edition_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .where('time_period_id', '!=', timePeriodId)
     .orderBy('time_period_id')
     .orderBy('edition_number', 'desc')
@@ -72,8 +69,7 @@ export const submissionsOfEdition = (
   database
     .selectFrom('edition_submissions')
     .select(['submission_id', 'organisation_id', 'lineage_id', 'filter_option_ids'])
-    .where('programme_id', '=', programmeId)
-    .where('edition_id', '=', editionId)
+    .where(eb => eb.and({ programme_id: programmeId, edition_id: editionId }))
     .orderBy('submission_id')
     .execute()
 
@@ -127,20 +123,17 @@ export async function storedEdition(
     .selectFrom('edition_cells')
     .select(['question_id', 'row_id', 'column_id'])
     .select(['submission_ids', 'numbers', 'skipped_ids', 'unavailable_ids'])
-    .where('programme_id', '=', programmeId)
-    .where('edition_id', '=', editionId)
+    .where(eb => eb.and({ programme_id: programmeId, edition_id: editionId }))
     .execute()
   const tallies = await database
     .selectFrom('edition_aggregates')
     .select(['question_id', 'row_id', 'column_id', 'tally', 'submission_ids', 'numbers', 'few_ids'])
-    .where('programme_id', '=', programmeId)
-    .where('edition_id', '=', editionId)
+    .where(eb => eb.and({ programme_id: programmeId, edition_id: editionId }))
     .execute()
   const divisions = await database
     .selectFrom('edition_divisions')
     .select(['formulas', 'blocks'])
-    .where('programme_id', '=', programmeId)
-    .where('edition_id', '=', editionId)
+    .where(eb => eb.and({ programme_id: programmeId, edition_id: editionId }))
     // They are compared with the next edition's, one by one.
     .orderBy('division_number')
     .execute()

@@ -172,8 +172,7 @@ async function visibleGroups(
         .filterWhere('s.organisation_id', '!=', caller.organisationId ?? 0)
         .as('other_organisations')
     )
-    .where('g.programme_id', '=', caller.programmeId)
-    .where('g.project_id', '=', selection.project_id)
+    .where(eb => eb.and({ 'g.programme_id': caller.programmeId, 'g.project_id': selection.project_id }))
     .where(eb =>
       eb.or([
         eb('g.owner_type', '=', 'programme'),

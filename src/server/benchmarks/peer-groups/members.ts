@@ -149,8 +149,7 @@ export async function storeMembers(
   const { count } = await tx
     .selectFrom('peer_group_memberships')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('programme_id', '=', programmeId)
-    .where('peer_group_id', '=', group.peer_group_id)
+    .where(eb => eb.and({ programme_id: programmeId, peer_group_id: group.peer_group_id }))
     .executeTakeFirstOrThrow()
   if (count > MAX_READ_MEMBERS) throw invalid(field, `a peer group has at most ${MAX_READ_MEMBERS} members`)
   await bumpMemberVersion(tx, programmeId, group)
@@ -165,8 +164,7 @@ export const dropDefinition = async (
   void (await tx
     .updateTable('peer_groups')
     .set({ member_rule: null })
-    .where('programme_id', '=', programmeId)
-    .where('peer_group_id', '=', peer_group_id)
+    .where(eb => eb.and({ programme_id: programmeId, peer_group_id }))
     .execute())
 
 /** Invalidates averages of the previous members, and drops a file's rule, because the members no longer follow from it. */
@@ -178,8 +176,7 @@ export async function bumpMemberVersion(
   await tx
     .updateTable('peer_groups')
     .set({ member_rule: null })
-    .where('programme_id', '=', programmeId)
-    .where('peer_group_id', '=', peer_group_id)
+    .where(eb => eb.and({ programme_id: programmeId, peer_group_id }))
     .where(sql`member_rule ->> 'kind'`, '=', 'file')
     .execute()
   await bumpDataVersion(tx, programmeId, project_id, 0)

@@ -6,10 +6,9 @@ import { readStoredChart } from '#server/benchmarks/chart-rows.ts'
 import { outputTypesOf, setOutputTypes } from '#server/benchmarks/output-types.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 import { replaceParameters } from './chart-figures.ts'
 
@@ -36,31 +35,30 @@ const defaultAppearance = {
   hidden_output_names: []
 }
 
-export const createChart: RouteOf<'createChart'> = async ({ body }, { database, caller, now }) =>
-  transaction(database, async tx => {
-    const { programmeId } = caller
-    const { chart_parameters, ...appearance } = body
-    await requireProject(tx, programmeId, body.project_id)
-    await requireCollection(tx, programmeId, body.project_id, body.collection_id)
-    requireAscendingAxis(body)
-    const { chart_id } = await tx
-      .insertInto('charts')
-      .values({
-        ...defaultAppearance,
-        ...appearance,
-        ...changedBy(caller, now),
-        programme_id: programmeId,
-        version: 1,
-        is_active: true
-      })
-      .returning('chart_id')
-      .executeTakeFirstOrThrow()
-    const chart = { chart_id, project_id: body.project_id }
-    if (chart_parameters) await replaceParameters(tx, programmeId, chart, chart_parameters)
-    await setTabs(tx, programmeId, chart_id)
-    await bumpChartVersion(tx, programmeId, body.project_id)
-    return readStoredChart(tx, programmeId, chart_id)
-  })
+export const createChart: RouteOf<'createChart'> = inTransaction(async (tx, { body }, { caller, now }) => {
+  const { programmeId } = caller
+  const { chart_parameters, ...appearance } = body
+  await requireProject(tx, programmeId, body.project_id)
+  await requireCollection(tx, programmeId, body.project_id, body.collection_id)
+  requireAscendingAxis(body)
+  const { chart_id } = await tx
+    .insertInto('charts')
+    .values({
+      ...defaultAppearance,
+      ...appearance,
+      ...changedBy(caller, now),
+      programme_id: programmeId,
+      version: 1,
+      is_active: true
+    })
+    .returning('chart_id')
+    .executeTakeFirstOrThrow()
+  const chart = { chart_id, project_id: body.project_id }
+  if (chart_parameters) await replaceParameters(tx, programmeId, chart, chart_parameters)
+  await setTabs(tx, programmeId, chart_id)
+  await bumpChartVersion(tx, programmeId, body.project_id)
+  return readStoredChart(tx, programmeId, chart_id)
+})
 
 export async function requireCollection(
   database: Database,
@@ -71,9 +69,7 @@ export async function requireCollection(
   const collection = await database
     .selectFrom('collections')
     .select('collection_id')
-    .where('programme_id', '=', programmeId)
-    .where('collection_id', '=', collectionId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, collection_id: collectionId, project_id: projectId }))
     .executeTakeFirst()
   requireFound(collection, 'collection')
 }
@@ -88,8 +84,8 @@ async function setTabs(tx: Tx, programmeId: number, chartId: number): Promise<vo
 const changedBy = (caller: CallingUser, now: Date) => ({ updated_at: now, updated_by_user_id: caller.userId })
 
 /** The change must be based on the current version, so that no change is overwritten unseen. */
-export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { database, caller, now }) =>
-  transaction(database, async tx => {
+export const updateChart: RouteOf<'updateChart'> = inTransaction(
+  async (tx, { params, body }, { caller, now }) => {
     const { programmeId } = caller
     const before = await lockChart(tx, programmeId, params.id)
     const { version, chart_parameters, ...appearance } = body
@@ -99,14 +95,14 @@ export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { da
     await tx
       .updateTable('charts')
       .set({ ...appearance, ...changedBy(caller, now), version: version + 1 })
-      .where('programme_id', '=', programmeId)
-      .where('chart_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, chart_id: params.id }))
       .execute()
     if (chart_parameters || body.hidden_output_names || body.statistic)
       await setTabs(tx, programmeId, params.id)
     await bumpChartVersion(tx, programmeId, before.project_id)
     return readStoredChart(tx, programmeId, params.id)
-  })
+  }
+)
 
 /** Locks the chart, retired or not: of two changes of the same version only one can succeed. */
 export async function lockChart(tx: Tx, programmeId: number, chartId: number) {
@@ -114,26 +110,24 @@ export async function lockChart(tx: Tx, programmeId: number, chartId: number) {
   return readStoredChart(tx, programmeId, chartId)
 }
 
-export const deleteChart: RouteOf<'deleteChart'> = async ({ params }, { database, caller }) =>
-  transaction(database, async tx => {
-    const { programmeId } = caller
-    const chart = await lockChart(tx, programmeId, params.id)
-    for (const table of [
-      'chart_cache',
-      'chart_parameters',
-      'chart_group_memberships',
-      'chart_output_types',
-      'charts'
-    ] as const) {
-      await tx
-        .deleteFrom(table)
-        .where('programme_id', '=', programmeId)
-        .where('chart_id', '=', params.id)
-        .execute()
-    }
-    await bumpChartVersion(tx, programmeId, chart.project_id)
-    return { chart_id: params.id }
-  })
+export const deleteChart: RouteOf<'deleteChart'> = inTransaction(async (tx, { params }, { caller }) => {
+  const { programmeId } = caller
+  const chart = await lockChart(tx, programmeId, params.id)
+  for (const table of [
+    'chart_cache',
+    'chart_parameters',
+    'chart_group_memberships',
+    'chart_output_types',
+    'charts'
+  ] as const) {
+    await tx
+      .deleteFrom(table)
+      .where(eb => eb.and({ programme_id: programmeId, chart_id: params.id }))
+      .execute()
+  }
+  await bumpChartVersion(tx, programmeId, chart.project_id)
+  return { chart_id: params.id }
+})
 
 /** Changed parameters are a new version of the chart: an edit based on the old version is refused. */
 export async function recordChartVersion(
@@ -146,8 +140,7 @@ export async function recordChartVersion(
   await tx
     .updateTable('charts')
     .set(({ eb }) => ({ version: eb('version', '+', 1), ...changedBy(caller, now) }))
-    .where('programme_id', '=', caller.programmeId)
-    .where('chart_id', '=', chart.chart_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, chart_id: chart.chart_id }))
     .execute()
   await bumpChartVersion(tx, caller.programmeId, chart.project_id)
 }

@@ -100,8 +100,7 @@ export async function replaceParameters(
   await requireParameters(tx, programmeId, project_id, parameters)
   await tx
     .deleteFrom('chart_parameters')
-    .where('programme_id', '=', programmeId)
-    .where('chart_id', '=', chart_id)
+    .where(eb => eb.and({ programme_id: programmeId, chart_id }))
     .execute()
   if (parameters.length === 0) return
   await tx

@@ -2,9 +2,8 @@ import { contentLimits } from '#contract/list-limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 
 const MAX_MEMBERSHIPS = 2000
@@ -34,11 +33,8 @@ export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = a
 }
 
 /** A chart that is already in the group moves to the given order. */
-export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'> = async (
-  { body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const { programmeId } = caller
     const unique = [
       ...new Map(body.memberships.map(one => [`${one.chart_group_id}:${one.chart_id}`, one])).values()
@@ -77,7 +73,8 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
     await countChanges(tx, programmeId, charts.values())
     await requireGroupsWithin(tx, programmeId, [...groups.keys()])
     return { memberships }
-  })
+  }
+)
 
 /** Counted after the write, because a chart that is in the group already only moves, and after the version, whose row other writers wait for. */
 async function requireGroupsWithin(tx: Tx, programmeId: number, groupIds: readonly number[]): Promise<void> {
@@ -101,8 +98,7 @@ async function projectsOfCharts(
   const rows = await tx
     .selectFrom('charts')
     .select(['chart_id', 'project_id'])
-    .where('programme_id', '=', programmeId)
-    .where('is_active', '=', true)
+    .where(eb => eb.and({ programme_id: programmeId, is_active: true }))
     .where('chart_id', 'in', ids)
     .execute()
   return new Map(rows.map(row => [row.chart_id, row.project_id]))
@@ -129,16 +125,12 @@ async function countChanges(tx: Tx, programmeId: number, projectIds: Iterable<nu
     await bumpChartVersion(tx, programmeId, projectId)
 }
 
-export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = async (
-  { params, body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = inTransaction(
+  async (tx, { params, body }, { caller }) => {
     const membership = await tx
       .updateTable('chart_group_memberships')
       .set({ display_order: body.display_order })
-      .where('programme_id', '=', caller.programmeId)
-      .where('membership_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: caller.programmeId, membership_id: params.id }))
       .returning(membershipFields)
       .executeTakeFirst()
     const { chart_id } = requireFound(membership, 'membership')
@@ -148,13 +140,11 @@ export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> =
       (await projectsOfCharts(tx, caller.programmeId, [chart_id])).values()
     )
     return requireFound(membership, 'membership')
-  })
+  }
+)
 
-export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'> = async (
-  { body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const ids = [...new Set(body.memberships)]
     const rows = await tx
       .deleteFrom('chart_group_memberships')
@@ -171,4 +161,5 @@ export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'>
     )
     await countChanges(tx, caller.programmeId, charts.values())
     return { memberships: ids }
-  })
+  }
+)

@@ -2,9 +2,8 @@ import { contentLimits } from '#contract/list-limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { requireFound, notFound, requireRoom } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { lockChart, recordChartVersion } from './chart-builder.ts'
 import { chartCells } from './chart-cells.ts'
 import { parameterRow, requireParameters } from './chart-figures.ts'
@@ -30,8 +29,7 @@ export const listChartParameters: RouteOf<'listChartParameters'> = async (
   const chart = await database
     .selectFrom('charts')
     .select('chart_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('chart_id', '=', query.chart_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, chart_id: query.chart_id }))
     .$if(!isAdminRole(caller.roleTypeId), rows => rows.where('is_active', '=', true))
     .executeTakeFirst()
   requireFound(chart, 'chart')
@@ -48,19 +46,15 @@ function selectParameters(database: Database, programmeId: number, chartId: numb
   return database
     .selectFrom('chart_parameters')
     .select(parameterFields)
-    .where('programme_id', '=', programmeId)
-    .where('chart_id', '=', chartId)
+    .where(eb => eb.and({ programme_id: programmeId, chart_id: chartId }))
     .orderBy('display_order')
     .orderBy('chart_parameter_id')
     .limit(contentLimits.chart_parameters.most)
     .execute()
 }
 
-export const createChartParameter: RouteOf<'createChartParameter'> = async (
-  { body },
-  { database, caller, now }
-) =>
-  transaction(database, async tx => {
+export const createChartParameter: RouteOf<'createChartParameter'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
     const { programmeId } = caller
     const { chart_id, ...added } = body
     const chart = await lockChart(tx, programmeId, chart_id)
@@ -74,13 +68,11 @@ export const createChartParameter: RouteOf<'createChartParameter'> = async (
       .executeTakeFirstOrThrow()
     await recordChartVersion(tx, caller, now, chart)
     return parameter
-  })
+  }
+)
 
-export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
-  { body },
-  { database, caller, now }
-) =>
-  transaction(database, async tx => {
+export const deleteChartParameters: RouteOf<'deleteChartParameters'> = inTransaction(
+  async (tx, { body }, { caller, now }) => {
     const { programmeId } = caller
     const ids = [...new Set(body.chart_parameter_ids)]
     const named = await tx
@@ -102,4 +94,5 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
     if (numDeletedRows < BigInt(ids.length)) throw notFound('chart parameter')
     for (const chart of charts) await recordChartVersion(tx, caller, now, chart)
     return { chart_parameter_ids: ids }
-  })
+  }
+)

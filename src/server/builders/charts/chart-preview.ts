@@ -70,8 +70,7 @@ async function draftRows(database: Database, programmeId: number, body: PreviewB
   const outputType = await database
     .selectFrom('output_types')
     .select(['output_type_id as id', 'output_name', 'tab_name', 'display_order'])
-    .where('programme_id', '=', programmeId)
-    .where('output_name', '=', body.output_name)
+    .where(eb => eb.and({ programme_id: programmeId, output_name: body.output_name }))
     .executeTakeFirst()
   return {
     // Only a stored chart has a number and a version; the contract's numbers begin with 1.

@@ -4,9 +4,8 @@ import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { invalid, requireRoom } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 import { groupSlug } from './group-slug.ts'
 
@@ -25,8 +24,7 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
   const collections = await database
     .selectFrom('collections')
     .select(collectionFields)
-    .where('programme_id', '=', caller.programmeId)
-    .where('project_id', '=', query.project_id)
+    .where(eb => eb.and({ programme_id: caller.programmeId, project_id: query.project_id }))
     .$if(is_dashboard !== undefined, rows => rows.where('is_dashboard', '=', is_dashboard ?? false))
     .orderBy('explorer_type')
     .orderBy('display_order')
@@ -37,8 +35,8 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
 }
 
 /** A new collection has one group. Repeating the name in the same explorer type adds another group to the collection. */
-export const createCollection: RouteOf<'createCollection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const createCollection: RouteOf<'createCollection'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const { programmeId } = caller
     await lockRow(tx, 'projects', programmeId, body.project_id)
     const project = await requireProject(tx, programmeId, body.project_id)
@@ -63,7 +61,8 @@ export const createCollection: RouteOf<'createCollection'> = async ({ body }, { 
       .execute()
     await bumpChartVersion(tx, programmeId, body.project_id)
     return collection
-  })
+  }
+)
 
 interface CollectionFields {
   project_id: number
@@ -90,8 +89,7 @@ async function insertCollection(tx: Tx, programmeId: number, body: CollectionFie
   const others = await tx
     .selectFrom('collections')
     .select(['display_order', 'explorer_type'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', body.project_id)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: body.project_id }))
     .execute()
   requireRoom('project_id', contentLimits.collections, others.length + 1)
   const orders = others
@@ -115,7 +113,6 @@ function collectionGroups(tx: Tx, programmeId: number, collectionId: number) {
   return tx
     .selectFrom('chart_groups')
     .select(['group_name', 'display_order'])
-    .where('programme_id', '=', programmeId)
-    .where('collection_id', '=', collectionId)
+    .where(eb => eb.and({ programme_id: programmeId, collection_id: collectionId }))
     .execute()
 }

@@ -9,7 +9,7 @@ import { countAnswersIn } from '#server/builders/questions/answer-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { RouteContext, RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteContext, type RouteOf } from '#server/http/route.ts'
 import { addAxisEntry, structureAxes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
 import { validateQuestionnaire } from './questionnaire-size.ts'
 import { changeKeepingFormulas } from './retiring.ts'
@@ -32,31 +32,30 @@ async function builtSectionReply(tx: Tx, programmeId: number, sectionId: number)
   return { ...section, answer_count: await countAnswersIn(tx, programmeId, 'section', sectionId) }
 }
 
-export const createSection: RouteOf<'createSection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
-    const { programmeId } = caller
-    const { structure } = await lockQuestionnaire(tx, programmeId, body.questionnaire_id)
-    const { section_id } = await tx
-      .insertInto('sections')
-      .values({
-        programme_id: programmeId,
-        questionnaire_id: body.questionnaire_id,
-        section_name: body.section_name,
-        guidance_html: body.guidance_html,
-        display_order:
-          body.display_order ??
-          (await nextOrder(tx, 'sections', programmeId, 'questionnaire_id', body.questionnaire_id)),
-        is_active: body.is_active ?? true
-      })
-      .returning('section_id')
-      .executeTakeFirstOrThrow()
-    await validateQuestionnaire(tx, programmeId, body.questionnaire_id)
-    await bumpStructureVersion(structure, [body.questionnaire_id])
-    return builtSectionReply(tx, programmeId, section_id)
-  })
+export const createSection: RouteOf<'createSection'> = inTransaction(async (tx, { body }, { caller }) => {
+  const { programmeId } = caller
+  const { structure } = await lockQuestionnaire(tx, programmeId, body.questionnaire_id)
+  const { section_id } = await tx
+    .insertInto('sections')
+    .values({
+      programme_id: programmeId,
+      questionnaire_id: body.questionnaire_id,
+      section_name: body.section_name,
+      guidance_html: body.guidance_html,
+      display_order:
+        body.display_order ??
+        (await nextOrder(tx, 'sections', programmeId, 'questionnaire_id', body.questionnaire_id)),
+      is_active: body.is_active ?? true
+    })
+    .returning('section_id')
+    .executeTakeFirstOrThrow()
+  await validateQuestionnaire(tx, programmeId, body.questionnaire_id)
+  await bumpStructureVersion(structure, [body.questionnaire_id])
+  return builtSectionReply(tx, programmeId, section_id)
+})
 
-export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const updateSection: RouteOf<'updateSection'> = inTransaction(
+  async (tx, { params, body }, { caller }) => {
     const { programmeId } = caller
     const { structure, section } = await lockStructureSection(tx, programmeId, params.id)
     requireCurrentVersion(section, body)
@@ -64,14 +63,14 @@ export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, 
     await tx
       .updateTable('sections')
       .set({ section_name, guidance_html, display_order, is_active, version: section.version + 1 })
-      .where('programme_id', '=', programmeId)
-      .where('section_id', '=', params.id)
+      .where(eb => eb.and({ programme_id: programmeId, section_id: params.id }))
       .execute()
     if (is_active && !section.is_active)
       await validateQuestionnaire(tx, programmeId, section.questionnaire_id)
     await bumpStructureVersion(structure, [section.questionnaire_id])
     return builtSectionReply(tx, programmeId, params.id)
-  })
+  }
+)
 
 async function builtSubSectionReply(
   tx: Tx,
@@ -87,8 +86,8 @@ async function builtSubSectionReply(
   return { ...subSection, answer_count: await countAnswersIn(tx, programmeId, 'subSection', subSectionId) }
 }
 
-export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const createSubSection: RouteOf<'createSubSection'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const { programmeId } = caller
     const { structure, section } = await lockStructureSection(tx, programmeId, body.section_id)
     throwFirstFault(faultsOfLayout(body, { rows: 0, columns: 0 }))
@@ -112,10 +111,11 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
     await validateQuestionnaire(tx, programmeId, section.questionnaire_id)
     await bumpStructureVersion(structure, [section.questionnaire_id])
     return builtSubSectionReply(tx, programmeId, sub_section_id)
-  })
+  }
+)
 
-export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const updateSubSection: RouteOf<'updateSubSection'> = inTransaction(
+  async (tx, { params, body }, { caller }) => {
     const { programmeId } = caller
     const { structure, subSection } = await lockSubSection(tx, programmeId, params.id)
     requireCurrentVersion(subSection, body)
@@ -146,14 +146,14 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
           is_active,
           version: subSection.version + 1
         })
-        .where('programme_id', '=', programmeId)
-        .where('sub_section_id', '=', params.id)
+        .where(eb => eb.and({ programme_id: programmeId, sub_section_id: params.id }))
         .execute()
     )
     if (is_active && isMoving) await validateQuestionnaire(tx, programmeId, subSection.questionnaire_id)
     await bumpStructureVersion(structure, [subSection.questionnaire_id])
     return builtSubSectionReply(tx, programmeId, params.id)
-  })
+  }
+)
 
 /** Only a sub-section without questions can get another layout. */
 async function requireSameLayout(
@@ -165,8 +165,7 @@ async function requireSameLayout(
   const { count } = await tx
     .selectFrom('question_memberships')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('programme_id', '=', programmeId)
-    .where('sub_section_id', '=', before.sub_section_id)
+    .where(eb => eb.and({ programme_id: programmeId, sub_section_id: before.sub_section_id }))
     .executeTakeFirstOrThrow()
   throwFirstFault(faultsOfLayoutChange(before, after, count))
 }

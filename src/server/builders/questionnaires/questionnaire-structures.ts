@@ -11,9 +11,8 @@ import { enteredByPeriod } from '#server/builders/questions/entered-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { insertStructure } from './structure-draft.ts'
 import { structureReply } from './structure-reply.ts'
 import { projectScopes, summariesOf } from './structure-summaries.ts'
@@ -36,43 +35,38 @@ export const listStructures: RouteOf<'listStructures'> = async ({ query }, { dat
 export const getStructure: RouteOf<'getStructure'> = async ({ params }, { database, caller }) =>
   structureReply(database, caller.programmeId, params.id)
 
-export const createStructure: RouteOf<'createStructure'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
-    const { programmeId } = caller
-    await takeStructure(tx, programmeId, body.project_id)
-    await requireTimePeriod(tx, programmeId, body.time_period_id)
-    await requireFreeQuestionnaireName(tx, programmeId, body.project_id, body.questionnaire_name, 0)
-    const { last } = await tx
-      .selectFrom('questionnaires')
-      .select(({ fn }) => fn.coalesce(fn.max('display_order'), sql<number>`0`).as('last'))
-      .where('programme_id', '=', programmeId)
-      .where('project_id', '=', body.project_id)
-      .executeTakeFirstOrThrow()
-    const { questionnaire_id } = await tx
-      .insertInto('questionnaires')
-      .values({
-        programme_id: programmeId,
-        project_id: body.project_id,
-        questionnaire_name: body.questionnaire_name,
-        questionnaire_type: body.questionnaire_type,
-        is_active: true,
-        version: 1,
-        display_order: last + 1
-      })
-      .returning('questionnaire_id')
-      .executeTakeFirstOrThrow()
-    await writePeriods(tx, programmeId, questionnaire_id, [
-      { time_period_id: body.time_period_id, opens_at: null, closes_at: null, is_locked: false }
-    ])
-    await insertStructure(tx, programmeId, { ...body, questionnaire_id }, body.structure)
-    return { questionnaire_id }
-  })
+export const createStructure: RouteOf<'createStructure'> = inTransaction(async (tx, { body }, { caller }) => {
+  const { programmeId } = caller
+  await takeStructure(tx, programmeId, body.project_id)
+  await requireTimePeriod(tx, programmeId, body.time_period_id)
+  await requireFreeQuestionnaireName(tx, programmeId, body.project_id, body.questionnaire_name, 0)
+  const { last } = await tx
+    .selectFrom('questionnaires')
+    .select(({ fn }) => fn.coalesce(fn.max('display_order'), sql<number>`0`).as('last'))
+    .where(eb => eb.and({ programme_id: programmeId, project_id: body.project_id }))
+    .executeTakeFirstOrThrow()
+  const { questionnaire_id } = await tx
+    .insertInto('questionnaires')
+    .values({
+      programme_id: programmeId,
+      project_id: body.project_id,
+      questionnaire_name: body.questionnaire_name,
+      questionnaire_type: body.questionnaire_type,
+      is_active: true,
+      version: 1,
+      display_order: last + 1
+    })
+    .returning('questionnaire_id')
+    .executeTakeFirstOrThrow()
+  await writePeriods(tx, programmeId, questionnaire_id, [
+    { time_period_id: body.time_period_id, opens_at: null, closes_at: null, is_locked: false }
+  ])
+  await insertStructure(tx, programmeId, { ...body, questionnaire_id }, body.structure)
+  return { questionnaire_id }
+})
 
-export const updateStructure: RouteOf<'updateStructure'> = async (
-  { params, body: { version, scope_ids, periods, ...changes } },
-  { database, caller, now }
-) =>
-  transaction(database, async tx => {
+export const updateStructure: RouteOf<'updateStructure'> = inTransaction(
+  async (tx, { params, body: { version, scope_ids, periods, ...changes } }, { caller, now }) => {
     const { programmeId } = caller
     const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
     requireCurrentVersion(questionnaire, { version })
@@ -87,15 +81,15 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
       await tx
         .updateTable('questionnaires')
         .set(changes)
-        .where('programme_id', '=', programmeId)
-        .where('questionnaire_id', '=', params.id)
+        .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: params.id }))
         .execute()
     }
     await bumpStructureVersion(structure, [params.id])
     const all = await summariesOf(tx, programmeId, project_id)
     const changed = all.find(summary => summary.questionnaire_id === params.id)
     return recordActs(tx, { ...caller, now }, acts, requireFound(changed, 'questionnaire'))
-  })
+  }
+)
 
 /** Two questionnaires of the same name could not be told apart by those who answer them. */
 async function requireFreeQuestionnaireName(
@@ -108,8 +102,7 @@ async function requireFreeQuestionnaireName(
   const others = await tx
     .selectFrom('questionnaires')
     .select('questionnaire_name')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .where('questionnaire_id', '!=', ownId)
     .execute()
   if (others.some(other => foldedText(other.questionnaire_name) === foldedText(name)))
@@ -126,8 +119,7 @@ async function changeScopes(
   if (scopeIds.some(id => !known.has(id))) throw notFound('scope')
   await tx
     .deleteFrom('questionnaire_scopes')
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaire_id)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id }))
     .execute()
   const rows = [...new Set(scopeIds)].map(scope_id => ({
     programme_id: programmeId,
@@ -171,8 +163,7 @@ async function changePeriods(
     if (!wanted.has(id)) throwFirstFault(faultsOfPeriodRemoval(entered))
   const removed = await tx
     .deleteFrom('questionnaire_periods')
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId }))
     .returning(['time_period_id', 'opens_at', 'closes_at', 'is_locked'])
     .execute()
   await writePeriods(tx, programmeId, questionnaireId, periods)
@@ -204,8 +195,8 @@ const orderedParts = {
   membership: { table: 'question_memberships', id: 'membership_id', parent: 'sub_section_id' }
 } as const satisfies Record<OrderedStructurePart, object>
 
-export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const orderStructure: RouteOf<'orderStructure'> = inTransaction(
+  async (tx, { params, body }, { caller }) => {
     const { programmeId } = caller
     const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
     requireCurrentVersion(questionnaire, body)
@@ -226,7 +217,8 @@ export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }
     await bumpStructureVersion(structure, [params.id])
     const { version } = await requireQuestionnaire(tx, programmeId, params.id)
     return { version } satisfies ReplyOf<typeof order>
-  })
+  }
+)
 
 /** The parent of what is ordered must belong to the questionnaire. */
 async function requireInside(

@@ -224,8 +224,7 @@ async function writeDraftFormulas(
     await tx
       .updateTable('questions')
       .set({ expression: question.expression, visible_if: question.visible_if })
-      .where('programme_id', '=', programmeId)
-      .where('question_id', '=', question.question_id)
+      .where(eb => eb.and({ programme_id: programmeId, question_id: question.question_id }))
       .execute()
 }
 

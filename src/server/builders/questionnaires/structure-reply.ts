@@ -40,23 +40,20 @@ async function questionnaireOf(
         'version',
         'display_order'
       ])
-      .where('programme_id', '=', programmeId)
-      .where('questionnaire_id', '=', questionnaireId)
+      .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId }))
       .executeTakeFirst(),
     'questionnaire'
   )
   const periods = await database
     .selectFrom('questionnaire_periods')
     .selectAll()
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId }))
     .orderBy('time_period_id')
     .execute()
   const scopes = await database
     .selectFrom('questionnaire_scopes')
     .select('scope_id')
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId }))
     .orderBy('scope_id')
     .execute()
   const answers = await countAnswersByPeriod(database, programmeId, questionnaireId)
@@ -84,8 +81,7 @@ async function readStructureSections(
   const sections = await database
     .selectFrom('sections')
     .select(['section_id', 'section_name', 'guidance_html', 'display_order', 'is_active', 'version'])
-    .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', '=', questionnaireId)
+    .where(eb => eb.and({ programme_id: programmeId, questionnaire_id: questionnaireId }))
     .orderBy('section_id')
     .execute()
   if (sections.length === 0) return []

@@ -11,8 +11,7 @@ export const projectScopes = (database: Database, programmeId: number, projectId
   database
     .selectFrom('scopes')
     .select(['scope_id', 'scope_name'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .orderBy('scope_name')
     .execute()
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { questionnairesSharing } from '#server/database/shared-questions.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, requireRow, invalid } from '#server/http/api-error.ts'
@@ -30,8 +31,7 @@ export async function requireSubSection(database: Database, programmeId: number,
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
     .selectAll('t')
     .select(['q.questionnaire_id', 'q.project_id'])
-    .where('t.programme_id', '=', programmeId)
-    .where('t.sub_section_id', '=', subSectionId)
+    .where(eb => eb.and({ 't.programme_id': programmeId, 't.sub_section_id': subSectionId }))
     .executeTakeFirst()
   return requireFound(row, 'sub-section')
 }
@@ -66,7 +66,10 @@ export function requireCurrentVersion(
     throw invalid('version', 'someone else has changed this; reload it')
 }
 
-/** Increments a questionnaire's version, so that open pages notice the change. Every change of a structure ends with this, under its lock. */
+/**
+ * Increments the versions of questionnaires and of those that ask one of their questions, so that open pages and caches notice the change. Every change of
+ * a structure ends with this, under its lock.
+ */
 export async function bumpStructureVersion(
   { tx, programmeId }: TakenStructure,
   questionnaireIds: readonly number[]
@@ -76,7 +79,10 @@ export async function bumpStructureVersion(
     .updateTable('questionnaires')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('programme_id', '=', programmeId)
-    .where('questionnaire_id', 'in', questionnaireIds)
+    .where('questionnaire_id', 'in', [
+      ...questionnaireIds,
+      ...(await questionnairesSharing(tx, programmeId, questionnaireIds))
+    ])
     .execute()
 }
 

@@ -8,7 +8,6 @@ export function questionMemberships(tx: Database, programmeId: number, questionI
     .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
     .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
     .select(['m.sub_section_id', 'm.row_id', 'm.column_id', 'c.section_id', 'c.questionnaire_id'])
-    .where('m.programme_id', '=', programmeId)
-    .where('m.question_id', '=', questionId)
+    .where(eb => eb.and({ 'm.programme_id': programmeId, 'm.question_id': questionId }))
     .execute()
 }

@@ -42,8 +42,7 @@ export async function questionsOfProject(
   const rows = await database
     .selectFrom('questions')
     .select(questionColumns)
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .$if(search !== '', query => query.where('question_text', 'ilike', likePattern(search)))
     .orderBy('question_id')
     .limit(MAX_LISTED_QUESTIONS)
@@ -59,8 +58,7 @@ export async function requireQuestion(
   const row = await database
     .selectFrom('questions')
     .select(questionColumns)
-    .where('programme_id', '=', programmeId)
-    .where('question_id', '=', questionId)
+    .where(eb => eb.and({ programme_id: programmeId, question_id: questionId }))
     .executeTakeFirst()
   const [question] = await withOptionsAndCounts(database, programmeId, [requireFound(row, 'question')])
   return requireFound(question, 'question')

@@ -18,9 +18,8 @@ import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { enteredIn } from './entered-counts.ts'
 import { requireQuestion } from './question-definitions.ts'
 import { validateReferences } from './references.ts'
@@ -29,11 +28,8 @@ import { validateRemainingReferences } from './remaining-references.ts'
 type MembershipReply = ReplyOf<typeof membership>
 
 /** Placing a question again in its cell changes its order and whether it is required; no other call does. */
-export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async (
-  { body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const createQuestionMembership: RouteOf<'createQuestionMembership'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const { programmeId } = caller
     const { structure, subSection } = await lockSubSection(tx, programmeId, body.sub_section_id)
     requireCurrentVersion(await requireQuestionnaire(tx, programmeId, subSection.questionnaire_id), body)
@@ -85,7 +81,8 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
     await bumpStructureVersion(structure, [questionnaire_id])
     const { version } = await requireQuestionnaire(tx, programmeId, questionnaire_id)
     return { ...membership, version } satisfies MembershipReply
-  })
+  }
+)
 
 interface StructurePosition {
   row_id: number
@@ -144,11 +141,8 @@ async function requireEmptyCell(
 }
 
 /** A place with answers or comments stays: its question can be retired. One that a formula of the same section refers to stays as well. */
-export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = async (
-  { body },
-  { database, caller }
-) =>
-  transaction(database, async tx => {
+export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = inTransaction(
+  async (tx, { body }, { caller }) => {
     const { programmeId } = caller
     const ids = [...new Set(body.membership_ids)]
     const projects = [...new Set((await membershipsAmong(tx, programmeId, ids)).map(row => row.project_id))]
@@ -174,7 +168,8 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     )
     await bumpStructureVersion(structure, questionnaireIds)
     return { deleted: ids.length }
-  })
+  }
+)
 
 function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
   return tx

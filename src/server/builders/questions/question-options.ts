@@ -30,8 +30,7 @@ export async function writeOptions(
   const ids = optionIds(options)
   await tx
     .deleteFrom('question_options')
-    .where('programme_id', '=', programmeId)
-    .where('question_id', '=', questionId)
+    .where(eb => eb.and({ programme_id: programmeId, question_id: questionId }))
     .$if(ids.length > 0, query => query.where('option_id', 'not in', ids))
     .execute()
   for (const [index, { option_id, option_name }] of options.entries()) {
@@ -44,9 +43,7 @@ export async function writeOptions(
       await tx
         .updateTable('question_options')
         .set({ option_name, display_order: index + 1 })
-        .where('programme_id', '=', programmeId)
-        .where('question_id', '=', questionId)
-        .where('option_id', '=', option_id)
+        .where(eb => eb.and({ programme_id: programmeId, question_id: questionId, option_id }))
         .execute()
     }
   }

@@ -7,8 +7,7 @@ import { changeKeepingFormulas } from '#server/builders/questionnaires/retiring.
 import { bumpStructureVersion, requireCurrentVersion } from '#server/builders/questionnaires/structure.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
-import { transaction } from '#server/database/transaction.ts'
-import type { RouteOf } from '#server/http/route.ts'
+import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { questionMemberships } from './membership-lookup.ts'
 import { questionsOfProject, requireQuestion } from './question-definitions.ts'
 import { requireOwnOptions, writeOptions, type WantedOption } from './question-options.ts'
@@ -28,30 +27,29 @@ export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { datab
   }
 }
 
-export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { database, caller }) =>
-  transaction(database, async tx => {
-    const { programmeId } = caller
-    await takeStructure(tx, programmeId, body.project_id)
-    const draft: QuestionDraft = { ...noSettings, is_active: true, ...body }
-    throwFirstFault(faultsOfQuestion(draft))
-    await validateReferences(tx, programmeId, { ...draft, question_id: 0 }, [])
-    const { option_names, ...fields } = draft
-    const { question_id } = await tx
-      .insertInto('questions')
-      .values({ ...fields, programme_id: programmeId, version: 1 })
-      .returning('question_id')
-      .executeTakeFirstOrThrow()
-    await writeOptions(
-      tx,
-      programmeId,
-      question_id,
-      option_names.map(option_name => ({ option_name }))
-    )
-    return requireQuestion(tx, programmeId, question_id)
-  })
+export const createQuestion: RouteOf<'createQuestion'> = inTransaction(async (tx, { body }, { caller }) => {
+  const { programmeId } = caller
+  await takeStructure(tx, programmeId, body.project_id)
+  const draft: QuestionDraft = { ...noSettings, is_active: true, ...body }
+  throwFirstFault(faultsOfQuestion(draft))
+  await validateReferences(tx, programmeId, { ...draft, question_id: 0 }, [])
+  const { option_names, ...fields } = draft
+  const { question_id } = await tx
+    .insertInto('questions')
+    .values({ ...fields, programme_id: programmeId, version: 1 })
+    .returning('question_id')
+    .executeTakeFirstOrThrow()
+  await writeOptions(
+    tx,
+    programmeId,
+    question_id,
+    option_names.map(option_name => ({ option_name }))
+  )
+  return requireQuestion(tx, programmeId, question_id)
+})
 
-export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }, { database, caller }) =>
-  transaction(database, async tx => {
+export const updateQuestion: RouteOf<'updateQuestion'> = inTransaction(
+  async (tx, { params, body }, { caller }) => {
     const { programmeId } = caller
     const { project_id } = await requireQuestion(tx, programmeId, params.id)
     const structure = await takeStructure(tx, programmeId, project_id)
@@ -78,8 +76,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
       tx
         .updateTable('questions')
         .set({ ...fields, version: version + 1 })
-        .where('programme_id', '=', programmeId)
-        .where('question_id', '=', question_id)
+        .where(eb => eb.and({ programme_id: programmeId, question_id }))
         .execute()
     )
     await writeOptions(tx, programmeId, question_id, options)
@@ -89,4 +86,5 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
       for (const id of questionnaireIds) await validateQuestionnaire(tx, programmeId, id)
     await bumpStructureVersion(structure, questionnaireIds)
     return requireQuestion(tx, programmeId, question_id)
-  })
+  }
+)

@@ -108,8 +108,7 @@ async function knownQuestionIds(
   const rows = await tx
     .selectFrom('questions')
     .select('question_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .where('question_id', 'in', ids)
     .execute()
   return new Set(rows.map(row => row.question_id))
@@ -144,8 +143,7 @@ async function questionsInCycles(
   const others = await tx
     .selectFrom('questions')
     .select(['question_id', 'expression', 'visible_if'])
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', projectId)
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
     .where(
       'question_id',
       'not in',

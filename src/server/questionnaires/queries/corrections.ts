@@ -100,8 +100,7 @@ async function storedAnswers(
       'is_not_applicable',
       'is_not_available'
     ])
-    .where('programme_id', '=', programmeId)
-    .where('case_code_id', '=', 0)
+    .where(eb => eb.and({ programme_id: programmeId, case_code_id: 0 }))
     .where(sql<boolean>`submission_id = any(${idsOf(queries, 'submission_id')}::bigint[])`)
     .where(sql<boolean>`question_id = any(${idsOf(queries, 'question_id')}::bigint[])`)
     .execute()

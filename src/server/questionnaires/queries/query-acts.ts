@@ -4,6 +4,7 @@ import type { QueryAct } from '#contract/queries.ts'
 import { applyQueryAct, refusedActText } from '#domain/queries/query-state.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -63,9 +64,7 @@ export async function changeQueries(
 async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]): Promise<QueryRow[]> {
   const owners = await tx
     .selectFrom('queries as q')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'q.programme_id').onRef('s.submission_id', '=', 'q.submission_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', ['submission_id', 'submission_id']))
     .select('s.organisation_id')
     .where('q.programme_id', '=', caller.programmeId)
     .where('q.query_id', 'in', ids)

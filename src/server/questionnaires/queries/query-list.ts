@@ -51,9 +51,7 @@ export async function readQueryList(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await listed
-    .innerJoin('users as u', join =>
-      inProgramme(join, 'u', 'q').onRef('u.user_id', '=', 'q.raised_by_user_id')
-    )
+    .innerJoin('users as u', join => inProgramme(join, 'u', 'q', ['user_id', 'raised_by_user_id']))
     .selectAll('q')
     .select(['u.first_name', 'u.last_name'])
     .orderBy(inOrder)
@@ -101,9 +99,7 @@ async function readThreads(
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('query_entries as e')
-    .leftJoin('users as u', join =>
-      inProgramme(join, 'u', 'e').onRef('u.user_id', '=', 'e.created_by_user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'e', ['user_id', 'created_by_user_id']))
     .select(['e.query_id', 'e.act', 'e.entry_text', 'e.answer_before', 'e.answer_after', 'e.created_at'])
     .select(['u.first_name', 'u.last_name'])
     .where('e.programme_id', '=', programmeId)

@@ -28,8 +28,7 @@ export async function updateQueries(tx: Tx, updates: readonly QueryUpdate[], now
       .$if(resolved_answer !== undefined, change =>
         change.set({ resolved_answer: JSON.stringify(resolved_answer) })
       )
-      .where('programme_id', '=', query.programme_id)
-      .where('query_id', '=', query.query_id)
+      .where(eb => eb.and({ programme_id: query.programme_id, query_id: query.query_id }))
       .execute()
   await insertRows(
     tx,

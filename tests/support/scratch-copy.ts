@@ -1,4 +1,4 @@
-// A copy of the repository as it is now, changes that are not committed included, to try additions and faults in.
+// A copy of the repository as it is now, including uncommitted changes, to plant additions and faults in while other checks read the original.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -13,10 +13,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { Addition } from './additions.ts'
+import type { Addition } from '#tests/long/adding/additions.ts'
 
-export interface ScratchCopy {
+export interface ScratchCopy extends Disposable {
   folder: string
+  /** Creates files with their content. */
+  write: (files: Readonly<Record<string, string>>) => void
   apply: (addition: Addition) => void
   /** Replaces a text that occurs once in a file, and returns a function that restores it. */
   replace: (file: string, before: string, after: string) => () => void
@@ -24,7 +26,6 @@ export interface ScratchCopy {
   run: (command: string, ...words: string[]) => void
   /** Files that differ from the repository's. */
   changedFiles: () => string[]
-  dispose: () => void
 }
 
 export function copyRepository(): ScratchCopy {
@@ -37,15 +38,19 @@ export function copyRepository(): ScratchCopy {
   for (const file of files) cpSync(file, join(folder, file))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
   const added = new Set<string>()
+  const write: ScratchCopy['write'] = newFiles => {
+    for (const [file, content] of Object.entries(newFiles)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), content)
+      added.add(file)
+    }
+  }
 
   return {
     folder,
+    write,
     apply: ({ row, files: newFiles = {}, edits }) => {
-      for (const [file, content] of Object.entries(newFiles)) {
-        mkdirSync(dirname(join(folder, file)), { recursive: true })
-        writeFileSync(join(folder, file), content)
-        added.add(file)
-      }
+      write(newFiles)
       for (const { file, before, insert } of edits) {
         const text = readFileSync(join(folder, file), 'utf8')
         if (!text.includes(before)) throw new Error(`${row}: ${file} does not contain ${before}`)
@@ -75,7 +80,7 @@ export function copyRepository(): ScratchCopy {
       ...added,
       ...files.filter(file => !readFileSync(file).equals(readFileSync(join(folder, file))))
     ],
-    dispose: () => rmSync(folder, { recursive: true, force: true })
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true })
   }
 }
 
