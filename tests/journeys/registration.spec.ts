@@ -53,6 +53,17 @@ test('an organisation registers by keyboard, changes its mind, and takes part ag
   await page.keyboard.press('Enter')
   await expect(contacts.getByText('primary', { exact: true })).toHaveCount(2)
 
+  await contacts
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: /^Remove .*\?$/ })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(contacts.getByText('primary', { exact: true })).toHaveCount(2)
+
   await page.getByRole('button', { name: /^Add these / }).focus()
   await page.keyboard.press('Enter')
   await expect(region(page, /4\. Services/).getByText(/^continues from /)).not.toHaveCount(0)

@@ -23,6 +23,7 @@ import { ok } from '#lib/result.ts'
 import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
 import { pipeline } from '#server/database/connections/pipeline.ts'
 import { aggregateVersionBump, dataVersionBump } from '#server/database/data-version.ts'
+import { LostRaceError } from '#server/database/retry.ts'
 import type { SharingSection } from '#server/database/shared-questions.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lockedError, requireFound } from '#server/http/api-error.ts'
@@ -151,7 +152,7 @@ async function lockSection(context: SaveContext) {
     selectStoredResult(context),
     selectStoredCells(tx, place, structure).compile()
   ])
-  const section = requireFound(sections[0], 'section')
+  const section = sections[0] ?? (await explainMissingSection(context))
   keep()
   return {
     section,
@@ -159,6 +160,23 @@ async function lockSection(context: SaveContext) {
     sharing,
     subSections: fillStructure(structure, storedCellsIn(cells!), request.answers.map(cellKey))
   }
+}
+
+/**
+ * A 404 if there is no such section. Nobody can have added it, because the structure is held: if it is there, the statement that locks it looked in
+ * vain. On Citus it does so after it has waited for its shard to be split.
+ */
+async function explainMissingSection({ tx, caller, request }: SaveContext): Promise<never> {
+  const row = await tx
+    .selectFrom('sections')
+    .select('section_id')
+    .where('programme_id', '=', caller.programmeId)
+    .where('questionnaire_id', '=', request.questionnaire_id)
+    .where('section_id', '=', request.section_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  requireFound(row, 'section')
+  throw new LostRaceError('The section was not found where it is.')
 }
 
 /** The changes in the call, and those that a declaration or its withdrawal makes. */
