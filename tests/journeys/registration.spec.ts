@@ -76,7 +76,9 @@ test('an organisation registers by keyboard, changes its mind, and takes part ag
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await press(page, 'Withdraw registration…')
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Merged with a neighbour')
+  const reason = page.getByRole('textbox', { name: 'Reason' })
+  await expect(reason).toBeFocused()
+  await reason.fill('Merged with a neighbour')
   await press(page, 'Withdraw registration')
   await expect(page.getByText(/“Merged with a neighbour”/)).toBeVisible()
   await isSound(page, 'withdrawn')

@@ -6,7 +6,6 @@ import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { firstFocus } from '#browser/ui/focus/first-focus.ts'
 import type { Result } from '#lib/result.ts'
 
 interface DialogFormProps<Name extends string> {
@@ -48,7 +47,7 @@ export function DialogForm<Name extends string>({
       {children}
       <FormMessage form={form} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button ref={startsAtCancel ? firstFocus : null} onClick={closeModal}>
+        <Button autoFocus={startsAtCancel} onClick={closeModal}>
           Cancel
         </Button>
         <SubmitButton className={isDanger ? 'border-bad! bg-bad! text-white!' : ''}>{verb}</SubmitButton>
