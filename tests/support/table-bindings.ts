@@ -78,8 +78,6 @@ function visit(part: unknown, scope: Scope, facts: Facts): void {
     else if (kind === 'InsertStmt') visitInsert(child as InsertStmt, scope, facts)
     else if (kind === 'UpdateStmt') visitUpdate(child as UpdateStmt, scope, facts)
     else if (kind === 'DeleteStmt') visitDelete(child as DeleteStmt, scope, facts)
-    // It names tables of the same statement.
-    else if (kind === 'LockingClause') continue
     else if (kind === 'RangeVar' || kind.endsWith('Stmt')) facts.faults.push(`a ${kind}`)
     else visit(child, scope, facts)
   }
@@ -111,7 +109,8 @@ interface Arm {
 
 /** Returns the parts that a union puts together; otherwise the one. */
 function visitSelect(query: SelectStmt, outer: Scope, facts: Facts): Arm[] {
-  const { fromClause, whereClause, withClause, larg, rarg, ...rest } = query
+  // What it locks are tables of its FROM clause.
+  const { fromClause, whereClause, withClause, larg, rarg, lockingClause: _, ...rest } = query
   const scope = openScope(outer, withClause, facts)
   if (larg && rarg) return [larg, rarg].flatMap(arm => visitSelect(arm, scope, facts))
   const tables = (fromClause ?? []).flatMap(item => addFrom(item, scope, facts))

@@ -94,6 +94,7 @@ export function Dialog({
     if (isModal) element?.showModal()
     // Sets the attribute only: the methods would move the focus.
     else element?.setAttribute('open', '')
+    // oxlint-disable-next-line react/set-state-in-effect -- only a drawn dialog can be opened, and only an open one can hold the focus
     setOpen(true)
     return () => {
       const hadFocus = isModal || element?.contains(document.activeElement)
