@@ -1,7 +1,7 @@
 // A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
 // npm run bench:entry [-- --cells 60,2000] [--rounds 3] [--typed 10] [--only form,screen] [--no-peers] [--reset] [--trace] [--slow 4].
 // Machines are noisy: read the ratios. With --trace it lists instead what the main thread does for a key, in rows that add up; with --slow the
-// slowest 2 % of keys while the processor is slowed down that many times.
+// slowest 2 % of keys while the processor is slowed down that many times, and with both what the main thread does in those.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { writeFloor } from './entry/floor.ts'
 import { costsOfKeys, visit, type Subject, type Visit } from './entry/measure.ts'
 import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
-import { traceOpening, traceTyping, type Trace } from './entry/trace.ts'
+import { traceDigits, traceOpening, traceTyping, type Trace } from './entry/trace.ts'
 import {
   ARRIVED,
   BARE,
@@ -177,24 +177,33 @@ async function measureSlowed(shape: TableShape): Promise<Figure[]> {
   }))
 }
 
+const totalOf = (trace: Trace): number => [...trace.values()].reduce((sum, time) => sum + time, 0)
+
+const slowestOf = (traces: readonly Trace[]): readonly Trace[] =>
+  traces.toSorted((one, other) => totalOf(other) - totalOf(one)).slice(0, Math.ceil(traces.length / 50))
+
 const tracedSubjects = (shape: TableShape): [string, Subject][] =>
   subjects(shape).filter(([name]) => [SCREEN, FORM, SAVING, CONTAINED].includes(name))
 
-/** Milliseconds by step, for each page; the mean of the rounds. */
+/** Milliseconds by step, for each page; the mean of what `choose` takes from all rounds. */
 async function printTrace(
   shape: TableShape,
   what: string,
-  trace: (subject: Subject, round: number) => Promise<Trace>
+  trace: (subject: Subject, round: number) => Promise<readonly Trace[]>,
+  choose = (traces: readonly Trace[]): readonly Trace[] => traces
 ): Promise<void> {
-  const rounds = Number(options.rounds)
   const pagesTraced = tracedSubjects(shape)
+  const traces = new Map<string, Trace[]>(pagesTraced.map(([name]) => [name, []]))
+  for (let round = 0; round < Number(options.rounds); round++)
+    for (const [name, subject] of pagesTraced) traces.get(name)?.push(...(await trace(subject, round)))
   const times: Record<string, Record<string, number>> = {}
-  for (let round = 0; round < rounds; round++)
-    for (const [name, subject] of pagesTraced)
-      for (const [step, time] of await trace(subject, round)) {
-        const row = (times[step] ??= {})
-        row[name] = (row[name] ?? 0) + time / rounds
-      }
+  for (const [name, all] of traces) {
+    const chosen = choose(all)
+    for (const [step, time] of chosen.flatMap(one => [...one])) {
+      const row = (times[step] ??= {})
+      row[name] = (row[name] ?? 0) + time / chosen.length
+    }
+  }
   const rowOf = (step: string, of: (name: string) => number) => ({
     step,
     ...Object.fromEntries(pagesTraced.map(([name]) => [name, of(name).toFixed(2)]))
@@ -215,16 +224,26 @@ const figures: Figure[] = []
 try {
   for (const shape of shapes) {
     if (!mayBegin(`${shape.rows * shape.columns} cells`)) continue
+    if (options.trace && options.slow !== undefined) {
+      await serveSection(shape)
+      await printTrace(
+        shape,
+        `milliseconds of the main thread for the slowest 2 % of keys, ${options.slow} times slower`,
+        (subject, round) => traceDigits(browser, subject, numbersOf(round), Number(options.slow)),
+        slowestOf
+      )
+      continue
+    }
     if (options.trace) {
       await serveSection(shape)
       await printTrace(
         shape,
         'milliseconds of the main thread until the first cell can be typed into',
-        subject => traceOpening(browser, subject)
+        async subject => [await traceOpening(browser, subject)]
       )
-      await printTrace(shape, 'milliseconds of the main thread for a key or Tab', (subject, round) =>
-        traceTyping(browser, subject, numbersOf(round))
-      )
+      await printTrace(shape, 'milliseconds of the main thread for a key or Tab', async (subject, round) => [
+        await traceTyping(browser, subject, numbersOf(round))
+      ])
       continue
     }
     if (options.slow !== undefined) {

@@ -53,6 +53,17 @@ test('an organisation registers by keyboard, changes its mind, and takes part ag
   await page.keyboard.press('Enter')
   await expect(contacts.getByText('primary', { exact: true })).toHaveCount(2)
 
+  await contacts
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: /^Remove .*\?$/ })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(contacts.getByText('primary', { exact: true })).toHaveCount(2)
+
   await page.getByRole('button', { name: /^Add these / }).focus()
   await page.keyboard.press('Enter')
   await expect(region(page, /4\. Services/).getByText(/^continues from /)).not.toHaveCount(0)
@@ -65,7 +76,9 @@ test('an organisation registers by keyboard, changes its mind, and takes part ag
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await press(page, 'Withdraw registration…')
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Merged with a neighbour')
+  const reason = page.getByRole('textbox', { name: 'Reason' })
+  await expect(reason).toBeFocused()
+  await reason.fill('Merged with a neighbour')
   await press(page, 'Withdraw registration')
   await expect(page.getByText(/“Merged with a neighbour”/)).toBeVisible()
   await isSound(page, 'withdrawn')

@@ -52,5 +52,35 @@ export async function askTwice(stage: Stage) {
     .insertInto('question_memberships')
     .values([staff.question_id, question_id].map(id => ({ ...programme, sub_section_id, question_id: id })))
     .execute()
-  return { questionnaire_id, section_id, staff, own: { question_id, row_id: 0, column_id: 0 } }
+  return {
+    questionnaire_id,
+    section_id,
+    sub_section_id,
+    staff,
+    own: { question_id, row_id: 0, column_id: 0 }
+  }
+}
+
+/** A calculated question in these sub-sections. */
+export async function askCalculated(
+  { server: { database }, place: { project_id } }: Stage,
+  subSectionIds: readonly number[],
+  expression: string
+): Promise<number> {
+  const { question_id } = await database
+    .insertInto('questions')
+    .values({
+      programme_id: PROGRAMME,
+      project_id,
+      question_text: 'Hands',
+      question_type: 'calculated',
+      expression
+    })
+    .returning('question_id')
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('question_memberships')
+    .values(subSectionIds.map(sub_section_id => ({ programme_id: PROGRAMME, sub_section_id, question_id })))
+    .execute()
+  return question_id
 }

@@ -109,7 +109,8 @@ interface Arm {
 
 /** Returns the parts that a union puts together; otherwise the one. */
 function visitSelect(query: SelectStmt, outer: Scope, facts: Facts): Arm[] {
-  const { fromClause, whereClause, withClause, larg, rarg, ...rest } = query
+  // What it locks are tables of its FROM clause.
+  const { fromClause, whereClause, withClause, larg, rarg, lockingClause: _, ...rest } = query
   const scope = openScope(outer, withClause, facts)
   if (larg && rarg) return [larg, rarg].flatMap(arm => visitSelect(arm, scope, facts))
   const tables = (fromClause ?? []).flatMap(item => addFrom(item, scope, facts))

@@ -91,10 +91,17 @@ const BOT_LIST_TIMEOUT_MS = 2 * SECOND_MS
 function useBot(): boolean | undefined {
   const [isBot, setBot] = useState<boolean | undefined>(() => (navigator.onLine ? undefined : false))
   useEffect(() => {
-    const asPerson = (): void => setBot(known => known ?? false)
+    let isLeft = false
+    const learn = (found: boolean): void => {
+      if (!isLeft) setBot(known => known ?? found)
+    }
+    const asPerson = (): void => learn(false)
     const late = setTimeout(asPerson, BOT_LIST_TIMEOUT_MS)
-    bots.load().then(({ isbot }) => setBot(known => known ?? isbot(navigator.userAgent)), asPerson)
-    return () => clearTimeout(late)
+    bots.load().then(({ isbot }) => learn(isbot(navigator.userAgent)), asPerson)
+    return () => {
+      isLeft = true
+      clearTimeout(late)
+    }
   }, [])
   return isBot
 }

@@ -15,6 +15,8 @@ interface DialogFormProps<Name extends string> {
   isDanger?: boolean
   /** Whether it only confirms: no input is lost with it. */
   isDisposable?: boolean
+  /** Whether the dialog opens with the focus on Cancel, because it has no field. */
+  startsAtCancel?: boolean
   /** A failure is shown in the form, which keeps what was typed. */
   send: (values: Record<Name, string>) => Promise<Result<unknown>>
   /** Called after success, when the dialog is closed. */
@@ -28,6 +30,7 @@ export function DialogForm<Name extends string>({
   verb,
   isDanger = false,
   isDisposable = false,
+  startsAtCancel = false,
   send,
   onDone,
   children
@@ -44,7 +47,9 @@ export function DialogForm<Name extends string>({
       {children}
       <FormMessage form={form} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={closeModal}>Cancel</Button>
+        <Button autoFocus={startsAtCancel} onClick={closeModal}>
+          Cancel
+        </Button>
         <SubmitButton className={isDanger ? 'border-bad! bg-bad! text-white!' : ''}>{verb}</SubmitButton>
       </div>
     </FormElement>

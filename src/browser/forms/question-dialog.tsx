@@ -25,6 +25,7 @@ function QuestionDialog({ text, verb, run, done }: DangerQuestion) {
       form={form}
       verb={verb}
       isDanger
+      startsAtCancel
       send={run}
       onDone={() => done !== undefined && showToast({ text: done, status: 'success' })}
     >

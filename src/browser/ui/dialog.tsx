@@ -85,6 +85,8 @@ export function Dialog({
   // A dialog whose code loads late must not take the keys of someone who has moved on to a cell.
   const isModal = !useIsInField(isMeantModal, 'cells') && isMeantModal
   const dialog = useRef<HTMLDialogElement>(null)
+  // React's `autoFocus` works only in an open dialog, so its content comes after it is open.
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const element = dialog.current
     // What opened a dialog may go with what the dialog does, for example the row that is removed.
@@ -92,6 +94,8 @@ export function Dialog({
     if (isModal) element?.showModal()
     // Sets the attribute only: the methods would move the focus.
     else element?.setAttribute('open', '')
+    // oxlint-disable-next-line react/set-state-in-effect -- only a drawn dialog can be opened, and only an open one can hold the focus
+    setOpen(true)
     return () => {
       const hadFocus = isModal || element?.contains(document.activeElement)
       if (isModal) element?.close()
@@ -121,7 +125,7 @@ export function Dialog({
       )}
       {/* Prevents autofocus while a cell has focus. */}
       <div className="p-5 max-sm:p-4" inert={isMeantModal && !isModal}>
-        {children}
+        {isOpen && children}
       </div>
     </dialog>
   )

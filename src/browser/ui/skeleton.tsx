@@ -1,12 +1,12 @@
 /**
- * A grey bar in place of content that is loading. It is animated only after a while, because each frame is
- * drawn by the thread that handles keys. Size it by class, so that nothing moves when the content arrives.
+ * A grey bar in place of content that is loading. It is animated only after a while, and by its opacity, for which the thread that handles keys draws
+ * nothing. Size it by class, so that nothing moves when the content arrives.
  */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`block max-w-full rounded bg-[length:200%_100%] bg-gradient-to-r from-sunken via-line to-sunken animate-[shimmer_1.6s_linear_600ms_infinite] ${className}`}
+      className={`block max-w-full rounded bg-line animate-[pulse_1.6s_ease-in-out_600ms_infinite] ${className}`}
     />
   )
 }

@@ -28,6 +28,11 @@ export async function withRetries<T>(
   }
 }
 
+/** Makes the transaction run again from its start, as after a race that the database itself has found. */
+export class LostRaceError extends Error {
+  readonly code = '40001'
+}
+
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)
 
 /** Whether PostgreSQL refuses a prepared statement because its columns have changed since. It has no code of its own for that. */

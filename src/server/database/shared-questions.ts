@@ -6,8 +6,6 @@ import { inProgramme } from './tenant.ts'
 export interface SharingSection {
   section_id: number
   questionnaire_id: number
-  /** Of its questionnaire. */
-  version: number
 }
 
 /** The questions of sections, and where else they are asked. */
@@ -35,7 +33,7 @@ export const sectionsSharing = (
   sectionId: number
 ): Promise<SharingSection[]> =>
   selectSectionsAsking(database, programmeId)
-    .select(['c.section_id', 'c.questionnaire_id', 'q.version'])
+    .select(['c.section_id', 'c.questionnaire_id'])
     .where(
       'o.question_id',
       'in',

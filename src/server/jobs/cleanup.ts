@@ -177,7 +177,10 @@ export async function cleanUpAll({ database, programmes, clock, log }: CleanupOp
       database,
       searched.map(({ programmeId }) => programmeId),
       now
-    ).catch(() => null)
+    ).catch((error: unknown) => {
+      log('error', CLEANUP_FAULT, { task: 'search', message: messageOf(error) })
+      return null
+    })
     for (const { programmeId, code } of searched) {
       const tasks = due === null ? TASKS : (due.get(programmeId) ?? [])
       const logFault = (task: string, error: unknown): void =>

@@ -7,6 +7,7 @@ import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
 import {
   canComplete,
+  type CompletionCounts,
   type SectionCompletionResult,
   type IncompleteReason
 } from '#domain/answers/completion.ts'
@@ -121,10 +122,7 @@ const staysDone = ({ isCorrection }: SaveContext, { status }: SectionStateRow): 
   status === 'signed_off' || (isCorrection && status === 'complete')
 
 /** A complete section that loses a required answer is in progress again. */
-export function statusAfterChanges(
-  status: SectionStatus,
-  completion: SectionCompletionResult
-): SectionStatus {
+export function statusAfterChanges(status: SectionStatus, completion: CompletionCounts): SectionStatus {
   if (status === 'not_started') return completion.answered_count > 0 ? 'in_progress' : 'not_started'
   return status === 'complete' && !canComplete(completion) ? 'in_progress' : status
 }

@@ -18,6 +18,8 @@ interface SavedChange {
   writes: readonly CellWrite[]
   /** The keys of answers that count now and did not before, or vice versa, because another answer shows or hides them. */
   shownOrHidden: readonly string[]
+  /** Whether another section with a changed answer is no longer complete. */
+  hasReopenedElsewhere: boolean
   before: Pick<SectionStateRow, 'status' | 'empty_reason'>
   after: Pick<SectionStateRow, 'status' | 'empty_reason'>
   /** The new status of a respondent's case. */
@@ -34,6 +36,7 @@ export function chartEffect(
   // Others' figures count in sections that are done, a reader's own in every section.
   const { before, after } = change
   if (isSectionDone(before.status) !== isSectionDone(after.status)) return 'project'
+  if (change.hasReopenedElsewhere) return 'project'
   if (before.empty_reason !== after.empty_reason) return 'project'
   const changed = [...shownOrHiddenFigures(change), ...keysOfChangedParts(change)]
   if (changed.some(key => !change.repeatedKeys.has(key))) return 'project'

@@ -23,6 +23,7 @@ import { ok } from '#lib/result.ts'
 import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
 import { pipeline } from '#server/database/connections/pipeline.ts'
 import { aggregateVersionBump, dataVersionBump } from '#server/database/data-version.ts'
+import { LostRaceError } from '#server/database/retry.ts'
 import type { SharingSection } from '#server/database/shared-questions.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lockedError, requireFound } from '#server/http/api-error.ts'
@@ -33,8 +34,14 @@ import { fillStructure } from './content.ts'
 import { resultWriter, selectStoredResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
-import { lockSectionState, marksAfterSignOff, writeSection, type SectionStateRow } from './section-row.ts'
-import { lockSharing, updateSharingSections } from './sharing-sections.ts'
+import {
+  lockSectionState,
+  marksAfterSignOff,
+  writeSection,
+  writeSectionRows,
+  type SectionStateRow
+} from './section-row.ts'
+import { changesElsewhere, lockSharing } from './sharing-sections.ts'
 import { mailLeadsOfChange, mailLeadsOfReopening } from './sign-off-mail.ts'
 import { selectStoredCells, storedCellsIn } from './stored-cells.ts'
 import { structureToKeep } from './structure-cache.ts'
@@ -76,8 +83,12 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   const following = derivedWrites(after, { settlementOf, emptyReason: empty_reason, isWithdrawn })
   const writes = [...validated.writes, ...following.calculated]
   if (writes.length > 0) await startCase(context)
-  const shownOrHidden = await writeCells(context, writes, writes.length > 0 ? following.conditional : [])
-  const elsewhere = await updateSharingSections(context, sharing, writes)
+  const own = subSections.flatMap(subSection => subSection.questions)
+  const elsewhere = await changesElsewhere(context, sharing, { written: writes, own })
+  const allWrites = [...writes, ...elsewhere.writes]
+  const conditional = writes.length > 0 ? following.conditional : []
+  const shownOrHidden = await writeCells(context, allWrites, [...conditional, ...elsewhere.conditional])
+  await writeSectionRows(context, context.caller.programmeId, elsewhere.rows)
   const counted = completionOf(after)
   const completion = empty_reason === null ? counted : countsOfEmpty(counted)
   const { status, rejected, caseStatus } = await applyAction(context, section, completion)
@@ -86,11 +97,11 @@ async function saveChanges(context: SaveContext): Promise<SectionSubmissionResul
   await mailLeadsOfReopening(context, section)
   if (hasChanged && marks.changed_after_sign_off_at === context.now) await mailLeadsOfChange(context, section)
   const effect = chartEffect(context, {
-    // The section comes last: in the others, what both ask is changed already.
-    questions: [...elsewhere.subSections, ...subSections].flatMap(subSection => subSection.questions),
+    questions: [...own, ...elsewhere.subSections.flatMap(subSection => subSection.questions)],
     repeatedKeys: repeatedKeys([...subSections, ...elsewhere.subSections]),
-    writes: [...writes, ...elsewhere.writes],
-    shownOrHidden: [...shownOrHidden, ...elsewhere.shownOrHidden],
+    writes: allWrites,
+    shownOrHidden,
+    hasReopenedElsewhere: elsewhere.hasReopened,
     caseStatus,
     before: section,
     after: { status, empty_reason }
@@ -141,7 +152,7 @@ async function lockSection(context: SaveContext) {
     selectStoredResult(context),
     selectStoredCells(tx, place, structure).compile()
   ])
-  const section = requireFound(sections[0], 'section')
+  const section = sections[0] ?? (await explainMissingSection(context))
   keep()
   return {
     section,
@@ -149,6 +160,23 @@ async function lockSection(context: SaveContext) {
     sharing,
     subSections: fillStructure(structure, storedCellsIn(cells!), request.answers.map(cellKey))
   }
+}
+
+/**
+ * A 404 if there is no such section. Nobody can have added it, because the structure is held: if it is there, the statement that locks it looked in
+ * vain. On Citus it does so after it has waited for its shard to be split.
+ */
+async function explainMissingSection({ tx, caller, request }: SaveContext): Promise<never> {
+  const row = await tx
+    .selectFrom('sections')
+    .select('section_id')
+    .where('programme_id', '=', caller.programmeId)
+    .where('questionnaire_id', '=', request.questionnaire_id)
+    .where('section_id', '=', request.section_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  requireFound(row, 'section')
+  throw new LostRaceError('The section was not found where it is.')
 }
 
 /** The changes in the call, and those that a declaration or its withdrawal makes. */

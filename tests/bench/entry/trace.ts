@@ -13,7 +13,7 @@ interface TraceEvent {
   /** Thread time of its start and duration, in microseconds. */
   tts?: number
   tdur?: number
-  args: { name?: string; data?: { documentLoaderURL?: string } }
+  args: { name?: string; data?: { documentLoaderURL?: string; type?: string } }
 }
 
 /** What the page does, by the names of Chromium's events. Whatever is not listed counts as the browser's own work. */
@@ -64,23 +64,60 @@ const beginTrace = (wire: CDPSession): Promise<unknown> =>
     transferMode: 'ReportEvents'
   })
 
-/** Types as `visit` does, Tab included, and returns the main thread's time for a key. */
-export async function traceTyping(
+/** Types as `visit` does, Tab included, and returns what the browser tells of it. */
+async function typeTraced(
   browser: Browser,
   subject: Subject,
-  numbers: readonly number[]
-): Promise<Trace> {
+  keys: readonly string[],
+  slowdown: number
+): Promise<TraceEvent[]> {
   const { page, context, wire } = await openCells(browser, subject)
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await beginTrace(wire)
-  const keys = numbers.flatMap(number => [...String(number), 'Tab'])
   for (const key of keys) {
     await page.keyboard.press(key)
     await wait(PACE)
   }
   const events = await endTrace(wire)
   await context.close()
-  return new Map([...stepsOf(spansOf(events))].map(([step, time]) => [step, time / keys.length]))
+  return events
 }
+
+const keysFor = (numbers: readonly number[]): string[] =>
+  numbers.flatMap(number => [...String(number), 'Tab'])
+
+/** The main thread's time for a key. */
+export async function traceTyping(
+  browser: Browser,
+  subject: Subject,
+  numbers: readonly number[]
+): Promise<Trace> {
+  const keys = keysFor(numbers)
+  const spans = spansOf(await typeTraced(browser, subject, keys, 1))
+  return new Map([...stepsOf(spans)].map(([step, time]) => [step, time / keys.length]))
+}
+
+/** The main thread's time from each digit until the next key, with the processor slowed down. */
+export async function traceDigits(
+  browser: Browser,
+  subject: Subject,
+  numbers: readonly number[],
+  slowdown: number
+): Promise<Trace[]> {
+  const keys = keysFor(numbers)
+  const spans = spansOf(await typeTraced(browser, subject, keys, slowdown))
+  const begins = spans.filter(({ isKey }) => isKey).map(key => taskOf(key, spans).begun)
+  return begins
+    .map((begun, at) =>
+      spans.filter(span => span.begun >= begun && span.begun < (begins[at + 1] ?? Infinity))
+    )
+    .filter((_, at) => keys[at] !== 'Tab')
+    .map(stepsOf)
+}
+
+/** The outermost span around a span. */
+const taskOf = (span: Span, spans: readonly Span[]): Span =>
+  spans.find(({ begun, ended }) => begun <= span.begun && ended >= span.ended) ?? span
 
 /** The main thread's time from the navigation until the first cell can be typed into. */
 export async function traceOpening(browser: Browser, subject: Subject): Promise<Trace> {
@@ -107,6 +144,8 @@ function endTrace(wire: CDPSession): Promise<TraceEvent[]> {
 
 interface Span {
   name: string
+  /** The page is told of a key. */
+  isKey: boolean
   begun: number
   ended: number
 }
@@ -120,7 +159,12 @@ function spansOf(events: readonly TraceEvent[]): Span[] {
   // The main thread of any other page is almost idle.
   const [main = []] = threads.toSorted((one, other) => other.length - one.length)
   return main
-    .map(({ name, tts = 0, tdur = 0 }) => ({ name, begun: tts, ended: tts + tdur }))
+    .map(({ name, args, tts = 0, tdur = 0 }) => ({
+      name,
+      isKey: name === 'EventDispatch' && args.data?.type === 'keydown',
+      begun: tts,
+      ended: tts + tdur
+    }))
     .toSorted((one, other) => one.begun - other.begun || other.ended - one.ended)
 }
 

@@ -36,7 +36,16 @@ test('an update never joins the frame of a key', async () => {
   await vi.advanceTimersByTimeAsync(251)
   afterKeys(work)
   await vi.advanceTimersByTimeAsync(16)
-  expect([work.mock.calls.length, frames]).toEqual([0, 2])
-  await vi.advanceTimersByTimeAsync(16)
+  expect([work.mock.calls.length, frames]).toEqual([0, 1])
+  await vi.advanceTimersByTimeAsync(20)
   expect([work.mock.calls.length, frames]).toEqual([1, 2])
+})
+
+test('an update that follows a key at once asks for no frame before the key is shown', async () => {
+  const work = vi.fn<() => void>()
+  afterKeys(work, 0)
+  await vi.advanceTimersByTimeAsync(16)
+  expect([work.mock.calls.length, frames]).toEqual([0, 0])
+  await vi.advanceTimersByTimeAsync(100)
+  expect([work.mock.calls.length, frames]).toEqual([1, 1])
 })

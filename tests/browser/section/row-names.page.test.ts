@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepRowNamesVisible } from '#browser/section/table/visible-row-names.ts'
 
 // Two grids, each in a box that scrolls sideways, as in small windows.
@@ -13,7 +13,10 @@ beforeEach(() => {
   </form>`
 })
 
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
 
 const element = (id: string): HTMLElement => document.getElementById(id)!
 
@@ -27,33 +30,63 @@ function scroll(id: string, scrollLeft: number): void {
   element(id).dispatchEvent(new Event('scroll'))
 }
 
-const namesOf = (id: string) => element(id).dataset['names']
+const namesOf = (id: string): string => {
+  const { position, transform } = element(id).querySelector<HTMLElement>('[role=rowheader]')!.style
+  return position || (transform === '' ? 'beside the cells' : 'moved')
+}
 
 test('a field that scrolls its own text moves no row name over the figures', () => {
   keepRowNamesVisible(document.querySelector('form')!)
   scroll('one-field', 40)
-  expect([namesOf('one'), namesOf('two')]).toEqual([undefined, undefined])
+  expect([namesOf('one'), namesOf('two')]).toEqual(['beside the cells', 'beside the cells'])
 })
 
-test('names are moved each on its own, and the cells beside them keep their style', () => {
+test('names are placed each on its own, and neither the grid nor the cells beside them get another style', () => {
   keepRowNamesVisible(document.querySelector('form')!)
-  const styles = () => [...element('one').querySelectorAll('*')].map(one => one.getAttribute('style'))
+  const grid = element('one').outerHTML
   scroll('one-box', 120)
-  expect(styles()).toEqual([null, 'transform: translateX(0px);', null, null])
-  document.dispatchEvent(new Event('touchstart'))
-  expect(styles()).toEqual([null, null, null, null])
+  expect(namesOf('one')).toBe('moved')
+  const name = element('one').querySelector('[role=rowheader]')!
+  name.removeAttribute('style')
+  expect(element('one').outerHTML).toBe(grid)
 })
 
 test('the names of a grid stay beside it while its box scrolls, and those of others stay where they are', () => {
   const stop = keepRowNamesVisible(document.querySelector('form')!)
   scroll('one-box', 120)
-  expect([namesOf('one'), namesOf('two')]).toEqual(['moved', undefined])
+  expect([namesOf('one'), namesOf('two')]).toEqual(['moved', 'beside the cells'])
   document.dispatchEvent(new Event('touchstart'))
-  expect([namesOf('one'), namesOf('two')]).toEqual(['sticky', undefined])
+  expect([namesOf('one'), namesOf('two')]).toEqual(['sticky', 'beside the cells'])
   scroll('two-box', 60)
   scroll('one-box', 0)
-  expect([namesOf('one'), namesOf('two')]).toEqual([undefined, 'sticky'])
+  expect([namesOf('one'), namesOf('two')]).toEqual(['beside the cells', 'sticky'])
   stop()
   scroll('one-box', 120)
-  expect(namesOf('one')).toBeUndefined()
+  expect(namesOf('one')).toBe('beside the cells')
+})
+
+test('the name of a row that is added to a scrolled grid is placed as the others are', () => {
+  let resize = (): void => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(changed: () => void) {
+        resize = changed
+      }
+      observe(): void {}
+      disconnect(): void {}
+    }
+  )
+  const stop = keepRowNamesVisible(document.querySelector('form')!)
+  scroll('one-box', 120)
+  const [row] = element('one').children
+  element('one').prepend(
+    Object.assign(document.createElement('div'), { innerHTML: '<div role="rowheader">New</div>' })
+  )
+  resize()
+  const added = element('one').querySelector<HTMLElement>('[role=rowheader]')!
+  expect(added.textContent).toBe('New')
+  expect(added.style.cssText).toBe(row!.querySelector<HTMLElement>('[role=rowheader]')!.style.cssText)
+  expect(namesOf('one')).toBe('moved')
+  stop()
 })

@@ -58,7 +58,7 @@ test('the panel follows the cursor once it rests, not through each cell on its w
   focus(fields[0]!)
   const shown: (string | null)[] = []
   engine.$focused.listen(key => void shown.push(key))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   for (const field of fields) {
     focus(field)
     vi.advanceTimersByTime(100)

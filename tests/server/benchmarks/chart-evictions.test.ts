@@ -105,6 +105,7 @@ test('evicts cached charts on completing and reopening, not on signing off', asy
     repeatedKeys: new Set<string>(),
     writes: [],
     shownOrHidden: [],
+    hasReopenedElsewhere: false,
     before: { status: 'complete', empty_reason: null },
     after: { status: 'signed_off', empty_reason: null }
   } as const

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { EmptySectionReason } from '#contract/empty-section-reason.ts'
 import { declareEmptySection, saveSection } from '#contract/section-submissions.ts'
 import { nextEdition } from '#server/benchmarks/editions/publish.ts'
-import { askTwice } from '#tests/support/ask-twice.ts'
+import { askCalculated, askTwice } from '#tests/support/ask-twice.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -20,30 +20,14 @@ let sections: { questionnaire_id: number; section_id: number; submission_id: num
 
 beforeAll(async () => {
   stage = await openStage(server)
-  const { standard, submission_id, place } = stage
-  const { questionnaire_id, section_id, staff } = await askTwice(stage)
-  const { question_id } = await server.database
-    .insertInto('questions')
-    .values({
-      programme_id: PROGRAMME,
-      project_id: place.project_id,
-      question_text: 'Hands',
-      question_type: 'calculated',
-      expression: `q${staff.question_id} * 2`
-    })
-    .returning('question_id')
-    .executeTakeFirstOrThrow()
-  const parts = await server.database
-    .selectFrom('question_memberships')
-    .select('sub_section_id')
-    .where('programme_id', '=', PROGRAMME)
-    .where('question_id', '=', staff.question_id)
-    .execute()
-  await server.database
-    .insertInto('question_memberships')
-    .values(parts.map(part => ({ ...part, programme_id: PROGRAMME, question_id })))
-    .execute()
-  shared = [staff.question_id, question_id]
+  const { standard, submission_id } = stage
+  const { questionnaire_id, section_id, sub_section_id, staff } = await askTwice(stage)
+  const hands = await askCalculated(
+    stage,
+    [stage.standard.at('Staff').sub_section_id, sub_section_id],
+    `q${staff.question_id} * 2`
+  )
+  shared = [staff.question_id, hands]
   sections = [
     {
       questionnaire_id: standard.questionnaire_id,

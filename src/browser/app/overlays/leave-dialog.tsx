@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { useId } from 'react'
 import type { UnsavedWork } from '#browser/navigation/leave.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { firstFocus } from '#browser/ui/focus/first-focus.ts'
 import { useModal } from '#browser/ui/focus/use-modal.ts'
 
 type LeaveAction = 'leave' | 'log out' | 'close'
@@ -69,7 +70,7 @@ function OpenQuestion({ leaving, work, answer }: LeaveQuestion) {
         <p className="text-ink-2">{work === 'lost' ? LOST : kept}</p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => answer(true)}>{verb}</Button>
-          <Button kind="main" autoFocus onClick={() => answer(false)}>
+          <Button kind="main" ref={firstFocus} onClick={() => answer(false)}>
             Stay here
           </Button>
         </div>

@@ -11,7 +11,7 @@ import {
 } from '#browser/charts/labels/callouts.ts'
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { hasMarks, verdictMarks } from '#browser/charts/marks/mark-shapes.ts'
-import { barStyles, entryText, hoverText } from '#browser/charts/marks/value-roles.ts'
+import { barStyles, entryStop, hoverText } from '#browser/charts/marks/value-roles.ts'
 import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import {
@@ -25,7 +25,6 @@ import {
   valueAxis,
   type DrawContext,
   type ChartFigure,
-  type KeyboardStop,
   type Margin
 } from '#browser/charts/view/figure.ts'
 import { chartScale, MIN_SLOTS, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
@@ -107,14 +106,11 @@ export function drawRankedBars(given: ChartView, context: DrawContext): ChartFig
         caption
       ]
     },
-    stops: bars.map((entry, index): KeyboardStop => ({
-      // Only the one that is read aloud is needed.
-      get text() {
-        return entryText(entry, measure)
-      },
-      curve: entry.isHeldBack ? 1 : 0,
-      point: entry.isHeldBack ? index - entries.length : index
-    })),
+    stops: bars.map((entry, index) =>
+      entry.isHeldBack
+        ? entryStop(entry, measure, { curve: 1, point: index - entries.length })
+        : entryStop(entry, measure, { curve: 0, point: index })
+    ),
     firstStop: Math.max(0, ownAt),
     ...(chartView.standing !== null && ownAt >= 0 && { bars: { ...plot, scale, step, own: ownAt } })
   }

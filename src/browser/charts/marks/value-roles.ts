@@ -2,7 +2,7 @@
 
 import { formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
-import { hoverCard, type ChartTheme } from '#browser/charts/view/figure.ts'
+import { hoverCard, type ChartTheme, type KeyboardStop } from '#browser/charts/view/figure.ts'
 import { intervalText, verdictText } from '#browser/charts/words/claims.ts'
 
 /** The mark for one submission. */
@@ -111,6 +111,18 @@ export const barName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'organ
 export function entryText(entry: ChartEntry, measure: Measure): string {
   return `${barName(entry)}${roleSuffixes[entry.role]}: ${entryFigure(entry, measure)}`
 }
+
+/** A stop whose text is made once it is read aloud: of many, few are. */
+export const entryStop = (
+  entry: ChartEntry,
+  measure: Measure,
+  place: Pick<KeyboardStop, 'curve' | 'point'>
+): KeyboardStop => ({
+  get text() {
+    return entryText(entry, measure)
+  },
+  ...place
+})
 
 /** The same in lines, for the label under the pointer. */
 export function hoverText(entry: ChartEntry, measure: Measure, ...more: readonly string[]): string {

@@ -7,8 +7,13 @@ let waiting = new Set<() => void>()
 let isScheduled = false
 let lastKeyAt = 0
 
-/** A frame of its own after that of the key. A frame that is only waited for costs as much as one that shows something, so there is none unless a key has just been pressed. */
+/**
+ * A frame of its own after that of the key. Waits for the key by timer, because a frame that is only waited for costs as much as one that shows
+ * something.
+ */
 function inNextFrame(): void {
+  const untilShown = lastKeyAt + FRAME_MS - performance.now()
+  if (untilShown > 0) return void setTimeout(inNextFrame, untilShown)
   requestAnimationFrame(() => {
     if (performance.now() - lastKeyAt < FRAME_MS) return inNextFrame()
     isScheduled = false

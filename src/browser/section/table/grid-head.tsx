@@ -27,11 +27,7 @@ interface HeadProps {
 export function GridHead({ table, columns, isText, parts }: HeadProps) {
   return (
     <div role="row" aria-rowindex={1} className={GRID_HEAD} style={columns}>
-      <div
-        role="columnheader"
-        aria-colindex={1}
-        className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}
-      >
+      <div role="columnheader" aria-colindex={1} className={`${columnHead} sticky left-0 bg-sunken`}>
         <span className="sr-only">Row</span>
       </div>
       {table.columnNames.map((name, index) => (

@@ -7,19 +7,23 @@ type NamePlacement = 'sticky' | 'moved'
 
 /**
  * Follows what scrolls around the grids of a form: the page's middle, or in small windows a box around each grid.
- * Returns a function that stops it. The styles are in src/browser/app/styles/cells.css (`data-names`, `--padding`): sticky
- * elements stop at the scroll container's padding but should reach its edge.
+ * Returns a function that stops it.
  */
 export function keepRowNamesVisible(form: HTMLElement): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: true, capture: true }
   let names: NamePlacement = 'moved'
   const scrollers = new Set<Element>()
+  const placeAll = (): void => {
+    for (const scroller of scrollers) placeNames(form, scroller, names)
+  }
   const turn = (to: NamePlacement) => (): void => {
     if (names === to) return
     names = to
-    for (const scroller of scrollers) placeNames(form, scroller, names)
+    placeAll()
   }
+  // A row that is added comes without a place for its name.
+  const resized = new ResizeObserver(placeAll)
   document.addEventListener(
     'scroll',
     ({ target }) => {
@@ -28,10 +32,7 @@ export function keepRowNamesVisible(form: HTMLElement): () => void {
       if (!(found instanceof Element) || found.scrollWidth <= found.clientWidth) return
       const grids = gridsIn(form, found)
       if (grids.length === 0) return
-      if (!scrollers.has(found)) {
-        const padding = getComputedStyle(found).paddingLeft
-        for (const grid of grids) grid.style.setProperty('--padding', padding)
-      }
+      if (!scrollers.has(found)) for (const grid of grids) resized.observe(grid)
       scrollers.add(found)
       placeNames(form, found, names)
     },
@@ -40,7 +41,10 @@ export function keepRowNamesVisible(form: HTMLElement): () => void {
   for (const kind of ['wheel', 'pointerdown', 'touchstart'])
     document.addEventListener(kind, turn('sticky'), options)
   document.addEventListener('keydown', turn('moved'), options)
-  return () => stop.abort()
+  return () => {
+    stop.abort()
+    resized.disconnect()
+  }
 }
 
 const gridsIn = (form: HTMLElement, scroller: Element): HTMLElement[] =>
@@ -48,17 +52,28 @@ const gridsIn = (form: HTMLElement, scroller: Element): HTMLElement[] =>
     grid => grid !== scroller && scroller.contains(grid)
   )
 
-/** How far the names of each grid have been moved. */
-const movedBy = new WeakMap<HTMLElement, number | null>()
+/** The style of each name and corner that has been placed. */
+const placed = new WeakMap<Element, string>()
+
+/** Each has a style of its own: for an attribute or a property of the grid, the browser would compute the style of every cell anew. */
+function place(element: HTMLElement | null, style: string): void {
+  if (element === null || (placed.get(element) ?? '') === style) return
+  placed.set(element, style)
+  if (style === '') element.removeAttribute('style')
+  else element.style.cssText = style
+}
 
 function placeNames(form: HTMLElement, scroller: Element, names: NamePlacement): void {
   const isScrolled = scroller.scrollLeft > 0
-  for (const grid of gridsIn(form, scroller)) {
-    const distance = isScrolled && names === 'moved' ? measureHiddenWidth(grid, scroller) : null
-    if ((movedBy.get(grid) ?? null) !== distance) moveNames(grid, distance)
-    movedBy.set(grid, distance)
-    if (isScrolled) grid.dataset['names'] = names
-    else delete grid.dataset['names']
+  // Sticky elements stop at the scroll container's padding but should reach its edge.
+  const edge = `left: -${getComputedStyle(scroller).paddingLeft || '0px'};`
+  const grids = gridsIn(form, scroller).map(grid => ({ grid, hidden: measureHiddenWidth(grid, scroller) }))
+  for (const { grid, hidden } of grids) {
+    // The corner above the names, which is always sticky.
+    place(grid.querySelector<HTMLElement>('[role=columnheader]'), edge)
+    const moved = `z-index: 1; ${names === 'moved' ? `transform: translateX(${hidden}px);` : `position: sticky; ${edge}`}`
+    for (const name of grid.querySelectorAll<HTMLElement>('[role=rowheader]'))
+      place(name, isScrolled ? moved : '')
   }
 }
 
@@ -68,11 +83,4 @@ function measureHiddenWidth(grid: HTMLElement, scroller: Element): number {
   const hidden = edge - grid.getBoundingClientRect().left
   const most = grid.clientWidth - (grid.querySelector('[role=rowheader]')?.clientWidth ?? 0)
   return Math.max(0, Math.min(hidden, most))
-}
-
-/** Each on its own: from a property of the grid, every cell would inherit the distance and get its style anew. */
-function moveNames(grid: HTMLElement, distance: number | null): void {
-  for (const name of grid.querySelectorAll<HTMLElement>('[role=rowheader]'))
-    if (distance === null) name.removeAttribute('style')
-    else name.style.transform = `translateX(${distance}px)`
 }

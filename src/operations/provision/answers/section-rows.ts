@@ -7,26 +7,14 @@ import type { FoundSection } from './found-sections.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportedSection, StoredSectionState } from './section-import.ts'
 
-/** A stored state with what writing it again needs. */
-export type StoredSectionRow = StoredSectionState & SectionRowValues
-
 /** The states of sections, by the ids of submission and section. */
 export async function sectionStatesOf(
   { structure: { tx, programmeId } }: ImportContext,
   submissionIds: readonly number[]
-): Promise<Map<string, StoredSectionRow>> {
+): Promise<Map<string, StoredSectionState>> {
   const rows = await tx
     .selectFrom('section_submissions')
-    .select([
-      'submission_id',
-      'section_id',
-      'case_code_id',
-      'status',
-      'version',
-      'is_imported',
-      'empty_reason'
-    ])
-    .select(['updated_at', 'applicable_count', 'answered_count'])
+    .select(['submission_id', 'section_id', 'status', 'version', 'is_imported', 'empty_reason'])
     .where(eb => eb.and({ programme_id: programmeId, case_code_id: 0 }))
     .where(sql<boolean>`submission_id = any(${[...submissionIds]}::bigint[])`)
     .execute()

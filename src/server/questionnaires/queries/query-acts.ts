@@ -64,7 +64,7 @@ export async function changeQueries(
 async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]): Promise<QueryRow[]> {
   const owners = await tx
     .selectFrom('queries as q')
-    .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', ['submission_id', 'submission_id']))
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
     .select('s.organisation_id')
     .where('q.programme_id', '=', caller.programmeId)
     .where('q.query_id', 'in', ids)

@@ -96,13 +96,16 @@ test('For you lists what waits for the user in the section, each with its step',
     expect.stringMatching(/^Two versions: choose one.*Band 6YoursKeep 8 hAmara Okafor’s, \d\d:\d\dTake 9 h$/),
     expect.stringMatching(/^New comment.*Band 7“From payroll\?” Amara Okafor, 20 NovRead and reply$/)
   ])
+  const leading = panel().getByRole('button', { name: /^Go to the cell: / })
   await act(async () =>
     panel()
       .getByRole('button', { name: /^Take 9 h: / })
       .click()
   )
   await waitFor(() => expect(field(twice!).value).toBe('9'))
-  await clickFound(panel().findByRole('button', { name: /^Go to the cell: / }))
+  await panel().findByRole('heading', { name: 'Band 6' })
+  expect(leading.isConnected).toBe(true)
+  await act(async () => leading.click())
   expect(document.activeElement).toBe(field(unsent!))
   await clickFound(panel().findByRole('button', { name: /^Read and reply: / }))
   await panel().findByRole('button', { name: 'Resolve' })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useSyncExternalStore } from 'react'
+import { Fragment, useCallback, useSyncExternalStore } from 'react'
 import { queryParts } from '#browser/features/data-collection/queries/query-parts-chunk.ts'
 import { $sectionQueries } from '#browser/features/data-collection/queries/section-queries.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
@@ -66,22 +66,24 @@ export function FocusedCell({ engine, address, cell }: FocusedCellProps) {
        * cursor.
        */}
       <div
-        key={cell.key}
         id="cell-panel"
         role="tabpanel"
         className="sm:max-lg:columns-2 sm:max-lg:gap-6 [&>*]:break-inside-avoid"
         aria-label={panelNames[tab]}
       >
-        {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
-        {tab === 'history' && <CellHistory cell={cell} state={state} />}
-        {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
-        {(queries.length > 0 || isAdmin) && (
-          <Late code={queryParts}>
-            {({ PanelQueries }) => (
-              <PanelQueries tab={tab} address={address} cell={cell} section={engine.model.section} />
-            )}
-          </Late>
-        )}
+        <Fragment key={cell.key}>
+          {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
+          {tab === 'history' && <CellHistory cell={cell} state={state} />}
+          {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
+          {(queries.length > 0 || isAdmin) && (
+            <Late code={queryParts}>
+              {({ PanelQueries }) => (
+                <PanelQueries tab={tab} address={address} cell={cell} section={engine.model.section} />
+              )}
+            </Late>
+          )}
+        </Fragment>
+        {/* Of the whole section: a button there is not replaced when the cell changes. */}
         {tab === 'for-you' && <ForYou engine={engine} items={waiting} />}
       </div>
     </>
