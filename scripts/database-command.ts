@@ -33,8 +33,8 @@ function configuredUrl(): string | undefined {
 }
 
 /**
- * Works on an empty database: DATABASE_URL, or a new embedded one. What `prepare` reads is read before anything is opened. If the work fails, a folder that was created for it is removed and one that
- * was empty is emptied, so that neither the next attempt nor the API finds half a database.
+ * Works on an empty database: DATABASE_URL, or a new embedded one. `prepare` runs before anything is opened. If the work fails, a folder
+ * that was created for it is removed and one that was empty is emptied, so that neither the next attempt nor the API finds half a database.
  */
 export async function withEmptyDatabase<Prepared, T>(
   folder: string,

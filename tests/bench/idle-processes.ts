@@ -80,7 +80,7 @@ interface Counted {
   count: number
 }
 
-/** All but those that this file asks with. */
+/** All except this file's own. */
 async function statements(client: pg.Client): Promise<Counted[]> {
   const { rows } = await client.query<{ query: string; count: string }>(
     `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 100) as query, sum(calls) as count from pg_stat_statements

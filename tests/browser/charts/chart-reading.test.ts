@@ -69,7 +69,7 @@ test('a thousand ranked bars have the fill of the legend inside one outline, and
   }[]
   const [bars, contour, siblings, own] = drawnBars
   expect(bars!.marker!.line.width).toBe(0)
-  // plotly takes one ground for the contrast of a pattern: of a list it would find none, and say so at each drawing.
+  // plotly takes one background for the contrast of a pattern: for a list it would find none, and log a warning each time.
   expect(bars!.marker!.pattern).toMatchObject({ fillmode: 'overlay', bgcolor: drawContext.theme.surface })
   expect(contour!.type).toBe('scatter')
   expect(contour!.y.slice(1, -1)).toEqual(bars!.y)

@@ -152,8 +152,8 @@ function valueBars(chartView: ChartView, { theme }: DrawContext, isThin: boolean
       ...(hasPatterns && {
         pattern: {
           shape: styles.map(style => style.pattern),
-          // plotly draws over each bar's own fill, in the colour that contrasts with it. Without a single ground here it would look for the
-          // contrast of the list of fills, and log a warning at each drawing.
+          // plotly draws over each bar's own fill, in the colour that contrasts with it. Without a single background here it would look for the
+          // contrast of the list of fills, and log a warning each time.
           fillmode: 'overlay' as const,
           bgcolor: theme.surface,
           fgopacity: 0.75,
