@@ -138,9 +138,11 @@ export function contoursOf(mark: Element, chart: Element): Element[] {
 /** Dots and bars that consist only of a colour. */
 export function faintDots(limit: number): string[] {
   const greatest = 24
+  // What pulses is still loading.
+  const exempt = '[aria-busy=true], [class*=pulse], .js-plotly-plot, :disabled, [role=separator]'
   return [...document.querySelectorAll('i, b, span, div')]
     .filter(dot => dot.childNodes.length === 0 && isShown(dot))
-    .filter(dot => !dot.closest('[aria-busy=true], .js-plotly-plot, :disabled, [role=separator]'))
+    .filter(dot => !dot.closest(exempt))
     .flatMap(dot => {
       const { width, height } = dot.getBoundingClientRect()
       const { backgroundColor } = getComputedStyle(dot)

@@ -3,7 +3,6 @@ import { atom } from 'nanostores'
 import { useId } from 'react'
 import type { UnsavedWork } from '#browser/navigation/leave.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { firstFocus } from '#browser/ui/focus/first-focus.ts'
 import { useModal } from '#browser/ui/focus/use-modal.ts'
 
 type LeaveAction = 'leave' | 'log out' | 'close'
@@ -50,6 +49,12 @@ export function LeaveDialog() {
   const question = useStore($question)
   return question && <OpenQuestion {...question} />
 }
+
+/**
+ * The dialog opens with the focus on this element. React's own `autoFocus` comes too early: it focuses while the dialog is still closed, and writes no
+ * attribute for `showModal` to follow.
+ */
+const firstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '')
 
 function OpenQuestion({ leaving, work, answer }: LeaveQuestion) {
   const { title, verb, kept } = leaveTexts[leaving]
