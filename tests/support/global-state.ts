@@ -29,13 +29,27 @@ function watchBegun(): Begun {
   return { timers, channels }
 }
 
+const begunByPage = (): Begun => {
+  const begun = (Reflect.get(globalThis, KEY) as Begun | undefined) ?? watchBegun()
+  Reflect.set(globalThis, KEY, begun)
+  return begun
+}
+
+/** Returns a function that stops the timers that were begun since. */
+export function watchTimers(): () => void {
+  const { timers } = begunByPage()
+  const before = new Set(timers)
+  return () => {
+    for (const timer of timers) if (!before.has(timer)) clearTimeout(timer)
+  }
+}
+
 /** Vitest's own stay. */
 const isOurs = (name: PropertyKey): boolean => !String(name).includes('vitest')
 
 /** Remembers the global scope; returns what restores it and stops whatever was begun since. */
 export function keepGlobals(): () => void {
-  const { timers, channels }: Begun = (Reflect.get(globalThis, KEY) as Begun | undefined) ?? watchBegun()
-  Reflect.set(globalThis, KEY, { timers, channels })
+  const { timers, channels } = begunByPage()
   const before = new Map(ownProperties())
   return () => {
     for (const timer of timers) clearTimeout(timer)

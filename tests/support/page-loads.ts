@@ -8,8 +8,10 @@ import { cleanup, act, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { vi } from 'vitest'
 import { firstReads } from '#browser/app/first-reads.ts'
+import { disposeAll } from '#lib/dispose.ts'
+import { watchTimers } from './global-state.ts'
 import { pageConfig } from './page-config.ts'
-import { openAt } from './page.ts'
+import { openAt, watchListeners } from './page.ts'
 import type { TestServer } from './server.ts'
 
 const script = readFileSync(new URL('../../src/pages/_shell/first-calls.js', import.meta.url), 'utf8')
@@ -36,6 +38,8 @@ export async function loadPage(
   path: string,
   { hasScript = true } = {}
 ): Promise<PageLoad> {
+  // A page that has been left does nothing any more: a quarter of a minute later, it would open the address of the next.
+  const leaving = [watchListeners(), watchTimers()]
   openAt(path)
   document.body.innerHTML = ''
   vi.resetModules()
@@ -68,6 +72,7 @@ export async function loadPage(
   window.dispatchEvent(new Event('pagehide'))
   gate.close()
   await act(async () => cleanup())
+  disposeAll(leaving)
   return { waves, begunWithThePage, text }
 }
 

@@ -96,4 +96,19 @@ export function clearStores(): void {
     window.document.cookie = `${pair.split('=')[0]}=; Max-Age=-1; Path=/`
 }
 
+/** Returns a function that removes the listeners that the window has been given since. */
+export function watchListeners(): () => void {
+  const { addEventListener: add } = globalThis
+  const added: Parameters<typeof add>[] = []
+  const watched = (...listener: Parameters<typeof add>): void => {
+    added.push(listener)
+    add(...listener)
+  }
+  for (const target of [globalThis, window]) Reflect.set(target, 'addEventListener', watched)
+  return () => {
+    for (const target of [globalThis, window]) Reflect.set(target, 'addEventListener', add)
+    for (const [type, listener, options] of added) removeEventListener(type, listener, options)
+  }
+}
+
 export const closePage = (): Promise<void> => window.happyDOM.close()

@@ -1,6 +1,7 @@
 // The way to content: every address of the route table, loaded twice. The second load finds what the first has left on this device. Each load imports the
 // whole island anew, so `npm test` covers the part of the addresses that the commit chooses, and `npm run test:long -- screens` covers all.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { routes } from '#browser/app/routes.ts'
@@ -8,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { loadPage, type PageLoad } from '#tests/support/page-loads.ts'
+import { openAt } from '#tests/support/page.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
 import { cellOf, chartNamed, ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -132,6 +134,17 @@ beforeEach(() => {
 
 test('every address has a place', () =>
   expect(Object.keys(places).toSorted()).toEqual(routes.map(({ pattern }) => pattern).toSorted()))
+
+test('a page that has been left does not follow the address', async () => {
+  await loadPage(server, '/surveys/404')
+  const { path } = await surveyPlace()
+  const fetch = vi.fn<() => Promise<never>>().mockReturnValue(new Promise(() => {}))
+  vi.stubGlobal('fetch', fetch)
+  openAt(path)
+  window.dispatchEvent(new Event('popstate'))
+  await pause(300)
+  expect(fetch).not.toHaveBeenCalled()
+})
 
 describe('no call waits for more than one other, and none is made twice', () => {
   test.each(entriesInTurn(places, 4))('%s', async (pattern, placeOf) => {
