@@ -5,12 +5,12 @@ import { cellAddress, cellKey, type CellAddress } from '#domain/answers/cell-add
 import { withLinkedCells } from '#domain/answers/linked-cells.ts'
 import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { chunksOf, groupBy } from '#lib/group-by.ts'
+import type { ProjectPeriodKey } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import {
   readBatch,
   readJudgedSubmissions,
-  sectionReader,
-  type QueriedPlace
+  sectionReader
 } from '#server/questionnaires/queries/started-sections.ts'
 
 interface QueriedPart {
@@ -37,7 +37,7 @@ const READ_AT_ONCE = 50
 export async function readQueriedParts(
   database: Database,
   programmeId: number,
-  place: QueriedPlace,
+  projectPeriod: ProjectPeriodKey,
   { questionnaire_id, section_id, submission_ids }: PartSelection
 ): Promise<QueriedPart[]> {
   const queries = await database
@@ -51,8 +51,8 @@ export async function readQueriedParts(
     .execute()
   const queriesOf = groupBy(queries, query => `${query.submission_id}:${query.section_id}`)
   const asked = new Set(queries.map(query => query.submission_id))
-  const submissions = await readJudgedSubmissions(database, programmeId, place)
-  const sectionsOf = sectionReader(database, programmeId, place)
+  const submissions = await readJudgedSubmissions(database, programmeId, projectPeriod)
+  const sectionsOf = sectionReader(database, programmeId, projectPeriod)
   const parts: QueriedPart[] = []
   for (const batch of chunksOf(
     submissions.filter(one => asked.has(one.submission_id)),

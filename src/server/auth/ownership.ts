@@ -5,11 +5,15 @@ import type { Database } from '#server/database/schema.ts'
 import { requireFound, requireRow, notFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
 
-export interface SubmissionRecord {
-  submission_id: number
-  submission_name: string
+/** A project in one of its periods. */
+export interface ProjectPeriodKey {
   project_id: number
   time_period_id: number
+}
+
+export interface SubmissionRecord extends ProjectPeriodKey {
+  submission_id: number
+  submission_name: string
   organisation_id: number
   scope_id: number | null
   lineage_id: number

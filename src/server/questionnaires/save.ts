@@ -26,7 +26,7 @@ import { aggregateVersionBump, dataVersionBump } from '#server/database/data-ver
 import { LostRaceError } from '#server/database/retry.ts'
 import type { SharingSection } from '#server/database/shared-questions.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { lockedError, requireFound } from '#server/http/api-error.ts'
+import { lockedError, requireRow } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { applyAction, emptyReasonAfter, isWithdrawal, requireActionAllowed, startCase } from './actions.ts'
 import { chartEffect } from './chart-effect.ts'
@@ -167,15 +167,12 @@ async function lockSection(context: SaveContext) {
  * vain. On Citus it does so after it has waited for its shard to be split.
  */
 async function explainMissingSection({ tx, caller, request }: SaveContext): Promise<never> {
-  const row = await tx
-    .selectFrom('sections')
-    .select('section_id')
-    .where('programme_id', '=', caller.programmeId)
-    .where('questionnaire_id', '=', request.questionnaire_id)
-    .where('section_id', '=', request.section_id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  requireFound(row, 'section')
+  const { questionnaire_id, section_id } = request
+  await requireRow(
+    tx.selectFrom('sections').select('section_id'),
+    { programme_id: caller.programmeId, questionnaire_id, section_id, is_active: true },
+    'section'
+  )
   throw new LostRaceError('The section was not found where it is.')
 }
 

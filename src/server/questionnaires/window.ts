@@ -10,7 +10,7 @@ import {
   type CorrectionWindow
 } from '#domain/questionnaires/lock-reason.ts'
 import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
-import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { requireSubmission, type ProjectPeriodKey, type SubmissionRecord } from '#server/auth/ownership.ts'
 import { prepared } from '#server/database/connections/prepared.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -93,11 +93,13 @@ export const windowOf = ({ corrections, ...row }: FoundWindow): QuestionnaireWin
 export async function windowsOf(
   database: Database,
   programmeId: number,
-  place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
+  projectPeriod: ProjectPeriodKey,
   submission: SubmissionRecord | null
 ): Promise<QuestionnaireWindow[]> {
   const rows = await selectWindows(database, programmeId, submission?.submission_id ?? null)
-    .where(eb => eb.and({ 'q.project_id': place.project_id, 'w.time_period_id': place.time_period_id }))
+    .where(eb =>
+      eb.and({ 'q.project_id': projectPeriod.project_id, 'w.time_period_id': projectPeriod.time_period_id })
+    )
     .$if(submission !== null, query =>
       query.where(appliesToScopeId(programmeId, 'q', submission?.scope_id ?? null))
     )
@@ -167,14 +169,14 @@ export type LockOf = (window: QuestionnaireWindow, sectionId?: number | null) =>
 export async function lockCheck(
   database: Database,
   caller: Caller,
-  place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>,
+  projectPeriod: ProjectPeriodKey,
   organisationId: number | null,
   now: Date
 ): Promise<LockOf> {
   const organisation =
     organisationId === null
       ? { isRegistered: true, isRetired: false }
-      : await readParticipation(database, caller.programmeId, place, organisationId)
+      : await readParticipation(database, caller.programmeId, projectPeriod, organisationId)
   const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
   return (window, sectionId = null) => lockReason(window, { roleTypeId, ...organisation }, now, sectionId)
 }
@@ -224,15 +226,15 @@ export const refusalTextFor = (
 async function readParticipation(
   database: Database,
   programmeId: number,
-  place: { project_id: number; time_period_id: number },
+  projectPeriod: ProjectPeriodKey,
   organisationId: number
 ): Promise<{ isRegistered: boolean; isRetired: boolean }> {
   const row = await database
     .selectFrom('organisations as o')
     .leftJoin('registrations as r', join =>
       inProgramme(join, 'r', 'o', 'organisation_id')
-        .on('r.project_id', '=', place.project_id)
-        .on('r.time_period_id', '=', place.time_period_id)
+        .on('r.project_id', '=', projectPeriod.project_id)
+        .on('r.time_period_id', '=', projectPeriod.time_period_id)
         .on('r.registration_status', '=', 'registered')
     )
     .select(['o.is_active', 'r.registration_id'])

@@ -1,9 +1,10 @@
 // Creates submissions whose codes are known, many at once.
 
+import type { ProjectPeriodKey } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
-import { copyFilterOptions, type SubmissionScope } from './submission-rows.ts'
+import { copyFilterOptions } from './submission-rows.ts'
 
 /** A submission whose code is known. */
 export interface CodedSubmission {
@@ -20,7 +21,7 @@ export interface CodedSubmission {
 /** Creates submissions of one project and period with the codes that files give them, and returns their ids in the same order. The structure must be locked. */
 export async function addCodedSubmissions(
   { tx, programmeId }: TakenStructure,
-  place: Pick<SubmissionScope, 'project_id' | 'time_period_id'>,
+  projectPeriod: ProjectPeriodKey,
   submissions: readonly CodedSubmission[]
 ): Promise<number[]> {
   const [first] = submissions
@@ -37,7 +38,7 @@ export async function addCodedSubmissions(
     tx,
     'submissions',
     submissions.map(submission => ({
-      ...place,
+      ...projectPeriod,
       programme_id: programmeId,
       organisation_id: submission.organisation_id,
       scope_id: submission.scope_id,
@@ -56,6 +57,6 @@ export async function addCodedSubmissions(
       earlier_id
     }))
   )
-  await bumpDataVersion(tx, programmeId, place.project_id, ids[0] ?? 0)
+  await bumpDataVersion(tx, programmeId, projectPeriod.project_id, ids[0] ?? 0)
   return ids
 }

@@ -5,7 +5,7 @@ import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { organisationCount } from '#domain/disclosure/blocks.ts'
 import { disclosedSet, HELD_BACK, isUniform } from '#domain/disclosure/disclosure.ts'
 import { averagesOf, pickEvenly, sortedValues } from '#domain/figures/statistics.ts'
-import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import type { ProjectPeriodKey, SubmissionRecord } from '#server/auth/ownership.ts'
 import {
   membersOfBlocks,
   publishedValues,
@@ -39,9 +39,9 @@ interface PeerValues {
 export async function peerReader(
   database: Database,
   { programmeId, project, isRestricted }: PeerScope,
-  place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>
+  projectPeriod: ProjectPeriodKey
 ) {
-  const published = await editionsBefore(database, programmeId, place)
+  const published = await editionsBefore(database, programmeId, projectPeriod)
   if (!published) return null
   const { newest, first, time_period_name } = published
   const valuesIn = (editionId: number, address: CellAddress): Promise<SubmissionCellValue[]> =>
@@ -113,21 +113,17 @@ function restrictedSpread(
 }
 
 /** The first and the newest edition of the project's period before the given one. */
-async function editionsBefore(
-  database: Database,
-  programmeId: number,
-  place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>
-) {
+async function editionsBefore(database: Database, programmeId: number, projectPeriod: ProjectPeriodKey) {
   const period = await database
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select(['t.time_period_id', 't.time_period_name'])
-    .where(eb => eb.and({ 'd.programme_id': programmeId, 'd.project_id': place.project_id }))
+    .where(eb => eb.and({ 'd.programme_id': programmeId, 'd.project_id': projectPeriod.project_id }))
     .where('t.starts_at', '<', query =>
       query
         .selectFrom('time_periods')
         .select('starts_at')
-        .where(eb => eb.and({ programme_id: programmeId, time_period_id: place.time_period_id }))
+        .where(eb => eb.and({ programme_id: programmeId, time_period_id: projectPeriod.time_period_id }))
     )
     .orderBy('t.starts_at', 'desc')
     .limit(1)
@@ -135,7 +131,7 @@ async function editionsBefore(
   if (!period) return null
   const editions = await storedEditions(database, {
     programmeId,
-    projectId: place.project_id,
+    projectId: projectPeriod.project_id,
     timePeriodId: period.time_period_id
   })
   const [first, newest] = [editions.at(0), editions.at(-1)]

@@ -4,7 +4,7 @@ import type { CellSpread } from '#contract/cell-spread.ts'
 import type { QueryRule } from '#contract/queries.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
-import { requireProject, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { requireProject, type ProjectPeriodKey } from '#server/auth/ownership.ts'
 import { peerReader, spreadFor } from '#server/benchmarks/editions/cell-spread.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -23,11 +23,11 @@ export interface ExpectedCell extends CellAddress {
 export async function expectedReader(
   database: Database,
   programmeId: number,
-  place: Pick<SubmissionRecord, 'project_id' | 'time_period_id'>
+  projectPeriod: ProjectPeriodKey
 ) {
-  const project = await requireProject(database, programmeId, place.project_id)
+  const project = await requireProject(database, programmeId, projectPeriod.project_id)
   const isRestricted = isStrict(project.visibility)
-  const peers = await peerReader(database, { programmeId, project, isRestricted }, place)
+  const peers = await peerReader(database, { programmeId, project, isRestricted }, projectPeriod)
   const cells = new Map<string, Awaited<ReturnType<PeerReader['read']>>>()
   return {
     /** Call before `spreadOf`. */

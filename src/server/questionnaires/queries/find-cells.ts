@@ -9,6 +9,7 @@ import { isFoundBy, wasResolved } from '#domain/queries/query-rules.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { chunksOf, groupBy } from '#lib/group-by.ts'
+import type { ProjectPeriodKey } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { expectedReader, expectsPeers } from './expected.ts'
@@ -18,8 +19,7 @@ import {
   readJudgedSubmissions,
   sectionReader,
   type FilledSection,
-  type JudgedSubmission,
-  type QueriedPlace
+  type JudgedSubmission
 } from './started-sections.ts'
 
 const JUDGED_AT_ONCE = 50
@@ -40,12 +40,12 @@ interface FoundCells {
 export async function findCells(
   database: Database,
   programmeId: number,
-  place: QueriedPlace,
+  projectPeriod: ProjectPeriodKey,
   rules: readonly QueryRule[]
 ): Promise<FoundCells> {
-  const known = await queriesByCell(database, programmeId, place)
-  const expected = await expectedReader(database, programmeId, place)
-  const sectionsOf = sectionReader(database, programmeId, place)
+  const known = await queriesByCell(database, programmeId, projectPeriod)
+  const expected = await expectedReader(database, programmeId, projectPeriod)
+  const sectionsOf = sectionReader(database, programmeId, projectPeriod)
   const result: FoundCells = {
     found: [],
     rule_counts: rules.map(() => 0),
@@ -53,7 +53,10 @@ export async function findCells(
     resolved_count: 0,
     pending_count: 0
   }
-  for (const batch of chunksOf(await readJudgedSubmissions(database, programmeId, place), JUDGED_AT_ONCE)) {
+  for (const batch of chunksOf(
+    await readJudgedSubmissions(database, programmeId, projectPeriod),
+    JUDGED_AT_ONCE
+  )) {
     const stored = await readBatch(database, programmeId, batch)
     for (const submission of batch) {
       const sections = await sectionsOf(submission, stored, ({ status }) => status !== 'not_started')
@@ -132,14 +135,14 @@ function judgedQuestions({ status, empty_reason, subSections }: FilledSection) {
     }))
 }
 
-async function queriesByCell(database: Database, programmeId: number, place: QueriedPlace) {
+async function queriesByCell(database: Database, programmeId: number, projectPeriod: ProjectPeriodKey) {
   const rows = await database
     .selectFrom('queries as q')
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
     .selectAll('q')
     .where('q.programme_id', '=', programmeId)
-    .where('s.project_id', '=', place.project_id)
-    .where('s.time_period_id', '=', place.time_period_id)
+    .where('s.project_id', '=', projectPeriod.project_id)
+    .where('s.time_period_id', '=', projectPeriod.time_period_id)
     .where('q.status', '!=', 'cancelled')
     .execute()
   return groupBy(rows, cellLocationKey)

@@ -6,14 +6,12 @@ import type { CellValue, SectionStatus } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { groupBy } from '#lib/group-by.ts'
-import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import type { ProjectPeriodKey, SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { fillStructure } from '#server/questionnaires/content.ts'
 import { type StoredCells } from '#server/questionnaires/stored-cells.ts'
 import { cachedStructure } from '#server/questionnaires/structure-cache.ts'
 import { windowsOf } from '#server/questionnaires/window.ts'
-
-export type QueriedPlace = Pick<SubmissionRecord, 'project_id' | 'time_period_id'>
 
 export interface JudgedSubmission extends SubmissionRecord {
   former_id: number | null
@@ -31,7 +29,7 @@ export interface FilledSection {
 export async function readJudgedSubmissions(
   database: Database,
   programmeId: number,
-  { project_id, time_period_id }: QueriedPlace
+  { project_id, time_period_id }: ProjectPeriodKey
 ): Promise<JudgedSubmission[]> {
   const { rows } = await sql<JudgedSubmission>`
     select s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
@@ -93,10 +91,10 @@ export async function readBatch(
 }
 
 /** Reads the wanted sections of a submission, with the structures of each scope read once. */
-export function sectionReader(database: Database, programmeId: number, place: QueriedPlace) {
+export function sectionReader(database: Database, programmeId: number, projectPeriod: ProjectPeriodKey) {
   const windows = new Map<number | null, ReturnType<typeof readStructures>>()
   const readStructures = async (submission: JudgedSubmission) => {
-    const all = await windowsOf(database, programmeId, place, submission)
+    const all = await windowsOf(database, programmeId, projectPeriod, submission)
     const standard = all.filter(({ questionnaire_type }) => questionnaire_type === 'standard')
     if (standard.length === 0) return []
     const sections = await database
