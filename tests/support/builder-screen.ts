@@ -1,8 +1,9 @@
 // Drives the questionnaire builder with questionnaires of a test's own, opened by an admin.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
+import { $sending } from '#browser/questionnaire-builder/changes.ts'
 import { closeEdits } from '#browser/questionnaire-builder/edits.ts'
 import { questionnaireHistory } from '#browser/questionnaire-builder/guarded-change.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -88,9 +89,11 @@ export function buildingScreen(server: TestServer, { start }: Island) {
     return { id, name, structure: await read(id) }
   }
 
-  /** Waits until the server has stored a change. */
-  const saved = (id: number, check: (structure: Structure) => void) =>
-    waitFor(async () => check(await read(id)))
+  /** Waits until the server has stored a change, and the page has read it. */
+  const saved = async (id: number, check: (structure: Structure) => void): Promise<void> => {
+    await waitFor(async () => check(await read(id)))
+    await waitFor(() => expect($sending.get()).toBe(0))
+  }
 
   const answerWith = (fetch: typeof globalThis.fetch) =>
     configureTransport({ apiBase: 'http://api.example', onUnauthorised: () => {}, fetch })

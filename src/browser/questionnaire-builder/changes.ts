@@ -26,13 +26,14 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { deviceTime } from '#lib/time/server-clock.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
 import {
-  readOrder,
+  idsInOrder,
   readOverwritten,
   readPlacement,
   recordChange,
-  sendUnlessNewer,
+  sendInTurn,
   readVersion,
   type GuardedChange,
+  type OrderedParts,
   type PartChange
 } from './guarded-change.ts'
 import { membershipAt, subSectionAt, subSectionOf, type BuiltMembership, type PartRef } from './parts.ts'
@@ -108,19 +109,31 @@ const guardPart = (part: PartRef, change: PartChange, back: PartChange): Guarded
   inverse: () => guardPart(part, back, change)
 })
 
-/** A change of the current content, which `back` undoes. */
-export async function changeWithUndo(
-  part: PartRef,
-  change: PartChange,
-  back: PartChange,
-  words: string
+/** Sends a change in its turn, and records it. */
+async function sendRecorded<T>(
+  words: string,
+  make: () => GuardedChange<T>,
+  seen?: string | null
 ): Promise<Result<unknown>> {
-  const forward = guardPart(part, change, back)
-  const structure = shownStructure()
-  const result = await sendUnlessNewer(forward, structure && forward.read(structure))
-  if (result.ok) recordChange(words, forward, result.value)
+  const result = await sendInTurn(make, seen)
+  if (result.ok) recordChange(words, result.value.change, result.value.written)
   return result
 }
+
+/** A function is called when everything that was changed before is saved: for lists, of which a change replaces the whole. */
+type ChangedValues = PartChange | (() => PartChange)
+
+const currentValues = (values: ChangedValues): PartChange =>
+  typeof values === 'function' ? values() : values
+
+/** A change of the current content, which `back` undoes. */
+export const changeWithUndo = (
+  part: PartRef,
+  change: ChangedValues,
+  back: ChangedValues,
+  words: string
+): Promise<Result<unknown>> =>
+  sendRecorded(words, () => guardPart(part, currentValues(change), currentValues(back)))
 
 /** A part that was added is retired by undo, and restored by redo. */
 const recordAdded = (part: PartRef, words: string, written: WrittenPart): void =>
@@ -233,35 +246,34 @@ const guardTakingOut = (membership_id: number, body: PlacingBody): GuardedChange
   inverse: () => guardPlacing(body)
 })
 
-export async function removeFromPlace(
+export const removeFromPlace = (
   { membership_id, question_id, is_required, display_order }: BuiltMembership,
   cell: StructureCell
-): Promise<Result<unknown>> {
-  const change = guardTakingOut(membership_id, { question_id, ...cell, is_required, display_order })
-  const result = await sendUnlessNewer(change, JSON.stringify(is_required))
-  if (result.ok) recordChange('removed the question', change, result.value)
-  return result
-}
+): Promise<Result<unknown>> =>
+  sendRecorded(
+    'removed the question',
+    () => guardTakingOut(membership_id, { question_id, ...cell, is_required, display_order }),
+    JSON.stringify(is_required)
+  )
 
-export type OrderedPart = InputOf<typeof orderStructure>['body']['part']
-
-/** Puts parts in an order; `before` is the order that undo restores. */
-export async function orderParts(
-  questionnaireId: number,
-  body: { part: OrderedPart; within: number; order: number[] },
-  before: number[]
+/** Puts parts in another order, which is made of the order before. */
+export function orderParts(
+  parts: OrderedParts,
+  reorder: (ids: readonly number[]) => number[]
 ): Promise<Result<unknown>> {
+  const read = (structure: Structure): string => JSON.stringify(idsInOrder(structure, parts))
   const guardOrder = (order: number[], back: number[]): GuardedChange<unknown> => ({
-    read: structure => readOrder(structure, body.part, body.within),
-    send: ({ questionnaire: { version } }) =>
-      trackSending(() => sendOrder(questionnaireId, { ...body, version, order })),
-    isNewest: structure => readOrder(structure, body.part, body.within) === JSON.stringify(order),
+    read,
+    send: ({ questionnaire: { questionnaire_id, version } }) =>
+      trackSending(() => sendOrder(questionnaire_id, { ...parts, version, order })),
+    isNewest: structure => read(structure) === JSON.stringify(order),
     inverse: () => guardOrder(back, order)
   })
-  const change = guardOrder(body.order, before)
-  const result = await sendUnlessNewer(change, JSON.stringify(before))
-  if (result.ok) recordChange('changed the order', change, result.value)
-  return result
+  return sendRecorded('changed the order', () => {
+    const structure = shownStructure()
+    const before = structure ? idsInOrder(structure, parts) : []
+    return guardOrder(reorder(before), before)
+  })
 }
 
 type OrderBody = InputOf<typeof orderStructure>['body']

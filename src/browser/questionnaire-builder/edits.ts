@@ -87,9 +87,14 @@ export function closeEdits(): void {
   $edits.set({})
 }
 
-/** Saves what was typed in a field. Nothing happens where it says what the server has, or is on its way. */
+/** By the field. */
+const savesUnderway = new Map<string, Promise<void>>()
+
+/** Saves what was typed in a field, once what was typed there before is saved. Nothing happens where it says what the server has. */
 export async function commit(field: PartFieldRef): Promise<void> {
-  const edit = $edits.get()[partFieldKey(field)]
+  const key = partFieldKey(field)
+  await savesUnderway.get(key)
+  const edit = $edits.get()[key]
   if (edit === undefined || edit.state === 'saving' || edit.state === 'conflict') return
   if (edit.text === edit.base && edit.state !== 'refused') return discardEdit(field)
   const structure = shownStructure()
@@ -100,7 +105,10 @@ export async function commit(field: PartFieldRef): Promise<void> {
   setEdit(field, { ...edit, state: 'saving', error: '' })
   if (stopsAtConflict(edit)) return
   const before = parse(edit.base, structure, edit.part)
-  await saveEdit(edit, { [edit.name]: parsed.value }, before.ok ? { [edit.name]: before.value } : {})
+  const saving = saveEdit(edit, { [edit.name]: parsed.value }, before.ok ? { [edit.name]: before.value } : {})
+  savesUnderway.set(key, saving)
+  await saving
+  savesUnderway.delete(key)
 }
 
 async function saveEdit(edit: Edit, change: PartChange, back: PartChange): Promise<void> {

@@ -1,10 +1,10 @@
 // Changes that never overwrite another admin's. What a change would overwrite is compared with what its author saw, and the
-// server refuses it if that changes before it arrives.
+// server refuses it if that changes before it arrives. On a slow connection the next change is made before the last one is saved: they are sent in turn.
 
 import { isOffered } from '#browser/api/offered.ts'
 import { CHANGED_SINCE, createUndoHistory, type UndoStep } from '#browser/editing/undo-history.ts'
 import { getStructure, type Structure } from '#contract/questionnaire-structures.ts'
-import { err, ok, type Result } from '#lib/result.ts'
+import { err, mapResult, type Result } from '#lib/result.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
 import { membershipAt, partAt, sectionAt, subSectionAt, subSectionOf, type PartRef } from './parts.ts'
 
@@ -26,15 +26,62 @@ export const questionnaireHistory = createUndoHistory()
 
 const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.error.startsWith('version: ')
 
+/** A change that waits for those before it. */
+interface Turn {
+  read: (structure: Structure) => string | null
+  /** What its author saw, and what the author's own changes have made of that since. */
+  seen: string | null
+}
+
+const laterTurns = new Set<Turn>()
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+interface SentChange<T> {
+  change: GuardedChange<T>
+  written: T
+}
+
+/**
+ * Sends a change once those before it are saved, and makes it only then, of content that has them. It overwrites what is shown now, and what its author has
+ * changed since, but nothing of anyone else's.
+ */
+export function sendInTurn<T>(
+  make: () => GuardedChange<T>,
+  seen = readShown(make())
+): Promise<Result<SentChange<T>>> {
+  const turn: Turn = { read: structure => make().read(structure), seen }
+  laterTurns.add(turn)
+  const sent = lastTurn.then(async () => {
+    laterTurns.delete(turn)
+    const change = make()
+    return mapResult(await sendUnlessNewer(change, turn.seen), written => ({ change, written }))
+  })
+  lastTurn = sent.catch(() => {})
+  return sent
+}
+
+const readShown = ({ read }: Pick<Turn, 'read'>): string | null => {
+  const structure = shownStructure()
+  return structure && read(structure)
+}
+
+/** Where nobody else has changed the same, those who wait have seen what their author has made of it. */
+function noteSaved<T>(before: Structure, change: GuardedChange<T>, written: T): void {
+  const after = shownStructure()
+  if (after === null || !change.isNewest(after, written)) return
+  for (const turn of laterTurns) if (turn.seen === turn.read(before)) turn.seen = turn.read(after)
+}
+
 /** Sends a change if it overwrites what was `seen`. Tries twice: someone may have changed another field of the same part. */
-export async function sendUnlessNewer<T>(
-  change: Pick<GuardedChange<T>, 'read' | 'send'>,
+async function sendUnlessNewer<T>(
+  change: GuardedChange<T>,
   seen: string | null,
   triesLeft = 2
 ): Promise<Result<T>> {
   const structure = shownStructure()
   if (structure === null || seen === null || change.read(structure) !== seen) return err(CHANGED_SINCE)
   const result = await change.send(structure)
+  if (result.ok) noteSaved(structure, change, result.value)
   if (!isOutdated(result)) return result
   await reloadStructure()
   return triesLeft > 1 ? sendUnlessNewer(change, seen, triesLeft - 1) : err(CHANGED_SINCE)
@@ -50,8 +97,8 @@ function undoStep<T>(words: string, change: GuardedChange<T>, written: T): UndoS
   const seen = structure && change.isNewest(structure, written) ? inverse.read(structure) : null
   const revert = async (): Promise<Result<UndoStep>> => {
     await reloadStructure()
-    const result: Result<unknown> = await sendUnlessNewer(inverse, seen)
-    return result.ok ? ok(undoStep(words, inverse, result.value)) : result
+    const result: Result<SentChange<unknown>> = await sendInTurn(() => inverse, seen)
+    return mapResult(result, ({ change: sent, written: now }) => undoStep(words, sent, now))
   }
   return { words, revert }
 }
@@ -98,12 +145,14 @@ function keepContent(name: string, value: unknown): unknown {
     : value
 }
 
-/** The ids of a parent's children, in order. */
-export function readOrder(
-  structure: Structure,
-  part: 'section' | 'sub_section' | 'row' | 'column' | 'membership',
+export interface OrderedParts {
+  part: 'section' | 'sub_section' | 'row' | 'column' | 'membership'
+  /** The id of what they are in. */
   within: number
-): string {
+}
+
+/** The ids of a parent's children, in order. */
+export function idsInOrder(structure: Structure, { part, within }: OrderedParts): number[] {
   const subSection = subSectionAt(structure, within)
   const ids = {
     section: () => structure.sections.map(one => one.section_id),
@@ -112,7 +161,7 @@ export function readOrder(
     column: () => subSection?.columns.map(one => one.column_id),
     membership: () => subSection?.memberships.map(one => one.membership_id)
   }
-  return JSON.stringify(ids[part]() ?? [])
+  return ids[part]() ?? []
 }
 
 /** Whether a placed question is required; null if it is no longer there. */

@@ -171,14 +171,8 @@ const otherCases: Record<string, Omit<UndoableCase, 'name'>> = {
   },
   orderParts: {
     mine: now =>
-      orderParts(
-        id,
-        {
-          part: 'membership',
-          within: undoneParts(now).count.sub_section_id,
-          order: membershipIds(now).toReversed()
-        },
-        membershipIds(now)
+      orderParts({ part: 'membership', within: undoneParts(now).count.sub_section_id }, ids =>
+        ids.toReversed()
       ),
     theirs: now => {
       const [one, two, ...rest] = membershipIds(now)

@@ -2,7 +2,6 @@ import { addColumn, addSubSectionRow, orderParts } from '#browser/questionnaire-
 import {
   isActive,
   membershipAt,
-  orderWithHidden,
   type BuiltMembership,
   type BuiltSubSection,
   type PartRef
@@ -65,11 +64,11 @@ type GridEditorProps = SubSectionProps & { engine: SectionEngine }
 
 /** The grid of respondents: names open rows and columns, a cell opens its question or accepts a new one. */
 export function GridEditor(props: GridEditorProps) {
-  const { structure, subSection, engine } = props
+  const { subSection, engine } = props
   const { sub_section_id: id, sub_section_name, is_repeating } = subSection
   const rows = gridRows(subSection)
   const columns = subSection.columns.filter(isActive)
-  const order = useGridOrder(structure.questionnaire.questionnaire_id, subSection)
+  const order = useGridOrder(subSection)
   const cursor = useGridCursor({ rows: rows.length, columns: columns.length, hasRowNames: !is_repeating })
   const table = engine.model.tables.find(one => one.id === `grid-${id}`)
   const empty = rows.flatMap(row =>
@@ -199,19 +198,16 @@ function EmptyCells({ count }: { count: number }) {
 }
 
 /** Moves rows up and down, and columns left and right. */
-function useGridOrder(questionnaireId: number, { sub_section_id: within, rows, columns }: BuiltSubSection) {
-  const all = { row: rows.map(one => one.row_id), column: columns.map(one => one.column_id) }
-  const save = (part: 'row' | 'column') => (shown: number[]) =>
-    orderParts(questionnaireId, { part, within, order: orderWithHidden(all[part], shown) }, all[part])
+function useGridOrder({ sub_section_id: within, rows, columns }: BuiltSubSection) {
   const byRow = useReorder({
     ids: rows.filter(isActive).map(one => one.row_id),
     direction: 'vertical',
-    onOrder: save('row')
+    onOrder: reorder => orderParts({ part: 'row', within }, reorder)
   })
   const byColumn = useReorder({
     ids: columns.filter(isActive).map(one => one.column_id),
     direction: 'horizontal',
-    onOrder: save('column')
+    onOrder: reorder => orderParts({ part: 'column', within }, reorder)
   })
   return { rows: byRow.propsOf, columns: byColumn.propsOf }
 }

@@ -11,13 +11,11 @@ import type { SubSectionProps } from './section-props.ts'
 /** The questions of a list in their order. */
 export function ListEditor({ structure, subSection, selection }: SubSectionProps) {
   const { sub_section_id: id, memberships } = subSection
-  const all = memberships.map(one => one.membership_id)
   const cell = { sub_section_id: id, row_id: 0, column_id: 0 }
   const { propsOf } = useReorder({
-    ids: all,
+    ids: memberships.map(one => one.membership_id),
     direction: 'vertical',
-    onOrder: order =>
-      orderParts(structure.questionnaire.questionnaire_id, { part: 'membership', within: id, order }, all)
+    onOrder: reorder => orderParts({ part: 'membership', within: id }, reorder)
   })
   const add = async (question_text: string) => {
     const { project_id } = structure.questionnaire

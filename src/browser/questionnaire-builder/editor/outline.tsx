@@ -1,7 +1,6 @@
 import { addSection, addSubSection, orderParts } from '#browser/questionnaire-builder/changes.ts'
 import {
   isActive,
-  orderWithHidden,
   subSectionOf,
   type PartRef,
   type BuiltSection,
@@ -25,17 +24,11 @@ interface OutlineProps {
 /** The sections of a questionnaire with their sub-sections, in the order in which they are asked. */
 export function Outline({ structure, selection, open }: OutlineProps) {
   const { questionnaire_id } = structure.questionnaire
-  const all = structure.sections.map(section => section.section_id)
   const active = structure.sections.filter(isActive)
   const { propsOf } = useReorder({
     ids: active.map(section => section.section_id),
     direction: 'vertical',
-    onOrder: shown =>
-      orderParts(
-        questionnaire_id,
-        { part: 'section', within: questionnaire_id, order: orderWithHidden(all, shown) },
-        all
-      )
+    onOrder: reorder => orderParts({ part: 'section', within: questionnaire_id }, reorder)
   })
   const current = entryWorkedOn(structure, selection, open)
   const add = async (name: string) => {
@@ -59,9 +52,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
               name={section.section_name}
               count={questionCount(section.sub_sections)}
             />
-            {open === section && (
-              <SubSections structure={structure} section={section} selection={selection} current={current} />
-            )}
+            {open === section && <SubSections section={section} selection={selection} current={current} />}
           </li>
         ))}
       </ul>
@@ -95,23 +86,16 @@ const questionCount = (subSections: readonly BuiltSubSection[]): number =>
   subSections.filter(isActive).reduce((sum, one) => sum + one.memberships.length, 0)
 
 function SubSections({
-  structure,
   section,
   selection,
   current
-}: Omit<OutlineProps, 'open'> & { section: BuiltSection; current: PartRef | null }) {
+}: Pick<OutlineProps, 'selection'> & { section: BuiltSection; current: PartRef | null }) {
   const { section_id, sub_sections } = section
-  const all = sub_sections.map(one => one.sub_section_id)
   const active = sub_sections.filter(isActive)
   const { propsOf } = useReorder({
     ids: active.map(one => one.sub_section_id),
     direction: 'vertical',
-    onOrder: shown =>
-      orderParts(
-        structure.questionnaire.questionnaire_id,
-        { part: 'sub_section', within: section_id, order: orderWithHidden(all, shown) },
-        all
-      )
+    onOrder: reorder => orderParts({ part: 'sub_section', within: section_id }, reorder)
   })
   const add = async (sub_section_name: string) => {
     const result = await addSubSection({ section_id, sub_section_name })

@@ -1,15 +1,15 @@
 // Reorders entries of a list by mouse and keyboard: drag an entry onto another, or press Alt and an arrow.
 
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
-import { moveEntry } from '#browser/questionnaire-builder/parts.ts'
+import { moveEntry, orderWithHidden } from '#browser/questionnaire-builder/parts.ts'
 import { indexAfter } from '#browser/ui/focus/arrow-keys.ts'
 
 interface Reorder {
   ids: readonly number[]
   /** Rows of a list move up and down, columns left and right. */
   direction: 'vertical' | 'horizontal'
-  /** Resolves when the list is rendered in its new order. */
-  onOrder: (ids: number[]) => Promise<unknown>
+  /** Takes what makes the new order of the order before, with the entries that are not shown. Resolves when the list is rendered in it. */
+  onOrder: (reorder: (all: readonly number[]) => number[]) => Promise<unknown>
 }
 
 /** Moving an element in the page removes its focus. */
@@ -26,10 +26,14 @@ async function keepFocus(change: () => Promise<unknown>): Promise<void> {
 export function useReorder({ ids, direction, onOrder }: Reorder) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
+  const reorder = (id: number, target: (shown: readonly number[]) => number) =>
+    onOrder(all => {
+      const shown = all.filter(one => ids.includes(one))
+      return orderWithHidden(all, moveEntry(shown, shown.indexOf(id), target(shown)))
+    })
   const move = (id: number, by: number) => {
-    const from = ids.indexOf(id)
-    const to = from + by
-    if (from >= 0 && to >= 0 && to < ids.length) void keepFocus(() => onOrder(moveEntry(ids, from, to)))
+    const to = ids.indexOf(id) + by
+    if (to >= 0 && to < ids.length) void keepFocus(() => reorder(id, shown => shown.indexOf(id) + by))
   }
   const end = () => {
     setDragged(null)
@@ -53,7 +57,7 @@ export function useReorder({ ids, direction, onOrder }: Reorder) {
       if (dragged === null) return
       event.preventDefault()
       event.stopPropagation()
-      if (dragged !== id) void onOrder(moveEntry(ids, ids.indexOf(dragged), ids.indexOf(id)))
+      if (dragged !== id) void reorder(dragged, shown => shown.indexOf(id))
       end()
     },
     onDragEnd: end,

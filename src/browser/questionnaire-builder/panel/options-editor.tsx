@@ -7,6 +7,8 @@ import { ErrorText } from '#browser/ui/notice.tsx'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { useOptions, type EditedOption } from './use-options.ts'
 
+let additions = 0
+
 /** The options of a choice, or the steps of a scale, in their order. What is typed is saved when its field is left. */
 export function OptionsEditor({ part, question }: { part: PartRef; question: BuiltQuestion }) {
   const { options, error, type, save } = useOptions(part, question)
@@ -20,7 +22,7 @@ export function OptionsEditor({ part, question }: { part: PartRef; question: Bui
       </legend>
       {options.map((option, index) => (
         <OptionRow
-          key={option.option_id ?? `new-${index}`}
+          key={option.added === undefined ? option.option_id : `added-${option.added}`}
           label={`${isScale ? 'Step' : 'Option'} ${index + 1}`}
           option={option}
           onName={option_name =>
@@ -44,7 +46,7 @@ export function OptionsEditor({ part, question }: { part: PartRef; question: Bui
           kind="quiet"
           icon={Plus}
           className="justify-self-start"
-          onClick={() => type([...options, { option_name: '' }])}
+          onClick={() => type([...options, { option_name: '', added: (additions += 1) }])}
         >
           Add {isScale ? 'a step' : 'an option'}
         </Button>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
-import { $structures, reloadAll } from '#browser/questionnaire-builder/builder.ts'
+import { $structures, reloadAll, shownStructure } from '#browser/questionnaire-builder/builder.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
 import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
@@ -26,8 +26,14 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
   const answers = sections.reduce((sum, section) => sum + section.answer_count, 0)
   const [error, setError] = useState('')
   const canChange = useOffered(listStructures, updateStructure)
-  const change = async (name: 'periods' | 'scope_ids', next: unknown, before: unknown, words: string) => {
-    const result = await changeWithUndo(part, { [name]: next }, { [name]: before }, words)
+  const change: ListProps['onChange'] = async (name, next, words) => {
+    const now = (): QuestionnaireLists => listsOf(shownStructure()?.questionnaire ?? questionnaire)
+    const result = await changeWithUndo(
+      part,
+      () => ({ [name]: next(now()) }),
+      () => ({ [name]: now()[name] }),
+      words
+    )
     if (result.ok) void reloadAll()
     setError(
       result.ok
@@ -57,16 +63,24 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
 
 interface ListProps {
   questionnaire: Structure['questionnaire']
-  onChange: (name: 'periods' | 'scope_ids', next: unknown, before: unknown, words: string) => Promise<void>
+  /** `next` makes the new list of what is saved then. */
+  onChange: (
+    name: keyof QuestionnaireLists,
+    next: (now: QuestionnaireLists) => unknown,
+    words: string
+  ) => Promise<void>
 }
 
-const withoutCounts = (periods: Structure['questionnaire']['periods']) =>
-  periods.map(({ answer_count: _count, ...period }) => period)
+/** What a change of one of them sends, as a whole. */
+const listsOf = ({ periods, scope_ids }: Structure['questionnaire']) => ({
+  periods: periods.map(({ answer_count: _count, ...period }) => period),
+  scope_ids
+})
+type QuestionnaireLists = ReturnType<typeof listsOf>
 
 function QuestionnairePeriods({ questionnaire, onChange }: ListProps) {
   const known = useStore($timePeriods)
   if (known.state !== 'ready') return null
-  const present = withoutCounts(questionnaire.periods)
   return (
     <fieldset className="grid gap-2 border-0 p-0 m-0">
       <legend className="text-small text-ink-2 mb-1">Asked in</legend>
@@ -74,9 +88,12 @@ function QuestionnairePeriods({ questionnaire, onChange }: ListProps) {
         const period = questionnaire.periods.find(one => one.time_period_id === time_period_id)
         const answers = period?.answer_count ?? 0
         const toggle = (isOn: boolean) => {
-          const rest = present.filter(one => one.time_period_id !== time_period_id)
           const added = { time_period_id, opens_at: null, closes_at: null, is_locked: false }
-          void onChange('periods', isOn ? [...rest, added] : rest, present, 'changed the periods')
+          const next = ({ periods }: QuestionnaireLists) => {
+            const rest = periods.filter(one => one.time_period_id !== time_period_id)
+            return isOn ? [...rest, added] : rest
+          }
+          void onChange('periods', next, 'changed the periods')
         }
         return (
           <div key={time_period_id} className="grid gap-1">
@@ -98,10 +115,10 @@ function QuestionnairePeriods({ questionnaire, onChange }: ListProps) {
                 onChange={changed =>
                   void onChange(
                     'periods',
-                    present.map(one =>
-                      one.time_period_id === time_period_id ? { ...one, ...changed } : one
-                    ),
-                    present,
+                    ({ periods }) =>
+                      periods.map(one =>
+                        one.time_period_id === time_period_id ? { ...one, ...changed } : one
+                      ),
                     'changed the dates'
                   )
                 }
@@ -122,8 +139,7 @@ function Scopes({ questionnaire, onChange }: ListProps) {
   const toggle = (id: number, isOn: boolean) =>
     void onChange(
       'scope_ids',
-      isOn ? [...scope_ids, id] : scope_ids.filter(one => one !== id),
-      scope_ids,
+      now => (isOn ? [...now.scope_ids, id] : now.scope_ids.filter(one => one !== id)),
       'changed the scopes'
     )
   return (

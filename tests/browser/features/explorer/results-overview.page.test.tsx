@@ -141,7 +141,7 @@ test('a period without figures says when there will be some, and leads to the la
 test('before data collection it says when that starts and leads to the last results', async () => {
   await start('/projects/ward-quality/results', 'lead')
   expect(await screen.findByRole('heading', { level: 1, name: /^Data collection starts on / })).toBeTruthy()
-  expect(screen.getByRole('combobox', { name: /^Period/ })).toBeTruthy()
+  expect(await screen.findByRole('combobox', { name: /^Period/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(Peers|Filters)/ })).toBeNull()
   const link = await screen.findByRole('link', { name: /^See \d+ results$/ })
   expect(screen.queryByText(/too few|clear the filters/)).toBeNull()

@@ -61,7 +61,11 @@ const statusOf = async (userId: number) =>
       .executeTakeFirstOrThrow()
   ).status
 
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+/** Of the list as it is now: while it is read again, the former one is shown. */
+const rowOf = async (name: string) => {
+  const table = await screen.findByRole('table', { name: 'Users', busy: false })
+  return within(table).findByRole('row', { name: new RegExp(name) })
+}
 const select = async (name: string) =>
   act(async () =>
     within(await rowOf(name))

@@ -107,7 +107,9 @@ test.each([
   ])
 })
 
-function Entries({ onOrder }: { onOrder: (ids: number[]) => Promise<void> }) {
+type Reordering = (all: readonly number[]) => number[]
+
+function Entries({ onOrder }: { onOrder: (reorder: Reordering) => Promise<void> }) {
   const { propsOf } = useReorder({ ids: [1, 2, 3], direction: 'vertical', onOrder })
   return [1, 2, 3].map(id => (
     <button key={id} type="button" {...propsOf(id)}>
@@ -118,7 +120,7 @@ function Entries({ onOrder }: { onOrder: (ids: number[]) => Promise<void> }) {
 
 test('Alt and an arrow move an entry by one place, not beyond an end, and no other key does', async () => {
   const orders: number[][] = []
-  render(<Entries onOrder={async ids => void orders.push(ids)} />)
+  render(<Entries onOrder={async reorder => void orders.push(reorder([1, 2, 3]))} />)
   screen.getByRole('button', { name: '1' }).focus()
   await press('ArrowDown')
   await press('ArrowUp', { altKey: true })
