@@ -2,7 +2,7 @@
 
 import { atom, computed } from 'nanostores'
 import { abort } from '#browser/api/abort.ts'
-import { clearCache, loadableStore, loadCached } from '#browser/api/cache/cache.ts'
+import { clearCache, loadableStore, loadCached, resetStoresOfUser } from '#browser/api/cache/cache.ts'
 import { call, canCall } from '#browser/api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
 import { login, logout, type TokenClaims } from '#contract/auth.ts'
@@ -40,6 +40,10 @@ const SIGNED_OUT: Session = { isAuthenticated: false, user: null, userEmail: '' 
 
 export const $session = atom<Session>(SIGNED_OUT)
 export const $isAuthenticated = computed($session, session => session.isAuthenticated)
+// The first of all listeners: what they load is the next user's.
+$isAuthenticated.listen(isAuthenticated => {
+  if (!isAuthenticated) resetStoresOfUser()
+})
 /** Whether the token is valid, about to expire, or no longer accepted while its user is still working. */
 export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
 

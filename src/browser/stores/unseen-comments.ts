@@ -19,10 +19,7 @@ export const loadUnseenComments = (): Promise<void> =>
 /** Those that this visit has marked, so that showing them again asks nothing. */
 const marked = new Set<number>()
 
-onLogout(() => {
-  marked.clear()
-  $unseenComments.reset()
-})
+onLogout(() => marked.clear())
 
 /** Records that comments were shown. A failure only means that they are listed once more. */
 export async function markSeen(ids: readonly number[]): Promise<void> {

@@ -2,7 +2,6 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { listUsers, type User } from '#contract/users.ts'
 import { mapResult, type Result } from '#lib/result.ts'
-import { onLogout } from './on-logout.ts'
 import { $session } from './session.ts'
 import { runtimeConfig } from './site-config.ts'
 
@@ -14,8 +13,6 @@ interface WaitingPeople {
 const MAX_SHOWN_PEOPLE = 4
 
 export const $waitingPeople = loadableStore<WaitingPeople>()
-onLogout(() => $waitingPeople.reset())
-
 /** Those who asked first. */
 export const loadWaitingPeople = (): Promise<void> =>
   $waitingPeople.load($session.get().user?.sub ?? '', readWaitingPeople)

@@ -40,7 +40,23 @@ export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {
 
 const LOADING_STATE = { state: 'loading' } as const
 
-export function loadableStore<T>(): LoadableStore<T> {
+const ofUser = new Set<WeakRef<{ reset: () => void }>>()
+
+/** Clears every store that is of a user: what one was shown is never shown to the next in this tab. */
+export function resetStoresOfUser(): void {
+  for (const reference of ofUser) {
+    const store = reference.deref()
+    if (store === undefined) ofUser.delete(reference)
+    else store.reset()
+  }
+}
+
+interface StoreOptions {
+  /** Whose content it is: a respondent's goes on when a user logs out in another tab. */
+  of?: 'user' | 'respondent'
+}
+
+export function loadableStore<T>({ of = 'user' }: StoreOptions = {}): LoadableStore<T> {
   const store = atom<Loadable<T>>(LOADING_STATE)
   let loadedKey: string | null = null
   let newestLoad = 0
@@ -52,7 +68,7 @@ export function loadableStore<T>(): LoadableStore<T> {
         : { state: 'failed', error: result.error, status: result.status }
     )
 
-  return Object.assign(store, {
+  const loadable: LoadableStore<T> = Object.assign(store, {
     async load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void> {
       const current = store.get()
       store.set(key === loadedKey && current.state === 'ready' ? { ...current, stale: true } : LOADING_STATE)
@@ -77,6 +93,8 @@ export function loadableStore<T>(): LoadableStore<T> {
       store.set(LOADING_STATE)
     }
   })
+  if (of === 'user') ofUser.add(new WeakRef(loadable))
+  return loadable
 }
 
 interface CachedRead<E extends Endpoint, T> {

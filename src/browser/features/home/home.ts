@@ -7,7 +7,6 @@ import {
   readCollectionProgress,
   type CollectionProgress
 } from '#browser/stores/collection/collection-progress.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import { untilNewestProjects } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
@@ -35,8 +34,6 @@ export interface HomeContent {
 }
 
 export const $home = loadableStore<HomeContent>()
-onLogout(() => $home.reset())
-
 /** Older ones have long been closed. */
 const MAX_PERIODS = 12
 

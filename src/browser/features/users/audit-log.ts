@@ -4,7 +4,6 @@ import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { saveCsv } from '#browser/api/download.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import { AuditKind } from '#contract/audit-kinds.ts'
 import { listAuditEvents } from '#contract/audit-log.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -17,8 +16,6 @@ import { parseWholeNumber } from './user-query.ts'
 export const EVENTS_PER_PAGE = 50
 
 export const $auditLog = loadableStore<ReplyOf<typeof listAuditEvents>>()
-onLogout(() => $auditLog.reset())
-
 export interface AuditFilter {
   kind: AuditKind | ''
   /** 0 for all. */

@@ -4,7 +4,6 @@ import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   acceptSubmissions,
   listAcceptances,
@@ -20,11 +19,6 @@ export type Acceptances = ReplyOf<typeof listAcceptances>
 export const $acceptances = loadableStore<Acceptances>()
 /** What the next edition would leave out. */
 export const $leftOut = loadableStore<Acceptances>()
-onLogout(() => {
-  $acceptances.reset()
-  $leftOut.reset()
-})
-
 const acceptancesKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `${projectId}/${timePeriodId}`
 
 export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>

@@ -3,7 +3,6 @@
 import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
@@ -14,8 +13,6 @@ import { projectPeriodScope, type ProjectPeriod } from './project-period.ts'
 export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
 
 export const $collectionProgress = loadableStore<CollectionProgress>()
-onLogout(() => $collectionProgress.reset())
-
 export async function loadCollectionProgress(period: ProjectPeriod): Promise<void> {
   // Permissions differ between users, so one user's table is never shown to the next.
   const key = `${$session.get().user?.sub ?? ''}/${period.projectId}/${period.timePeriodId}`

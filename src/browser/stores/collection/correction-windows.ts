@@ -3,7 +3,6 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import {
   closeCorrectionWindow,
   listCorrectionWindows,
@@ -18,16 +17,12 @@ import type { Result } from '#lib/result.ts'
 import { loadAcceptances } from './acceptances.ts'
 
 export const $correctionWindows = loadableStore<ReplyOf<typeof listCorrectionWindows>>()
-onLogout(() => $correctionWindows.reset())
-
 export const loadCorrectionWindows = (period: ProjectPeriod): Promise<void> =>
   $correctionWindows.load(`${period.projectId}/${period.timePeriodId}`, () =>
     call(listCorrectionWindows, { query: { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS } })
   )
 
 export const $correctionPlan = loadableStore<ReplyOf<typeof planCorrectionWindows>>()
-onLogout(() => $correctionPlan.reset())
-
 /** A questionnaire or section of some submissions. */
 export interface CorrectedPart {
   submission_ids: number[]

@@ -4,7 +4,6 @@ import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
@@ -19,8 +18,6 @@ export interface QueryScope extends ProjectPeriod {
 }
 
 export const $queries = loadableStore<QueryList>()
-onLogout(() => $queries.reset())
-
 let lastScope: QueryScope | null = null
 
 export async function loadQueries(scope: QueryScope): Promise<void> {

@@ -129,6 +129,5 @@ export const stopAnswerDownload = (): void => running?.abort()
 
 onLogout(() => {
   running?.abort(STOPPED_BY_LOGOUT)
-  $answerCounts.reset()
   $answerDownload.set(undefined)
 })

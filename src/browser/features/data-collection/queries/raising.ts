@@ -4,7 +4,6 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { projectPeriodScope } from '#browser/stores/collection/project-period.ts'
 import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/collection/queries.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -35,8 +34,6 @@ export async function raiseByHand(
 export type QueryPlan = ReplyOf<typeof planQueries>
 
 export const $queryPlan = loadableStore<QueryPlan>()
-onLogout(() => $queryPlan.reset())
-
 export const loadPlan = (scope: QueryScope, rules: readonly QueryRule[]): Promise<void> =>
   $queryPlan.load(`${scope.projectId}/${scope.timePeriodId}`, () =>
     call(planQueries, { body: { ...projectPeriodScope(scope), rules: [...rules] } })

@@ -4,7 +4,6 @@ import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { callFile } from '#browser/api/send-call.ts'
 import { downloadFile } from '#browser/stores/downloads.ts'
-import { onLogout } from '#browser/stores/on-logout.ts'
 import { downloadRelease, listReleases, type Release } from '#contract/releases.ts'
 import { mapResult } from '#lib/result.ts'
 
@@ -14,8 +13,6 @@ export interface PublicationScope {
 }
 
 export const $releases = loadableStore<readonly Release[]>()
-
-onLogout(() => $releases.reset())
 
 export const loadReleases = (scope: PublicationScope): Promise<void> =>
   $releases.load(`${scope.project_id}/${scope.time_period_id}`, async () =>
