@@ -21,6 +21,7 @@ import { backupStream, writeBackup } from '#operations/backup/write.ts'
 import { openEmbedded } from '#server/database/open.ts'
 import { makePrivate } from '#server/database/private-files.ts'
 import { startServer } from '#server/start.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { NOON, sites } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -91,6 +92,7 @@ test('makes a backup and the restored database readable by their owner only', as
   await writeBackup(backupStream(store.database, NOON), path)
   await store.close()
   expect(openToOthers(path)).toEqual([])
+  await initialiseData(restored)
   const empty = await openEmbedded(restored)
   await restoreBackup(empty.database, await readRestorableBackup(path))
   await empty.close()

@@ -23,7 +23,7 @@ const start = (more: { port?: number; dataDirectory?: string; reset?: boolean } 
     port: 0,
     dataDirectory: directory,
     programmes: [sites],
-    fill: fillWithDemo({ organisations: 8 }),
+    fill: fillWithDemo({ organisations: 1 }),
     showsOutbox: true,
     metrics: {},
     log: silentLog,
@@ -163,9 +163,11 @@ test('starts with new data after a reset', async () => {
 const NOTICE_MS = 1234
 
 test('fails /readyz before it closes, while calls are still served', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'closing-'))
+  await initialiseData(dataDirectory)
   const closing = await startServer({
     port: 0,
-    dataDirectory: mkdtempSync(join(tmpdir(), 'closing-')),
+    dataDirectory,
     programmes: [sites],
     log: silentLog
   })
@@ -178,6 +180,7 @@ test('fails /readyz before it closes, while calls are still served', async () =>
   vi.unstubAllGlobals()
   await closed
   await expect(statusOf('/healthz')).rejects.toThrow('fetch failed')
+  rmSync(dataDirectory, { recursive: true })
 })
 
 test('finishes calls whose callers have gone before it closes, because they use the database', async () => {

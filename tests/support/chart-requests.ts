@@ -17,17 +17,6 @@ export interface Ask {
   token?: string
 }
 
-/** The ids behind the displayed names, by server. */
-const knownIds = new WeakMap<TestServer, Map<string, number>>()
-
-async function known(server: TestServer, name: string, find: () => Promise<number>): Promise<number> {
-  const ids = knownIds.get(server) ?? new Map<string, number>()
-  knownIds.set(server, ids)
-  const id = ids.get(name) ?? (await find())
-  ids.set(name, id)
-  return id
-}
-
 export async function askFor(
   server: TestServer,
   {
@@ -41,13 +30,13 @@ export async function askFor(
     token
   }: Ask = {}
 ) {
-  const projectId = await known(server, `project ${project}`, () => projectCoded(server, project))
-  const timePeriodId = await known(server, `period ${period}`, () => periodNamed(server, period))
+  const projectId = await projectCoded(server, project)
+  const timePeriodId = await periodNamed(server, period)
   const own = submission ?? (await ownSubmission(server, project, period))
   const reply = await server.call(
     getChartData,
     {
-      params: { a: await known(server, `chart ${chart}`, () => chartNamed(server, chart)), b: own },
+      params: { a: await chartNamed(server, chart), b: own },
       query: { peerGroupId: groups.length > 0 ? groups : 'null' },
       body: { project_id: projectId, organisation_id: 0, time_period_id: timePeriodId, ...body }
     },

@@ -1,37 +1,40 @@
 // Explains the server's statements on tables that are partitioned by programme.
 
 import pg from 'pg'
-import { openPostgres, type OpenDatabase, type QueryListener } from '#server/database/open.ts'
 
-export interface WatchedDatabase extends OpenDatabase {
+/** Statements that were seen to stay within one partition of each of their tables. Each file that runs in this process adds to them. */
+const narrow = new Set<string>()
+
+/** Keeps one example of each statement that is run on a database. */
+export class Plans {
+  readonly #url: string
+  readonly #examples = new Map<string, readonly unknown[]>()
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  note(statement: string, parameters: readonly unknown[]): void {
+    if (narrow.has(statement) || this.#examples.has(statement)) return
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(statement)) this.#examples.set(statement, parameters)
+  }
+
   /** The statements whose plan reads or writes more than one partition of a table, with the partitions' tables. */
-  statementsOverPartitions(): Promise<{ statement: string; tables: string[] }[]>
-}
-
-/** Opens a database and keeps one example of each statement that is run on it. */
-export function watchPlans(url: string, onQuery?: QueryListener): WatchedDatabase {
-  const examples = new Map<string, readonly unknown[]>()
-  const store = openPostgres(url, (statement, parameters) => {
-    onQuery?.(statement, parameters)
-    if (/^\s*(select|insert|update|delete|with)\b/i.test(statement) && !examples.has(statement))
-      examples.set(statement, parameters)
-  })
-  return {
-    ...store,
-    async statementsOverPartitions() {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      try {
-        const wide: { statement: string; tables: string[] }[] = []
-        for (const [statement, parameters] of examples) {
-          const tables = await tablesOf(client, statement, parameters)
-          if (tables.some(table => tables.some(other => isSibling(table, other))))
-            wide.push({ statement, tables })
-        }
-        return wide
-      } finally {
-        await client.end()
+  async statementsOverPartitions(): Promise<{ statement: string; tables: string[] }[]> {
+    const client = new pg.Client({ connectionString: this.#url })
+    await client.connect()
+    try {
+      const wide: { statement: string; tables: string[] }[] = []
+      for (const [statement, parameters] of this.#examples) {
+        const tables = await tablesOf(client, statement, parameters)
+        if (tables.some(table => tables.some(other => isSibling(table, other))))
+          wide.push({ statement, tables })
+        // A plan without tables, for parameters that nothing fits, says nothing of others.
+        else if (tables.length > 0) narrow.add(statement)
       }
+      return wide
+    } finally {
+      await client.end()
     }
   }
 }

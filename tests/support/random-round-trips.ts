@@ -12,19 +12,18 @@ import { writeNewFolder } from '#outside/new-folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openEmbedded } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
 import type { Files } from './provisioned-folder.ts'
 import { randomFolder } from './random-folder.ts'
-import { NOON, wards } from './seeded-database.ts'
+import { NOON, openEmptyEmbedded, wards } from './seeded-database.ts'
 
 const { code, timeZone } = wards
 
 /** Provisioning an export is a no-op in its own programme, and reproduces it in an empty one. */
 export async function requireRoundTrips(runs: number): Promise<void> {
   const folders = mkdtempSync(join(tmpdir(), 'random-'))
-  const store = await openEmbedded()
+  const store = await openEmptyEmbedded()
   try {
     await migrate(store.database)
     let id = 0

@@ -127,8 +127,8 @@ async function openPrepared(
 }
 
 /** An empty embedded database, on whatever engine the tests run. */
-export const openEmptyEmbedded = (): Promise<OpenDatabase> =>
-  openPrepared(`empty-${digestOf([], ['package.json'])}`, async () => {})
+export const openEmptyEmbedded = (onQuery?: QueryListener): Promise<OpenDatabase> =>
+  openPrepared(`empty-${digestOf([], ['package.json'])}`, async () => {}, onQuery)
 
 async function openCopy(
   url: string,

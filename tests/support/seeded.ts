@@ -1,39 +1,54 @@
 // Finds things of the demo data by the names that people see.
 
+import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { TestServer } from './server.ts'
 
 type Stored = Pick<TestServer, 'database'>
 
-export async function projectCoded({ database }: Stored, code: string, programmeId = 1): Promise<number> {
-  const row = await database
-    .selectFrom('projects')
-    .select('project_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_code', '=', code)
-    .executeTakeFirstOrThrow()
-  return row.project_id
+/** The ids behind names, which nothing changes once they are given. Most tests ask for the same few again and again. */
+const knownIds = new WeakMap<Database, Map<string, number>>()
+
+async function known(database: Database, key: string, find: () => Promise<number>): Promise<number> {
+  const ids = knownIds.get(database) ?? new Map<string, number>()
+  knownIds.set(database, ids)
+  const id = ids.get(key) ?? (await find())
+  ids.set(key, id)
+  return id
 }
 
-export async function periodNamed({ database }: Stored, name: string, programmeId = 1): Promise<number> {
-  const row = await database
-    .selectFrom('time_periods')
-    .select('time_period_id')
-    .where('programme_id', '=', programmeId)
-    .where('time_period_name', '=', name)
-    .executeTakeFirstOrThrow()
-  return row.time_period_id
-}
+export const projectCoded = ({ database }: Stored, code: string, programmeId = 1): Promise<number> =>
+  known(database, `project ${programmeId} ${code}`, async () => {
+    const row = await database
+      .selectFrom('projects')
+      .select('project_id')
+      .where('programme_id', '=', programmeId)
+      .where('project_code', '=', code)
+      .executeTakeFirstOrThrow()
+    return row.project_id
+  })
 
-export async function chartNamed({ database }: Stored, name: string, programmeId = 1): Promise<number> {
-  const row = await database
-    .selectFrom('charts')
-    .select('chart_id')
-    .where('programme_id', '=', programmeId)
-    .where('chart_name', '=', name)
-    .executeTakeFirstOrThrow()
-  return row.chart_id
-}
+export const periodNamed = ({ database }: Stored, name: string, programmeId = 1): Promise<number> =>
+  known(database, `period ${programmeId} ${name}`, async () => {
+    const row = await database
+      .selectFrom('time_periods')
+      .select('time_period_id')
+      .where('programme_id', '=', programmeId)
+      .where('time_period_name', '=', name)
+      .executeTakeFirstOrThrow()
+    return row.time_period_id
+  })
+
+export const chartNamed = ({ database }: Stored, name: string, programmeId = 1): Promise<number> =>
+  known(database, `chart ${programmeId} ${name}`, async () => {
+    const row = await database
+      .selectFrom('charts')
+      .select('chart_id')
+      .where('programme_id', '=', programmeId)
+      .where('chart_name', '=', name)
+      .executeTakeFirstOrThrow()
+    return row.chart_id
+  })
 
 /** A submission of the demo accounts' organisation: the first, or the one at `number`. */
 export async function ownSubmission(

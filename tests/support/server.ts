@@ -8,13 +8,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import { seed } from '#demo/seed.ts'
 import { createApp } from '#server/app.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
+import { userOfToken } from '#server/auth/sessions.ts'
 import { openPostgres, type QueryListener } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { API_PATH_PREFIX } from '#server/http/environment.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
 import { requireOneProgramme } from './one-programme.ts'
-import { watchPlans, type WatchedDatabase } from './plans.ts'
+import { Plans } from './plans.ts'
 import { isPartitioned, NOON, openSeeded, sites, wards, type SeededDatabase } from './seeded-database.ts'
 import { logInAs } from './session.ts'
 import { silentLog } from './silent-log.ts'
@@ -50,10 +51,15 @@ export interface TestServer {
   fetch: typeof globalThis.fetch
   /** Calls an operation as its contract says. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string): Promise<Reply<ReplyOf<E>>>
-  /** An access token of a demo account, without the cost of hashing a password. */
+  /**
+   * An access token of a demo account, without the cost of hashing a password: the last one while its session is valid and the clock stands still,
+   * otherwise of a new session.
+   */
   tokenOf(role: Role, programme?: RunningProgramme): Promise<string>
-  /** An access token of any user. */
+  /** The same of any user. */
   tokenOfUser(emailAddress: string, programme?: RunningProgramme): Promise<string>
+  /** An access token of a new session of any user, which nothing else in the file uses. */
+  logIn(emailAddress: string, programme?: RunningProgramme): Promise<string>
 }
 
 export interface TestServerOptions {
@@ -78,11 +84,13 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   const clock = options.beside?.clock ?? { now: NOON }
   const secretFor = configuredSecret('a secret of the tests that is long enough')
   let store: SeededDatabase
-  let watched: WatchedDatabase | undefined
+  let plans: Plans | undefined
   let app: ReturnType<typeof createApp>
   // A call's statements are held to one programme each, and write answers under a lock; those of the tests themselves look into both.
   const calls = new AsyncLocalStorage<StructureRule>()
   const stopped = new Set<string>()
+  /** The last session of each user. */
+  const sessions = new Map<string, { token: string; startedAt: number }>()
   /** A page's requests that are not answered yet. */
   const underway = new Set<Promise<Response>>()
   const onQuery = (statement: string, parameters: readonly unknown[]): void => {
@@ -95,17 +103,16 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       stopped.add((error as Error).message)
       throw error
     }
+    plans?.note(statement, parameters)
   }
 
   beforeAll(async () => {
     store = await openStore(options, onQuery)
     const { log = silentLog, programmes = [] } = options
     // Partitioned by programme, each statement of a call may touch one partition of each table.
-    if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url, onQuery)
+    if (store.url !== undefined && isPartitioned) plans = new Plans(store.url)
     app = createApp({
-      database: options.plugin
-        ? (watched ?? store).database.withPlugin(options.plugin)
-        : (watched ?? store).database,
+      database: options.plugin ? store.database.withPlugin(options.plugin) : store.database,
       programmes: [
         options.demandsSecondFactor ? { ...wards, otpRequired: true } : wards,
         sites,
@@ -120,8 +127,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   })
   afterAll(async () => {
     await Promise.allSettled(underway)
-    const wide = await watched?.statementsOverPartitions()
-    await watched?.close()
+    const wide = await plans?.statementsOverPartitions()
     await store.close()
     expect(wide ?? []).toEqual([])
     expect([...stopped]).toEqual([])
@@ -153,8 +159,18 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
   }
-  const tokenOfUser: TestServer['tokenOfUser'] = (emailAddress, { programmeId } = wards) =>
+  const logIn: TestServer['logIn'] = (emailAddress, { programmeId } = wards) =>
     logInAs(store.database, secretFor, { programmeId, emailAddress }, clock.now)
+  const tokenOfUser: TestServer['tokenOfUser'] = async (emailAddress, programme = wards) => {
+    const { now } = clock
+    const user = `${programme.programmeId} ${emailAddress}`
+    const last = sessions.get(user)
+    const check = { database: store.database, programmes: [programme], secretFor }
+    if (last?.startedAt === now.getTime() && (await userOfToken(check, last.token, now))) return last.token
+    const token = await logIn(emailAddress, programme)
+    sessions.set(user, { token, startedAt: now.getTime() })
+    return token
+  }
   return {
     get database() {
       return store.database
@@ -174,6 +190,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       underway.add(reply)
       return reply.finally(() => underway.delete(reply))
     },
+    logIn,
     tokenOfUser,
     call: async (endpoint, input, token) => {
       const { params, query, body } = input as {

@@ -3,16 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, expect, test } from 'vitest'
 import { provision } from '#operations/provision/apply.ts'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { embedDatabase, pgliteOptions } from '#server/database/open.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
-import { NOON, wards } from '#tests/support/seeded-database.ts'
+import { NOON, openEmptyEmbedded, wards } from '#tests/support/seeded-database.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'statements-'))
@@ -47,12 +45,10 @@ test('ten thousand organisations, long texts and many documents are written and 
   if (!read.ok) throw new Error(read.error.map(describeFault).join('\n'))
   let longest = 0
   let digested = 0
-  const store = embedDatabase(await PGlite.create(pgliteOptions), {
-    onQuery: (statement, parameters) => {
-      longest = Math.max(longest, ...parameters.map(one => (typeof one === 'string' ? one.length : 0)))
-      if (statement.includes('sha256'))
-        digested = Math.max(digested, ...parameters.map(one => [one].flat().length))
-    }
+  const store = await openEmptyEmbedded((statement, parameters) => {
+    longest = Math.max(longest, ...parameters.map(one => (typeof one === 'string' ? one.length : 0)))
+    if (statement.includes('sha256'))
+      digested = Math.max(digested, ...parameters.map(one => [one].flat().length))
   })
   try {
     await migrate(store.database)

@@ -217,7 +217,7 @@ test('an expired password is renewed with the old one', async () => {
 
 test('one’s own password changes in place: this session stays, the others end', async () => {
   const email = 'lead@wards.example'
-  const [here, elsewhere] = [await server.tokenOfUser(email), await server.tokenOfUser(email)]
+  const [here, elsewhere] = [await server.logIn(email), await server.logIn(email)]
   const body = { current_password: DEMO_PASSWORD, new_password: 'a new one for the lead' }
   expect((await server.call(changePassword, { body }, here)).status).toBe(200)
   expect((await server.call(getCurrentUser, {}, here)).status).toBe(200)

@@ -9,6 +9,7 @@ import { deviceName } from '#domain/people/device-name.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
+const VIEWER = 'viewer@wards.example'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
 const sessions = async (token: string) => (await server.call(listOwnSessions, {}, token)).body.sessions
@@ -21,7 +22,7 @@ test('lists those that are open, this one first, with the device that logged in'
   })
   const first = String(body['access_token'])
   server.clock.now = new Date(NOON.getTime() + 5 * 60_000)
-  const second = await server.tokenOf('lead')
+  const second = await server.logIn('lead@wards.example')
   expect((await sessions(second)).map(({ device_name, is_current }) => [device_name, is_current])).toEqual([
     ['Unknown device', true],
     ['Firefox on Windows', false]
@@ -34,7 +35,7 @@ test('lists those that are open, this one first, with the device that logged in'
 })
 
 test('ends another session of one’s own, and nobody else’s', async () => {
-  const [here, there] = [await server.tokenOf('viewer'), await server.tokenOf('viewer')]
+  const [here, there] = [await server.logIn(VIEWER), await server.logIn(VIEWER)]
   const other = (await sessions(here)).find(session => !session.is_current)!.session_id
   const end = (id: string, token: string) => server.call(endOwnSession, { params: { id } }, token)
   expect((await end(other, await server.tokenOf('contributor'))).status).toBe(404)
@@ -45,7 +46,7 @@ test('ends another session of one’s own, and nobody else’s', async () => {
 })
 
 test('logging out everywhere ends this session too, and no other user’s', async () => {
-  const [here, there] = [await server.tokenOf('viewer'), await server.tokenOf('viewer')]
+  const [here, there] = [await server.logIn(VIEWER), await server.logIn(VIEWER)]
   const admin = await server.tokenOf('admin')
   expect((await server.call(endOwnSessions, {}, here)).body.ended_count).toBeGreaterThanOrEqual(2)
   expect([await isIn(here), await isIn(there), await isIn(admin)]).toEqual([false, false, true])

@@ -16,6 +16,7 @@ import { jsonLog } from '#server/http/log.ts'
 import { NOON, sites, useServer, wards } from '#tests/support/server.ts'
 
 const server = useServer()
+const CONTRIBUTOR = 'contributor@wards.example'
 const lines: string[] = []
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
@@ -145,13 +146,13 @@ test('many guesses at once are counted like one after another', async () => {
 
 test('ends a session after four hours, after an idle hour and when it is revoked', async () => {
   const me = async (token: string) => (await server.call(getCurrentUser, {}, token)).status
-  const idle = await server.tokenOf('contributor')
+  const idle = await server.logIn(CONTRIBUTOR)
   server.clock.now = new Date(NOON.getTime() + IDLE_MS - 1000)
   expect(await me(idle)).toBe(200)
   server.clock.now = new Date(server.clock.now.getTime() + IDLE_MS + 1000)
   expect(await me(idle)).toBe(401)
   server.clock.now = NOON
-  const long = await server.tokenOf('contributor')
+  const long = await server.logIn(CONTRIBUTOR)
   for (let passed = 0; passed < SESSION_MS; passed += IDLE_MS / 2) {
     server.clock.now = new Date(NOON.getTime() + passed)
     expect(await me(long)).toBe(200)
@@ -159,7 +160,7 @@ test('ends a session after four hours, after an idle hour and when it is revoked
   server.clock.now = new Date(NOON.getTime() + SESSION_MS)
   expect(await me(long)).toBe(401)
   server.clock.now = NOON
-  const revoked = await server.tokenOf('contributor')
+  const revoked = await server.logIn(CONTRIBUTOR)
   await server.database
     .updateTable('sessions')
     .set({ revoked_at: NOON })

@@ -53,7 +53,7 @@ test('a second factor: set up with a code, ten recovery codes, off again with a 
 })
 
 test('turning the second factor on ends the sessions that were opened with the password alone', async () => {
-  const [token, other] = [await server.tokenOf('super'), await server.tokenOf('super')]
+  const [token, other] = [await server.tokenOf('super'), await server.logIn('super@wards.example')]
   const { secret } = (await server.call(generateOtp, {}, token)).body
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOON.getTime() })
   const body = { enabled: true, token: code, current_password: DEMO_PASSWORD } as const

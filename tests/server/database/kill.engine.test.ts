@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#demo/seed.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, openPostgres } from '#server/database/open.ts'
+import { initialiseData } from '#tests/support/data-directory.ts'
 import { expectNothingLost, killDuringWrites, untilReady } from '#tests/support/killed-writes.ts'
 import { killIfThere, startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
 import type { SectionWriter } from '#tests/support/section-writer.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   if (onPostgres) {
     postgres = await startPostgres()
     environment['DATABASE_URL'] = postgres.url
-  }
+  } else await initialiseData(join(directory, 'data'))
   const store = postgres ? openPostgres(postgres.url) : await openEmbedded(environment['DATA_DIRECTORY'])
   await migrate(store.database)
   await seed(store.database, [wards], { now: new Date(), organisations: 8 })

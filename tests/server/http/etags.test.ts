@@ -1,7 +1,7 @@
 // What a browser caches of the API's replies, and when the API replies 304.
 
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseSchema } from '#server/database/schema.ts'
 import { createKeyFor } from '#tests/support/api-keys.ts'
 import { makeCase } from '#tests/support/cases.ts'
@@ -18,12 +18,16 @@ async function ask(path: string, token: string, tag?: string) {
   return { ...reply, tag: reply.headers.get('ETag') ?? undefined }
 }
 
+let readings: Reading[]
+beforeAll(async () => {
+  readings = await readingsOn(server)
+})
+
 describe.each(partInTurn(readingNames, 2, 'tags'))('%s', name => {
-  const reading = async (): Promise<Reading> =>
-    (await readingsOn(server)).find(candidate => candidate.name === name)!
+  const reading = (): Reading => readings.find(candidate => candidate.name === name)!
 
   test('answers 304 to the same caller as long as nothing has changed', async () => {
-    const { path } = await reading()
+    const { path } = reading()
     const token = await server.tokenOf('super')
     const first = await ask(path, token)
     expect(first.status, `${path}: ${first.body.detail}`).toBe(200)
@@ -37,7 +41,7 @@ describe.each(partInTurn(readingNames, 2, 'tags'))('%s', name => {
   })
 
   test('never answers 304 to another person or role', async () => {
-    const { path } = await reading()
+    const { path } = reading()
     const { tag } = await ask(path, await server.tokenOf('super'))
     const others: Role[] = ['admin', 'lead', 'contributor', 'viewer']
     for (const role of others)

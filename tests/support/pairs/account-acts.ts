@@ -46,7 +46,7 @@ export const accountActs = {
   endOwnSessions: [own('endOwnSessions')],
   endOwnSession: [
     async ({ server, contributor, tokens }) => {
-      const { sid } = decodeJwt<{ sid: string }>(await server.tokenOfUser(contributor.email_address))
+      const { sid } = decodeJwt<{ sid: string }>(await server.logIn(contributor.email_address))
       return callOf('endOwnSession', { params: { id: sid } }, tokens.contributor)
     }
   ],

@@ -40,7 +40,7 @@ export const sessionRaces = {
   },
   endOwnSession: async ({ server }) => {
     const { email_address, user_id } = await newUser(server, 'viewer')
-    const [token, other] = [await server.tokenOfUser(email_address), await server.tokenOfUser(email_address)]
+    const [token, other] = [await server.logIn(email_address), await server.logIn(email_address)]
     const otherId = decodeJwt<{ sid: string }>(other).sid
     return {
       calls: times(AT_ONCE, () => callOf('endOwnSession', { params: { id: otherId } }, token)),

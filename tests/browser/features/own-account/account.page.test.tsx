@@ -152,7 +152,7 @@ describe('the account dialog (product 4)', () => {
   })
 
   test('another session is ended by its button, all by one more word', async () => {
-    const other = await server.tokenOf('admin')
+    const other = await server.logIn('admin@wards.example')
     await start('/projects', 'admin')
     await openTab('Sessions')
     const list = await screen.findByRole('list', { name: 'Sessions' })
