@@ -187,16 +187,3 @@ function readCachedReply<E extends Endpoint>(endpoint: E, input: InputOf<E>): Re
   const reply = readReply(readCached(callAddress(endpoint, input)), endpoint.reply)
   return reply === null ? undefined : (reply as ReplyOf<E>)
 }
-
-/**
- * After a write, reads again what the page shows of it, so that it says what the server says. A write that no server has
- * answered is no reason to: the reading would fail as well and take away what is shown, with what was typed beside it.
- */
-export async function reloadAfterWrite<T>(
-  writing: Promise<Result<T>>,
-  reload: () => Promise<void> | void
-): Promise<Result<T>> {
-  const result = await writing
-  if (result.ok || (result.status !== null && result.status < 500)) await reload()
-  return result
-}

@@ -2,7 +2,8 @@
 // server's state.
 
 import { atom } from 'nanostores'
-import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
 import { invitePerson, type InvitedPerson } from '#browser/stores/invitations.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'

@@ -1,7 +1,8 @@
 // Questions from the programme about answers, as the reader may see them.
 
 import { readAllPages } from '#browser/api/all-pages.ts'
-import { loadableStore, reloadAfterWrite } from '#browser/api/cache/cache.ts'
+import { loadableStore } from '#browser/api/cache/cache.ts'
+import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
 import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { $session } from '#browser/stores/session.ts'

@@ -6,9 +6,9 @@ import {
   loadableStore,
   type LoadableStore,
   loadCached,
-  reloadAfterWrite,
   shareReads
 } from '#browser/api/cache/cache.ts'
+import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { noteWrite } from '#browser/api/cache/shared-reads.ts'
 import { call } from '#browser/api/call.ts'
 import { storeToken } from '#browser/api/token.ts'

@@ -19,6 +19,7 @@ import {
   loadRow,
   overviewFigures
 } from '#browser/features/explorer/overview/overview.ts'
+import { $session, logOut } from '#browser/stores/session.ts'
 import { invariant } from '#lib/invariant.ts'
 import { compareAt, figures, openExplorer } from '#tests/support/explorer-stores.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -64,6 +65,19 @@ test('waiting rows are cancelled when the reader leaves, and load when they beco
   expect(traffic.bodies).toHaveLength(4)
   await Promise.all(ids.map(id => loadRow(id, other)))
   expect(traffic.bodies).toHaveLength(ids.length)
+  stop()
+})
+
+test('whoever logs in after a logout, the same person or another, gets figures anew', async () => {
+  const { comparing, stop, ids } = await openGroup()
+  const [id = 0] = ids
+  $session.set({ isAuthenticated: true, user: null, userEmail: '' })
+  await loadRow(id, comparing)
+  logOut()
+  expect($overview.get()).toEqual({})
+  await openExplorer(server)
+  await loadRow(id, comparing)
+  expect($overview.get()[id]?.state).toBe('ready')
   stop()
 })
 

@@ -9,7 +9,9 @@ import {
   requestFor,
   type ComparisonRequest
 } from '#browser/features/explorer/selection/comparison.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
 import { getChartData } from '#contract/chart-data.ts'
+import { disposeAll } from '#lib/dispose.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { err, mapResult } from '#lib/result.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
@@ -63,6 +65,13 @@ export function overviewFigures(chartId: number, comparing: ComparisonRequest): 
 }
 
 const rows = new Map<number, LoadableStore<OverviewRow>>()
+const stopsFollowing: (() => void)[] = []
+// The next user's begin afresh: none of them is on its way.
+onLogout(() => {
+  disposeAll(stopsFollowing)
+  for (const known of [rows, rowKeys, waitingRows]) known.clear()
+  $overview.set({})
+})
 
 /** Each chart has a store of its own, which $overview follows. */
 function rowStore(chartId: number): LoadableStore<OverviewRow> {
@@ -70,6 +79,6 @@ function rowStore(chartId: number): LoadableStore<OverviewRow> {
   if (known) return known
   const row = loadableStore<OverviewRow>()
   rows.set(chartId, row)
-  row.subscribe(value => $overview.setKey(chartId, value))
+  stopsFollowing.push(row.subscribe(value => $overview.setKey(chartId, value)))
   return row
 }
