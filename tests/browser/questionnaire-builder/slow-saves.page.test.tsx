@@ -82,6 +82,39 @@ test('an option is reworded while another is saved, and one is added', async () 
   await expectAllSaved()
 })
 
+test('a list that could not be saved stays with its question; an option without a name is removed', async () => {
+  const choice = (number: number, question_text: string, option_names: string[]) =>
+    ({ number, question_text, question_type: 'single_choice', option_names }) as const
+  const { id } = await open({
+    questions: [choice(1, 'Why closed?', ['Staff', 'Works']), choice(2, 'How long?', ['Days', 'Weeks'])],
+    sections: [
+      {
+        section_name: 'Capacity',
+        sub_sections: [
+          {
+            sub_section_name: 'Count',
+            rows: [],
+            columns: [],
+            cells: [1, 2].map(question => ({ question, row: 0, column: 0, is_required: false }))
+          }
+        ]
+      }
+    ]
+  })
+  await press(/^Why closed/)
+  await write('Option 1', 'Works')
+  expect(await screen.findByText(/^The list /)).toBeTruthy()
+  await press(/^How long/)
+  expect([valueOf('Option 1'), valueOf('Option 2')]).toEqual(['Days', 'Weeks'])
+  expect(screen.queryByText(/^The list /)).toBeNull()
+  await press(/^Why closed/)
+  expect([valueOf('Option 1'), valueOf('Option 2')]).toEqual(['Works', 'Works'])
+  await write('Option 1', '')
+  await saved(id, one => expect(one.questions[0]?.option_list.map(two => two.option_name)).toEqual(['Works']))
+  await waitFor(() => expect(screen.queryByLabelText('Option 2')).toBeNull())
+  await expectAllSaved()
+})
+
 test('Alt and an arrow twice move an entry by two places', async () => {
   const { id } = await open()
   const entry = screen.getByRole('button', { name: /^Beds Whole/ })

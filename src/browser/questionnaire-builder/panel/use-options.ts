@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { map } from 'nanostores'
 import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
 import { shownStructure } from '#browser/questionnaire-builder/builder.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import { partAt, type BuiltQuestion, type PartRef } from '#browser/questionnaire-builder/parts.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 
 export interface EditedOption {
@@ -25,68 +27,102 @@ const areSameOptions = (one: readonly EditedOption[], other: readonly EditedOpti
 
 const isNamed = ({ option_name }: EditedOption): boolean => option_name.trim() !== ''
 
-/** What has been typed, with the ids of the options that were saved meanwhile. */
+/** What has been typed, with the ids of the options that were saved meanwhile, and without those that were removed. */
 function withSavedIds(
   typed: readonly EditedOption[],
   sent: readonly EditedOption[],
   saved: readonly EditedOption[]
 ): EditedOption[] {
-  return typed.map(option => {
-    const at = option.added === undefined ? -1 : sent.findIndex(({ added }) => added === option.added)
-    const option_id = saved[at]?.option_id
-    return option_id === undefined ? option : { ...option, option_id }
+  const isSaved = (id: number): boolean => saved.some(one => one.option_id === id)
+  return typed.flatMap((option): EditedOption[] => {
+    const { option_id: id, added, option_name } = option
+    if (id !== undefined) {
+      if (isSaved(id)) return [option]
+      // Named again while it was being removed: a new one.
+      return isNamed(option) ? [{ added: -id, option_name }] : []
+    }
+    const option_id = saved[sent.findIndex(one => one.added === added)]?.option_id
+    return [option_id === undefined ? option : { ...option, option_id }]
   })
+}
+
+interface TypedOptions {
+  options: readonly EditedOption[]
+  /** Why they could not be saved. */
+  error: string
+}
+
+/** By question: what is typed or could not be saved, also while another part is chosen. */
+const $typedOptions = map<Record<number, TypedOptions | undefined>>({})
+onLogout(() => $typedOptions.set({}))
+
+/** The questions whose options are being saved, and whether they are to be saved once more after that. */
+const saving = new Map<number, boolean>()
+
+const typeOptions = (id: number, options: readonly EditedOption[], error?: string): void =>
+  $typedOptions.setKey(id, { options, error: error ?? $typedOptions.get()[id]?.error ?? '' })
+
+/** Sends the list as it is now; true if the server has it. */
+async function sendOptions(part: PartRef, question: BuiltQuestion): Promise<boolean> {
+  const { question_id: id } = question
+  const list = $typedOptions.get()[id]?.options
+  if (list === undefined) return false
+  const sent = list.filter(isNamed)
+  const before = savedOptions(part, question)
+  const result = areSameOptions(sent, before)
+    ? null
+    : await changeWithUndo(
+        part,
+        { option_list: sent.map(({ added: _added, ...option }) => option) },
+        { option_list: before },
+        typeOf(question).options === 'steps' ? 'changed the steps' : 'changed the options'
+      )
+  const newest = $typedOptions.get()[id]?.options
+  if (newest === undefined) return false
+  if (result?.ok === false) {
+    typeOptions(id, newest, explainRefusedList(result.error))
+    return false
+  }
+  const now = withSavedIds(newest, sent, savedOptions(part, question))
+  if (newest === list && now.every(isNamed)) $typedOptions.setKey(id, undefined)
+  else typeOptions(id, now, '')
+  return true
+}
+
+function explainRefusedList(error: string): string {
+  if (error === CHANGED_SINCE) return OUTDATED
+  return explainFieldError({ name: error.split(':')[0] ?? '', label: 'The list' }, error)
+}
+
+function savedOptions(part: PartRef, { option_list }: BuiltQuestion): readonly EditedOption[] {
+  const structure = shownStructure()
+  const question = (structure && partAt(structure, part)) as BuiltQuestion | undefined
+  return question?.option_list ?? option_list
+}
+
+/** What is typed while the list is saved follows. */
+async function saveOptions(
+  part: PartRef,
+  question: BuiltQuestion,
+  options: readonly EditedOption[]
+): Promise<void> {
+  const { question_id: id } = question
+  typeOptions(id, options)
+  if (saving.has(id)) return void saving.set(id, true)
+  do saving.set(id, false)
+  while ((await sendOptions(part, question)) && saving.get(id))
+  saving.delete(id)
 }
 
 /** The options of a question as typed; a list that could not be saved is kept. */
 export function useOptions(part: PartRef, question: BuiltQuestion) {
-  const [typed, setTyped] = useState<EditedOption[] | null>(null)
-  const [error, setError] = useState('')
-  const newest = useRef<EditedOption[] | null>(null)
-  const isSaving = useRef(false)
-  const isAskedAgain = useRef(false)
-
-  const show = (options: EditedOption[] | null): void => {
-    newest.current = options
-    setTyped(options)
+  const { question_id: id, option_list } = question
+  const typed = useStore($typedOptions, { keys: [id] })[id]
+  const options: readonly EditedOption[] = typed?.options ?? option_list
+  return {
+    options,
+    error: typed?.error ?? '',
+    type: (next: readonly EditedOption[]) => typeOptions(id, next),
+    save: (next: readonly EditedOption[]) => saveOptions(part, question, next)
   }
-  const saved = (): BuiltQuestion => {
-    const structure = shownStructure()
-    return ((structure && partAt(structure, part)) as BuiltQuestion | undefined) ?? question
-  }
-  /** Sends the list as it is now; true if the server has it. */
-  const send = async (): Promise<boolean> => {
-    const list = newest.current ?? []
-    const sent = list.filter(isNamed)
-    const before = saved().option_list
-    const result = areSameOptions(sent, before)
-      ? null
-      : await changeWithUndo(
-          part,
-          { option_list: sent.map(({ added: _added, ...option }) => option) },
-          { option_list: before },
-          typeOf(question).options === 'steps' ? 'changed the steps' : 'changed the options'
-        )
-    if (result?.ok === false) {
-      const field = { name: result.error.split(':')[0] ?? '', label: 'The list' }
-      setError(result.error === CHANGED_SINCE ? OUTDATED : explainFieldError(field, result.error))
-      return false
-    }
-    setError('')
-    const isWhole = newest.current === list && sent.length === list.length
-    show(isWhole ? null : withSavedIds(newest.current ?? [], sent, saved().option_list))
-    return true
-  }
-  const save = async (next: EditedOption[]): Promise<void> => {
-    show(next)
-    // What is typed while the list is saved follows.
-    isAskedAgain.current = isSaving.current
-    if (isSaving.current) return
-    isSaving.current = true
-    do isAskedAgain.current = false
-    while ((await send()) && isAskedAgain.current)
-    isSaving.current = false
-  }
-  const options: EditedOption[] = typed ?? question.option_list
-  return { options, error, type: show, save }
 }
