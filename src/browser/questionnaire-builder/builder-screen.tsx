@@ -129,7 +129,14 @@ function ReadyBuilder({
         aria-label="Settings"
         className="scroll-mt-10 bg-surface border-0 border-t lg:border-t-0 lg:border-l border-solid border-line overflow-y-auto"
       >
-        <PartPanel structure={structure} selection={selection} />
+        {/* What is asked or typed in it is about this part. */}
+        <PartPanel
+          key={partKey(
+            selection.part ?? { kind: 'questionnaire', id: structure.questionnaire.questionnaire_id }
+          )}
+          structure={structure}
+          selection={selection}
+        />
       </aside>
     </div>
   )

@@ -169,6 +169,12 @@ describe('parts', () => {
     expect((await screen.findByText(/^These charts use this question/)).nextSibling?.textContent).toBe(
       chart!.chart_name
     )
+    // It was asked of this question alone.
+    await press(/^Beds Whole number/)
+    expect(screen.queryByText(/^(These charts use|You cannot retire)/)).toBeNull()
+    await press(/^Beds in use/)
+    expect(screen.queryByText(/^(These charts use|You cannot retire)/)).toBeNull()
+    await press('Retire this question')
     await press('Retire anyway')
     await saved(id, ({ questions }) => expect(questions[1]?.is_active).toBe(false))
   })
