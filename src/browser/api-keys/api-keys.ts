@@ -1,8 +1,8 @@
 // API keys: the user's own in the account dialog and, for admins, everyone's under Users.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
+import { reloadAfterWrite } from '#browser/api/reload-after-write.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { createApiKey, deleteApiKey, listApiKeys, type ApiKey } from '#contract/api-keys.ts'

@@ -10,7 +10,7 @@ import { countOf, formatTime } from '#lib/format.ts'
 import { $savedAt, $sending } from './changes.ts'
 import { FormPreview } from './editor/preview.tsx'
 import { $edits, commitAll, unsavedEdits } from './edits.ts'
-import { questionnaireHistory } from './guarded-change.ts'
+import { $unsent, questionnaireHistory } from './guarded-change.ts'
 
 /** Whether everything is saved, the way back, and the form as respondents get it. */
 export function BuilderBar({ structure, sectionId }: { structure: Structure; sectionId: number | null }) {
@@ -36,7 +36,7 @@ export function BuilderBar({ structure, sectionId }: { structure: Structure; sec
 
 function BuilderSavingState() {
   const unsaved = unsavedEdits(useStore($edits)).filter(edit => edit.state !== 'typing')
-  const sending = useStore($sending)
+  const sending = useStore($sending) + useStore($unsent)
   const savedAt = useStore($savedAt)
   const left = unsaved.filter(edit => edit.state !== 'saving').length
   return (

@@ -9,20 +9,11 @@ import {
   createSection,
   createSubSection,
   createSubSectionColumn,
-  createSubSectionRow,
-  updateSection,
-  updateSubSection,
-  updateSubSectionColumn,
-  updateSubSectionRow
+  createSubSectionRow
 } from '#contract/questionnaire-builder.ts'
-import {
-  getStructure,
-  orderStructure,
-  updateStructure,
-  type Structure
-} from '#contract/questionnaire-structures.ts'
-import { createQuestion, updateQuestion } from '#contract/questions.ts'
-import { err, ok, type Result } from '#lib/result.ts'
+import { getStructure, orderStructure, type Structure } from '#contract/questionnaire-structures.ts'
+import { createQuestion } from '#contract/questions.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { deviceTime } from '#lib/time/server-clock.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
 import {
@@ -36,52 +27,14 @@ import {
   type OrderedParts,
   type PartChange
 } from './guarded-change.ts'
-import { membershipAt, subSectionAt, subSectionOf, type BuiltMembership, type PartRef } from './parts.ts'
+import { partKey, subSectionAt, type BuiltMembership, type PartRef } from './parts.ts'
+import { sendPartChange, type WrittenPart } from './send-part-change.ts'
 import { rememberMembership } from './structure-by-parts.ts'
 
 /** When the last change succeeded, in milliseconds since 1970. */
 export const $savedAt = atom<number | null>(null)
 /** The number of pending changes. */
 export const $sending = atom(0)
-
-/** Sends one change of a part; `version` is the one that it is based on. */
-function sendPartChange(
-  { kind, id }: PartRef,
-  change: PartChange,
-  version: number | undefined
-): Promise<Result<WrittenPart>> {
-  const based = version === undefined ? change : { ...change, version }
-  const params = { id }
-  switch (kind) {
-    case 'questionnaire':
-      return call(updateStructure, { params, body: based })
-    case 'section':
-      return call(updateSection, { params, body: based })
-    case 'sub_section':
-      return call(updateSubSection, { params, body: based })
-    case 'row':
-      return call(updateSubSectionRow, { params, body: based })
-    case 'column':
-      return call(updateSubSectionColumn, { params, body: based })
-    case 'question':
-      return call(updateQuestion, { params, body: based })
-    case 'membership':
-      return changeMembership(id, based)
-  }
-}
-
-/** Placing a question again in its cell changes whether it is required. */
-function changeMembership(id: number, change: PartChange): Promise<Result<WrittenPart>> {
-  const structure = shownStructure()
-  const membership = structure && membershipAt(structure, id)
-  const subSection = structure && subSectionOf(structure, { kind: 'membership', id })
-  if (!membership || !subSection) return Promise.resolve(err('This question is no longer here.'))
-  const { question_id, row_id, column_id, is_required } = membership
-  const { sub_section_id } = subSection
-  return call(createQuestionMembership, {
-    body: { sub_section_id, question_id, row_id, column_id, is_required, ...change }
-  })
-}
 
 /** Runs a call, counts it as pending, and reloads. */
 export async function trackSending<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -95,14 +48,11 @@ export async function trackSending<T>(work: () => Promise<Result<T>>): Promise<R
   return result
 }
 
-interface WrittenPart {
-  version: number
-}
-
 /** Without versions the newest change wins, and a retired part is no longer among those that are shown. */
 const isGuarded = (): boolean => isOffered(getStructure)
 
 const guardPart = (part: PartRef, change: PartChange, back: PartChange): GuardedChange<WrittenPart> => ({
+  key: partKey(part),
   read: structure => (isGuarded() ? readOverwritten(structure, part, change) : ''),
   send: structure => trackSending(() => sendPartChange(part, change, readVersion(structure, part))),
   isNewest: (structure, { version }) => !isGuarded() || readVersion(structure, part) === version,
@@ -229,6 +179,7 @@ function isPlaced(
 }
 
 const guardPlacing = (body: PlacingBody): GuardedChange<Placed> => ({
+  key: `place/${JSON.stringify(body)}`,
   read: structure => (isPlaced(structure, body) ? 'placed' : 'free'),
   send: ({ questionnaire: { version } }) => trackSending(() => sendPlacing(body, version)),
   isNewest: (structure, { membership_id, is_required }) =>
@@ -237,6 +188,7 @@ const guardPlacing = (body: PlacingBody): GuardedChange<Placed> => ({
 })
 
 const guardTakingOut = (membership_id: number, body: PlacingBody): GuardedChange<unknown> => ({
+  key: `placement/${membership_id}`,
   read: structure => readPlacement(structure, membership_id),
   send: ({ questionnaire: { version } }) =>
     trackSending(() =>
@@ -263,6 +215,7 @@ export function orderParts(
 ): Promise<Result<unknown>> {
   const read = (structure: Structure): string => JSON.stringify(idsInOrder(structure, parts))
   const guardOrder = (order: number[], back: number[]): GuardedChange<unknown> => ({
+    key: `order/${parts.part}/${parts.within}`,
     read,
     send: ({ questionnaire: { questionnaire_id, version } }) =>
       trackSending(() => sendOrder(questionnaire_id, { ...parts, version, order })),

@@ -93,7 +93,7 @@ const savesUnderway = new Map<string, Promise<void>>()
 /** Saves what was typed in a field, once what was typed there before is saved. Nothing happens where it says what the server has. */
 export async function commit(field: PartFieldRef): Promise<void> {
   const key = partFieldKey(field)
-  await savesUnderway.get(key)
+  while (savesUnderway.has(key)) await savesUnderway.get(key)
   const edit = $edits.get()[key]
   if (edit === undefined || edit.state === 'saving' || edit.state === 'conflict') return
   if (edit.text === edit.base && edit.state !== 'refused') return discardEdit(field)

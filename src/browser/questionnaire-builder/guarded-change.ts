@@ -1,6 +1,7 @@
 // Changes that never overwrite another admin's. What a change would overwrite is compared with what its author saw, and the
 // server refuses it if that changes before it arrives. On a slow connection the next change is made before the last one is saved: they are sent in turn.
 
+import { atom } from 'nanostores'
 import { isOffered } from '#browser/api/offered.ts'
 import { CHANGED_SINCE, createUndoHistory, type UndoStep } from '#browser/editing/undo-history.ts'
 import { getStructure, type Structure } from '#contract/questionnaire-structures.ts'
@@ -11,6 +12,8 @@ import { membershipAt, partAt, sectionAt, subSectionAt, subSectionOf, type PartR
 export type PartChange = Record<string, unknown>
 
 export interface GuardedChange<T> {
+  /** Names what is read and written. `isNewest` tells of nothing else. */
+  key: string
   /** What the change would overwrite, as text to compare; null if its part is gone. */
   read: (structure: Structure) => string | null
   /** Sends the change with the version that it is based on. */
@@ -28,6 +31,7 @@ const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.er
 
 /** A change that waits for those before it. */
 interface Turn {
+  key: string
   read: (structure: Structure) => string | null
   /** What its author saw, and what the author's own changes have made of that since. */
   seen: string | null
@@ -35,6 +39,9 @@ interface Turn {
 
 const laterTurns = new Set<Turn>()
 let lastTurn: Promise<unknown> = Promise.resolve()
+/** How many changes are not saved yet. */
+export const $unsent = atom(0)
+export const untilAllSent = (): Promise<unknown> => lastTurn
 
 interface SentChange<T> {
   change: GuardedChange<T>
@@ -42,21 +49,22 @@ interface SentChange<T> {
 }
 
 /**
- * Sends a change once those before it are saved, and makes it only then, of content that has them. It overwrites what is shown now, and what its author has
- * changed since, but nothing of anyone else's.
+ * Sends a change once those before it are saved. It is made only then, so that it can build on them. It overwrites what is shown now and what its author has
+ * changed since, but nothing that anyone else has changed.
  */
 export function sendInTurn<T>(
   make: () => GuardedChange<T>,
   seen = readShown(make())
 ): Promise<Result<SentChange<T>>> {
-  const turn: Turn = { read: structure => make().read(structure), seen }
+  const turn: Turn = { key: make().key, read: structure => make().read(structure), seen }
   laterTurns.add(turn)
+  $unsent.set($unsent.get() + 1)
   const sent = lastTurn.then(async () => {
     laterTurns.delete(turn)
     const change = make()
     return mapResult(await sendUnlessNewer(change, turn.seen), written => ({ change, written }))
   })
-  lastTurn = sent.catch(() => {})
+  lastTurn = sent.catch(() => {}).then(() => $unsent.set($unsent.get() - 1))
   return sent
 }
 
@@ -69,7 +77,8 @@ const readShown = ({ read }: Pick<Turn, 'read'>): string | null => {
 function noteSaved<T>(before: Structure, change: GuardedChange<T>, written: T): void {
   const after = shownStructure()
   if (after === null || !change.isNewest(after, written)) return
-  for (const turn of laterTurns) if (turn.seen === turn.read(before)) turn.seen = turn.read(after)
+  for (const turn of laterTurns)
+    if (turn.key === change.key && turn.seen === turn.read(before)) turn.seen = turn.read(after)
 }
 
 /** Sends a change if it overwrites what was `seen`. Tries twice: someone may have changed another field of the same part. */

@@ -1,6 +1,7 @@
 // The selected questionnaire and part. They are in the address, so that Back and links work.
 
 import { useSearchParams } from 'wouter'
+import { untilAllSent } from './guarded-change.ts'
 import { partKey, partOfKey, type PartRef } from './parts.ts'
 
 export interface BuilderSelection {
@@ -29,6 +30,8 @@ export function useBuilderSelection(): BuilderSelection {
     questionnaireId: Number.isSafeInteger(id) && id > 0 ? id : null,
     part: partOfKey(params.get(PART)),
     go: part => change({ [PART]: part && partKey(part) }),
-    open: questionnaireId => change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null })
+    // What waits to be sent is of the one that is shown.
+    open: questionnaireId =>
+      void untilAllSent().then(() => change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null }))
   }
 }

@@ -6,7 +6,7 @@ import { $session } from '#browser/stores/session.ts'
 import { $structure, reloadStructure, resetBuilder } from './builder.ts'
 import { $savedAt } from './changes.ts'
 import { $hasUnsaved, closeEdits, commitAll } from './edits.ts'
-import { questionnaireHistory } from './guarded-change.ts'
+import { $unsent, questionnaireHistory, untilAllSent } from './guarded-change.ts'
 
 let draftOwner: string | null = null
 
@@ -21,7 +21,11 @@ function forgetOthers(): void {
   $savedAt.set(null)
 }
 
-const saveOrAsk = async (): Promise<'leave' | 'ask'> => ((await commitAll()) ? 'leave' : 'ask')
+async function saveOrAsk(): Promise<'leave' | 'ask'> {
+  const isAllSaved = await commitAll()
+  await untilAllSent()
+  return isAllSaved ? 'leave' : 'ask'
+}
 const reloadShown = (): void => {
   if ($structure.get().state === 'ready') void reloadStructure()
 }
@@ -30,7 +34,8 @@ const reloadShown = (): void => {
 export function useUnsaved(): void {
   // Before anything of the last visit is rendered.
   useState(forgetOthers)
-  useLeaveGuard(useStore($hasUnsaved), saveOrAsk)
+  const [hasUnsaved, unsent] = [useStore($hasUnsaved), useStore($unsent)]
+  useLeaveGuard(hasUnsaved || unsent > 0, saveOrAsk)
   useEffect(() => {
     const { pathname } = location
     return () => {

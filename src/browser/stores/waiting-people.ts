@@ -13,6 +13,7 @@ interface WaitingPeople {
 const MAX_SHOWN_PEOPLE = 4
 
 export const $waitingPeople = loadableStore<WaitingPeople>()
+
 /** Those who asked first. */
 export const loadWaitingPeople = (): Promise<void> =>
   $waitingPeople.load($session.get().user?.sub ?? '', readWaitingPeople)

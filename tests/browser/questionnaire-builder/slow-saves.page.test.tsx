@@ -5,12 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
+import { reloadStructure } from '#browser/questionnaire-builder/builder.ts'
 import { $sending, changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { $edits, unsavedEdits } from '#browser/questionnaire-builder/edits.ts'
 import { questionnaireHistory } from '#browser/questionnaire-builder/guarded-change.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { updateSection } from '#contract/questionnaire-builder.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
+import { updateQuestion } from '#contract/questions.ts'
 import { press, type, valueOf } from '#tests/support/account-screens.ts'
 import { buildingScreen, leave, write } from '#tests/support/builder-screen.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -141,6 +143,52 @@ test('two periods are switched on one after the other', async () => {
   await act(async () => off.forEach(one => one.click()))
   await saved(id, ({ questionnaire }) => expect(questionnaire.periods).toHaveLength(3))
   await expectAllSaved()
+})
+
+test('a correction of a list that was refused meanwhile is sent', async () => {
+  const { id } = await openPart(/^Why closed/)
+  await write('Option 1', 'Works')
+  await write('Option 1', 'Work')
+  await saved(id, one => expect(optionNames(one)).toEqual(['Work', 'Works']))
+  await expectAllSaved()
+})
+
+test('a list that a colleague has changed since typing began is replaced at the second attempt only', async () => {
+  const { id, structure } = await openPart(/^Why closed/)
+  await type('Option 1', 'Mine')
+  const question = structure.questions[2]!
+  const theirs = question.option_list.map((one, at) => ({ ...one, option_name: `Theirs ${at}` }))
+  const params = { id: question.question_id }
+  await server.call(updateQuestion, { params, body: { option_list: theirs } }, await admin())
+  await act(() => reloadStructure())
+  await leave('Option 1')
+  expect(await screen.findByText(/^Someone else has changed this question/)).toBeTruthy()
+  expect(optionNames(await read(id))).toEqual(['Theirs 0', 'Theirs 1'])
+  await leave('Option 1')
+  await saved(id, one => expect(optionNames(one)).toEqual(['Mine', 'Works']))
+  await expectAllSaved()
+})
+
+test('what a colleague changes in another part meanwhile is not overwritten either', async () => {
+  const { id, structure } = await open()
+  const [first, second] = structure.sections
+  const rename = (section_id: number, section_name: string) =>
+    changeWithUndo(
+      { kind: 'section', id: section_id },
+      { section_name },
+      { section_name: 'Before' },
+      'renamed'
+    )
+  beforeReply = async () => {
+    beforeReply = async () => {}
+    const params = { id: second!.section_id }
+    await server.call(updateSection, { params, body: { section_name: 'Theirs' } }, await admin())
+  }
+  const [one, other] = await act(() =>
+    Promise.all([rename(first!.section_id, 'Mine'), rename(second!.section_id, 'Mine too')])
+  )
+  expect([one.ok, other]).toMatchObject([true, { ok: false, error: CHANGED_SINCE }])
+  expect((await read(id)).sections.map(({ section_name }) => section_name)).toEqual(['Mine', 'Theirs'])
 })
 
 test('what a colleague changes between two changes is not overwritten by the second', async () => {

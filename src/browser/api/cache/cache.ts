@@ -52,11 +52,11 @@ export function resetStoresOfUser(): void {
 }
 
 interface StoreOptions {
-  /** Whose content it is: a respondent's goes on when a user logs out in another tab. */
-  of?: 'user' | 'respondent'
+  /** False for content of a case code or a link, with which a person goes on when a user logs out in another tab. */
+  isOfUser?: boolean
 }
 
-export function loadableStore<T>({ of = 'user' }: StoreOptions = {}): LoadableStore<T> {
+export function loadableStore<T>({ isOfUser = true }: StoreOptions = {}): LoadableStore<T> {
   const store = atom<Loadable<T>>(LOADING_STATE)
   let loadedKey: string | null = null
   let newestLoad = 0
@@ -93,7 +93,7 @@ export function loadableStore<T>({ of = 'user' }: StoreOptions = {}): LoadableSt
       store.set(LOADING_STATE)
     }
   })
-  if (of === 'user') ofUser.add(new WeakRef(loadable))
+  if (isOfUser) ofUser.add(new WeakRef(loadable))
   return loadable
 }
 

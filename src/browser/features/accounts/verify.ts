@@ -46,7 +46,7 @@ export const createVerifyForm = () =>
 export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(pastedCode(code)))
 
 export function createVerification(code: string) {
-  const $request = loadableStore<AccountRequest>()
+  const $request = loadableStore<AccountRequest>({ isOfUser: false })
   const load = (): Promise<void> => $request.load(code, () => call(verifyEmail, { query: { code } }))
   return { $request, load }
 }

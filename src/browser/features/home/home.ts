@@ -34,6 +34,7 @@ export interface HomeContent {
 }
 
 export const $home = loadableStore<HomeContent>()
+
 /** Older ones have long been closed. */
 const MAX_PERIODS = 12
 

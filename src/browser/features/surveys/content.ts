@@ -8,7 +8,7 @@ import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { redirectIfRefused } from './redirect-if-refused.ts'
 
-export const $content = loadableStore<SectionQuestions[]>({ of: 'respondent' })
+export const $content = loadableStore<SectionQuestions[]>({ isOfUser: false })
 
 export const loadContent = (reference: CaseReference): Promise<void> =>
   $content.load(`${reference.questionnaireId}/${reference.submissionId}/${reference.caseCode}`, () =>

@@ -33,7 +33,7 @@ export interface OpenSurvey {
   $status: ReadableAtom<SurveyStatus>
 }
 
-export const $survey = loadableStore<OpenSurvey>({ of: 'respondent' })
+export const $survey = loadableStore<OpenSurvey>({ isOfUser: false })
 
 let retryOpenSurvey = (): void => {}
 /** Loads the same survey again after a failure. */

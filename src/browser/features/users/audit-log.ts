@@ -16,6 +16,7 @@ import { parseWholeNumber } from './user-query.ts'
 export const EVENTS_PER_PAGE = 50
 
 export const $auditLog = loadableStore<ReplyOf<typeof listAuditEvents>>()
+
 export interface AuditFilter {
   kind: AuditKind | ''
   /** 0 for all. */

@@ -3,8 +3,8 @@
 
 import { atom } from 'nanostores'
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
+import { reloadAfterWrite } from '#browser/api/reload-after-write.ts'
 import { invitePerson, type InvitedPerson } from '#browser/stores/invitations.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser, resetPassword } from '#contract/accounts.ts'

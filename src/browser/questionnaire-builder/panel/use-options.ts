@@ -48,6 +48,8 @@ function withSavedIds(
 
 interface TypedOptions {
   options: readonly EditedOption[]
+  /** What was saved when this began, or what the person has been told of since. */
+  base: readonly EditedOption[]
   /** Why they could not be saved. */
   error: string
 }
@@ -59,16 +61,23 @@ onLogout(() => $typedOptions.set({}))
 /** The questions whose options are being saved, and whether they are to be saved once more after that. */
 const saving = new Map<number, boolean>()
 
-const typeOptions = (id: number, options: readonly EditedOption[], error?: string): void =>
-  $typedOptions.setKey(id, { options, error: error ?? $typedOptions.get()[id]?.error ?? '' })
+function typeOptions({ question_id: id, option_list }: BuiltQuestion, changed: Partial<TypedOptions>): void {
+  const before = $typedOptions.get()[id] ?? { options: option_list, base: option_list, error: '' }
+  $typedOptions.setKey(id, { ...before, ...changed })
+}
 
-/** Sends the list as it is now; true if the server has it. */
+/** Sends the list as it is now; whether what was typed meanwhile may follow. */
 async function sendOptions(part: PartRef, question: BuiltQuestion): Promise<boolean> {
   const { question_id: id } = question
-  const list = $typedOptions.get()[id]?.options
-  if (list === undefined) return false
+  const typed = $typedOptions.get()[id]
+  if (typed === undefined) return false
+  const list = typed.options
   const sent = list.filter(isNamed)
   const before = savedOptions(part, question)
+  if (!areSameOptions(typed.base, before) && !areSameOptions(sent, before)) {
+    typeOptions(question, { base: before, error: OUTDATED })
+    return false
+  }
   const result = areSameOptions(sent, before)
     ? null
     : await changeWithUndo(
@@ -80,12 +89,13 @@ async function sendOptions(part: PartRef, question: BuiltQuestion): Promise<bool
   const newest = $typedOptions.get()[id]?.options
   if (newest === undefined) return false
   if (result?.ok === false) {
-    typeOptions(id, newest, explainRefusedList(result.error))
-    return false
+    typeOptions(question, { error: explainRefusedList(result.error) })
+    return result.error !== CHANGED_SINCE
   }
-  const now = withSavedIds(newest, sent, savedOptions(part, question))
+  const base = savedOptions(part, question)
+  const now = withSavedIds(newest, sent, base)
   if (newest === list && now.every(isNamed)) $typedOptions.setKey(id, undefined)
-  else typeOptions(id, now, '')
+  else typeOptions(question, { options: now, base, error: '' })
   return true
 }
 
@@ -107,7 +117,7 @@ async function saveOptions(
   options: readonly EditedOption[]
 ): Promise<void> {
   const { question_id: id } = question
-  typeOptions(id, options)
+  typeOptions(question, { options })
   if (saving.has(id)) return void saving.set(id, true)
   do saving.set(id, false)
   while ((await sendOptions(part, question)) && saving.get(id))
@@ -118,11 +128,11 @@ async function saveOptions(
 export function useOptions(part: PartRef, question: BuiltQuestion) {
   const { question_id: id, option_list } = question
   const typed = useStore($typedOptions, { keys: [id] })[id]
-  const options: readonly EditedOption[] = typed?.options ?? option_list
+  const shown: readonly EditedOption[] = typed?.options ?? option_list
   return {
-    options,
+    options: shown,
     error: typed?.error ?? '',
-    type: (next: readonly EditedOption[]) => typeOptions(id, next),
+    type: (options: readonly EditedOption[]) => typeOptions(question, { options }),
     save: (next: readonly EditedOption[]) => saveOptions(part, question, next)
   }
 }

@@ -19,6 +19,7 @@ export type Acceptances = ReplyOf<typeof listAcceptances>
 export const $acceptances = loadableStore<Acceptances>()
 /** What the next edition would leave out. */
 export const $leftOut = loadableStore<Acceptances>()
+
 const acceptancesKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `${projectId}/${timePeriodId}`
 
 export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>

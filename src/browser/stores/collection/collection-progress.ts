@@ -13,6 +13,7 @@ import { projectPeriodScope, type ProjectPeriod } from './project-period.ts'
 export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
 
 export const $collectionProgress = loadableStore<CollectionProgress>()
+
 export async function loadCollectionProgress(period: ProjectPeriod): Promise<void> {
   // Permissions differ between users, so one user's table is never shown to the next.
   const key = `${$session.get().user?.sub ?? ''}/${period.projectId}/${period.timePeriodId}`

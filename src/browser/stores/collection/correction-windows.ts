@@ -17,12 +17,14 @@ import type { Result } from '#lib/result.ts'
 import { loadAcceptances } from './acceptances.ts'
 
 export const $correctionWindows = loadableStore<ReplyOf<typeof listCorrectionWindows>>()
+
 export const loadCorrectionWindows = (period: ProjectPeriod): Promise<void> =>
   $correctionWindows.load(`${period.projectId}/${period.timePeriodId}`, () =>
     call(listCorrectionWindows, { query: { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS } })
   )
 
 export const $correctionPlan = loadableStore<ReplyOf<typeof planCorrectionWindows>>()
+
 /** A questionnaire or section of some submissions. */
 export interface CorrectedPart {
   submission_ids: number[]

@@ -2,8 +2,8 @@
 
 import { readAllPages } from '#browser/api/all-pages.ts'
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
+import { reloadAfterWrite } from '#browser/api/reload-after-write.ts'
 import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { $session } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -19,6 +19,7 @@ export interface QueryScope extends ProjectPeriod {
 }
 
 export const $queries = loadableStore<QueryList>()
+
 let lastScope: QueryScope | null = null
 
 export async function loadQueries(scope: QueryScope): Promise<void> {

@@ -8,9 +8,9 @@ import {
   loadCached,
   shareReads
 } from '#browser/api/cache/cache.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { noteWrite } from '#browser/api/cache/shared-reads.ts'
 import { call } from '#browser/api/call.ts'
+import { reloadAfterWrite } from '#browser/api/reload-after-write.ts'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'

@@ -30,7 +30,7 @@ test('a load that a user has begun does not end in the store of the next', async
 })
 
 test('a survey stays open when someone logs out in another tab', () => {
-  const store = loadableStore<string>({ of: 'respondent' })
+  const store = loadableStore<string>({ isOfUser: false })
   store.settle('case', ok('answers'))
   logOut()
   expect(store.get()).toEqual({ state: 'ready', value: 'answers' })

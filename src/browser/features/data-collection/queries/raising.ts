@@ -34,6 +34,7 @@ export async function raiseByHand(
 export type QueryPlan = ReplyOf<typeof planQueries>
 
 export const $queryPlan = loadableStore<QueryPlan>()
+
 export const loadPlan = (scope: QueryScope, rules: readonly QueryRule[]): Promise<void> =>
   $queryPlan.load(`${scope.projectId}/${scope.timePeriodId}`, () =>
     call(planQueries, { body: { ...projectPeriodScope(scope), rules: [...rules] } })

@@ -1,8 +1,8 @@
 // The calls of the peer groups dialog. Every action reloads the choices, so that the list shows what the server has.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
+import { reloadAfterWrite } from '#browser/api/reload-after-write.ts'
 import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'

@@ -1,8 +1,8 @@
 // The placement of a chart: its groups in every explorer of the project, and its position among their charts.
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
+import { reloadAfterWrite } from '#browser/api/reload-after-write.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { deleteChart, updateChart } from '#contract/chart-builder.ts'
 import {
