@@ -1,5 +1,7 @@
 // What a file leaves in the global scope goes with its page: properties, timers and channels to other tabs.
 
+import { threadId } from 'node:worker_threads'
+
 /** What was begun since the last page ended. Packages keep the functions that they find when they are loaded, so all files of a worker share these. */
 interface Begun {
   timers: Set<NodeJS.Timeout>
@@ -22,7 +24,8 @@ function watchBegun(): Begun {
   }
   globalThis.BroadcastChannel = class extends BroadcastChannel {
     constructor(name: string) {
-      super(name)
+      // Those of another worker are of another browser: threads of one process would hear each other.
+      super(`${threadId}/${name}`)
       channels.add(this)
     }
   }
