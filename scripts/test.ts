@@ -77,8 +77,7 @@ await runSteps(
   {
     // The longest first, so that both lanes end at about the same time.
     browser: reading(browserReads, browser),
-    // On a real PostgreSQL, which needs a third less processor time than the embedded engine, and whose replies take their time as in use.
-    client: vitestStep(['client'], pageReads, { around: withPostgres }),
+    client: vitestStep(['client'], pageReads),
     // The whole server suite once, on the strictest engine; on the other two only what depends on the
     // engine.
     server: vitestStep(['server', 'engine'], serverReads, { around: withPartitions }),

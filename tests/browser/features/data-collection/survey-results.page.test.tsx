@@ -82,8 +82,10 @@ test('a question with too few answers is held back with their number, and texts 
 
 test('a lead switches between the results and the codes that are not complete', async () => {
   await openResults('lead')
-  const press = (role: 'link' | 'button', name: string) =>
-    act(async () => void fireEvent.click(screen.getByRole(role, { name })))
+  const press = async (role: 'link' | 'button', name: string) => {
+    const found = await screen.findByRole(role, { name })
+    await act(async () => void fireEvent.click(found))
+  }
   await press('link', 'Open 2 cases to complete')
   expect(within(await screen.findByRole('table', { name: 'Case codes' })).getByText('Started')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Answers so far' })).toBeNull()
