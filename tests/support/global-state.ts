@@ -32,18 +32,22 @@ function watchBegun(): Begun {
   return { timers, channels }
 }
 
-const begunByPage = (): Begun => {
-  const begun = (Reflect.get(globalThis, KEY) as Begun | undefined) ?? watchBegun()
-  Reflect.set(globalThis, KEY, begun)
-  return begun
-}
-
-/** Returns a function that stops the timers that were begun since. */
+/** Returns a function that stops the timers that were begun since, except those of packages, which later pages use as well. */
 export function watchTimers(): () => void {
-  const { timers } = begunByPage()
-  const before = new Set(timers)
+  const names = ['setTimeout', 'setInterval'] as const
+  const former = names.map(name => globalThis[name])
+  const begun: NodeJS.Timeout[] = []
+  names.forEach((name, index) => {
+    const watched = (...given: Parameters<typeof setTimeout>): NodeJS.Timeout => {
+      const timer: NodeJS.Timeout = Reflect.apply(former[index]!, globalThis, given)
+      begun.push(timer)
+      return timer
+    }
+    Reflect.set(globalThis, name, Object.assign(watched, former[index]))
+  })
   return () => {
-    for (const timer of timers) if (!before.has(timer)) clearTimeout(timer)
+    names.forEach((name, index) => Reflect.set(globalThis, name, former[index]))
+    for (const timer of begun) clearTimeout(timer)
   }
 }
 
@@ -52,7 +56,8 @@ const isOurs = (name: PropertyKey): boolean => !String(name).includes('vitest')
 
 /** Remembers the global scope; returns what restores it and stops whatever was begun since. */
 export function keepGlobals(): () => void {
-  const { timers, channels } = begunByPage()
+  const { timers, channels }: Begun = (Reflect.get(globalThis, KEY) as Begun | undefined) ?? watchBegun()
+  Reflect.set(globalThis, KEY, { timers, channels })
   const before = new Map(ownProperties())
   return () => {
     for (const timer of timers) clearTimeout(timer)
