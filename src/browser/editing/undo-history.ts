@@ -33,18 +33,30 @@ const MAX_STEPS = 50
 const NO_STEPS: UndoSteps = { done: [], undone: [] }
 const revertOutcomes = { done: ['undone', 'Undone'], undone: ['done', 'Redone'] } as const
 
-/** The steps of one builder in this visit. One that fails stays, unless it would overwrite a newer change. */
-export function createUndoHistory(): UndoHistory {
+/**
+ * The steps of one builder in this visit. One that fails stays, unless it would overwrite a newer change. What was done last may still wait to be saved
+ * when it is to be undone: until then it is not recorded.
+ */
+export function createUndoHistory(untilRecorded: () => Promise<unknown> = async () => {}): UndoHistory {
   const $steps = atom(NO_STEPS)
   let isRunning = false
   let typed: { step: UndoStep; field: Element } | null = null
 
   const revertLast = async (side: 'done' | 'undone'): Promise<void> => {
-    const step = $steps.get()[side].at(-1)
-    if (step === undefined || isRunning) return
+    if (isRunning) return
     isRunning = true
+    try {
+      await untilRecorded()
+      await revertStep(side)
+    } finally {
+      isRunning = false
+    }
+  }
+
+  const revertStep = async (side: 'done' | 'undone'): Promise<void> => {
+    const step = $steps.get()[side].at(-1)
+    if (step === undefined) return
     const result = await step.revert()
-    isRunning = false
     const [otherSide, verb] = revertOutcomes[side]
     const steps = $steps.get()
     // Cleared meanwhile, it is not put back.

@@ -17,7 +17,9 @@ import { ok, type Result } from '#lib/result.ts'
 import { deviceTime } from '#lib/time/server-clock.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
 import {
+  addInTurn,
   idsInOrder,
+  orderKey,
   readOverwritten,
   readPlacement,
   recordChange,
@@ -39,13 +41,16 @@ export const $sending = atom(0)
 /** Runs a call, counts it as pending, and reloads. */
 export async function trackSending<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   $sending.set($sending.get() + 1)
-  const result = await work()
-  if (result.ok) {
-    $savedAt.set(deviceTime())
-    await reloadStructure()
+  try {
+    const result = await work()
+    if (result.ok) {
+      $savedAt.set(deviceTime())
+      await reloadStructure()
+    }
+    return result
+  } finally {
+    $sending.set($sending.get() - 1)
   }
-  $sending.set($sending.get() - 1)
-  return result
 }
 
 /** Without versions the newest change wins, and a retired part is no longer among those that are shown. */
@@ -85,43 +90,51 @@ export const changeWithUndo = (
 ): Promise<Result<unknown>> =>
   sendRecorded(words, () => guardPart(part, currentValues(change), currentValues(back)))
 
-/** A part that was added is retired by undo, and restored by redo. */
-const recordAdded = (part: PartRef, words: string, written: WrittenPart): void =>
-  recordChange(words, guardPart(part, { is_active: true }, { is_active: false }), written)
-
-export async function addSection(questionnaire_id: number, section_name: string): Promise<Result<number>> {
-  const result = await trackSending(() => call(createSection, { body: { questionnaire_id, section_name } }))
+/** Adds a part in its turn. Undo retires it, and redo restores it. Returns its id. */
+async function addPart<T extends WrittenPart>(
+  { part: kind, within }: OrderedParts & { part: Exclude<OrderedParts['part'], 'membership'> },
+  words: string,
+  send: () => Promise<Result<T>>,
+  idOf: (added: T) => number
+): Promise<Result<number>> {
+  const result = await addInTurn({ part: kind, within }, () => trackSending(send), idOf)
   if (!result.ok) return result
-  const id = result.value.section_id
-  recordAdded({ kind: 'section', id }, `added ${section_name}`, result.value)
+  const id = idOf(result.value)
+  recordChange(words, guardPart({ kind, id }, { is_active: true }, { is_active: false }), result.value)
   return ok(id)
 }
 
-export async function addSubSection(body: InputOf<typeof createSubSection>['body']): Promise<Result<number>> {
-  const result = await trackSending(() => call(createSubSection, { body }))
-  if (!result.ok) return result
-  const id = result.value.sub_section_id
-  recordAdded({ kind: 'sub_section', id }, `added ${body.sub_section_name}`, result.value)
-  return ok(id)
-}
-
-export async function addSubSectionRow(sub_section_id: number, row_name: string): Promise<Result<number>> {
-  const result = await trackSending(() => call(createSubSectionRow, { body: { sub_section_id, row_name } }))
-  if (!result.ok) return result
-  const id = result.value.row_id
-  recordAdded({ kind: 'row', id }, `added the row ${row_name}`, result.value)
-  return ok(id)
-}
-
-export async function addColumn(sub_section_id: number, column_name: string): Promise<Result<number>> {
-  const result = await trackSending(() =>
-    call(createSubSectionColumn, { body: { sub_section_id, column_name } })
+export const addSection = (questionnaire_id: number, section_name: string): Promise<Result<number>> =>
+  addPart(
+    { part: 'section', within: questionnaire_id },
+    `added ${section_name}`,
+    () => call(createSection, { body: { questionnaire_id, section_name } }),
+    added => added.section_id
   )
-  if (!result.ok) return result
-  const id = result.value.column_id
-  recordAdded({ kind: 'column', id }, `added the column ${column_name}`, result.value)
-  return ok(id)
-}
+
+export const addSubSection = (body: InputOf<typeof createSubSection>['body']): Promise<Result<number>> =>
+  addPart(
+    { part: 'sub_section', within: body.section_id },
+    `added ${body.sub_section_name}`,
+    () => call(createSubSection, { body }),
+    added => added.sub_section_id
+  )
+
+export const addSubSectionRow = (sub_section_id: number, row_name: string): Promise<Result<number>> =>
+  addPart(
+    { part: 'row', within: sub_section_id },
+    `added the row ${row_name}`,
+    () => call(createSubSectionRow, { body: { sub_section_id, row_name } }),
+    added => added.row_id
+  )
+
+export const addColumn = (sub_section_id: number, column_name: string): Promise<Result<number>> =>
+  addPart(
+    { part: 'column', within: sub_section_id },
+    `added the column ${column_name}`,
+    () => call(createSubSectionColumn, { body: { sub_section_id, column_name } }),
+    added => added.column_id
+  )
 
 type QuestionBody = InputOf<typeof createQuestion>['body']
 
@@ -140,7 +153,7 @@ type Placed = ReplyOf<typeof createQuestionMembership>
 
 /** Makes a question and places it. Where placing fails the question is there, among those without a place. */
 export async function addQuestion(body: QuestionBody, cell: StructureCell): Promise<Result<number>> {
-  const result = await trackSending(async () => {
+  const result = await placeInTurn(cell, async () => {
     const made = await call(createQuestion, { body })
     return made.ok ? sendPlacing({ question_id: made.value.question_id, ...cell }) : made
   })
@@ -150,8 +163,18 @@ export async function addQuestion(body: QuestionBody, cell: StructureCell): Prom
 /** Places a question that is there already. */
 export async function placeQuestion(question_id: number, cell: StructureCell): Promise<Result<number>> {
   const body = { question_id, ...cell }
-  return recordPlaced(body, await trackSending(() => sendPlacing(body)))
+  return recordPlaced(body, await placeInTurn(cell, () => sendPlacing(body)))
 }
+
+const placeInTurn = (
+  { sub_section_id }: StructureCell,
+  send: () => Promise<Result<Placed>>
+): Promise<Result<Placed>> =>
+  addInTurn(
+    { part: 'membership', within: sub_section_id },
+    () => trackSending(send),
+    placed => placed.membership_id
+  )
 
 async function sendPlacing(place: PlacingBody, version?: number): Promise<Result<Placed>> {
   const body = version === undefined ? place : { ...place, version }
@@ -215,7 +238,7 @@ export function orderParts(
 ): Promise<Result<unknown>> {
   const read = (structure: Structure): string => JSON.stringify(idsInOrder(structure, parts))
   const guardOrder = (order: number[], back: number[]): GuardedChange<unknown> => ({
-    key: `order/${parts.part}/${parts.within}`,
+    key: orderKey(parts),
     read,
     send: ({ questionnaire: { questionnaire_id, version } }) =>
       trackSending(() => sendOrder(questionnaire_id, { ...parts, version, order })),

@@ -107,8 +107,7 @@ export async function commit(field: PartFieldRef): Promise<void> {
   const before = parse(edit.base, structure, edit.part)
   const saving = saveEdit(edit, { [edit.name]: parsed.value }, before.ok ? { [edit.name]: before.value } : {})
   savesUnderway.set(key, saving)
-  await saving
-  savesUnderway.delete(key)
+  await saving.finally(() => savesUnderway.delete(key))
 }
 
 async function saveEdit(edit: Edit, change: PartChange, back: PartChange): Promise<void> {

@@ -24,9 +24,6 @@ export interface GuardedChange<T> {
   inverse(written: T): GuardedChange<unknown>
 }
 
-/** What was done in this visit. */
-export const questionnaireHistory = createUndoHistory()
-
 const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.error.startsWith('version: ')
 
 /** A change that waits for those before it. */
@@ -43,9 +40,20 @@ let lastTurn: Promise<unknown> = Promise.resolve()
 export const $unsent = atom(0)
 export const untilAllSent = (): Promise<unknown> => lastTurn
 
+/** What was done in this visit. */
+export const questionnaireHistory = createUndoHistory(untilAllSent)
+
 interface SentChange<T> {
   change: GuardedChange<T>
   written: T
+}
+
+/** Works once what was to be sent before is saved. */
+function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  $unsent.set($unsent.get() + 1)
+  const done = lastTurn.then(work)
+  lastTurn = done.catch(() => {}).then(() => $unsent.set($unsent.get() - 1))
+  return done
 }
 
 /**
@@ -58,15 +66,28 @@ export function sendInTurn<T>(
 ): Promise<Result<SentChange<T>>> {
   const turn: Turn = { key: make().key, read: structure => make().read(structure), seen }
   laterTurns.add(turn)
-  $unsent.set($unsent.get() + 1)
-  const sent = lastTurn.then(async () => {
+  return takeTurn(async () => {
     laterTurns.delete(turn)
     const change = make()
     return mapResult(await sendUnlessNewer(change, turn.seen), written => ({ change, written }))
   })
-  lastTurn = sent.catch(() => {}).then(() => $unsent.set($unsent.get() - 1))
-  return sent
 }
+
+/** Adds a part once what was changed before is saved. Nothing is overwritten. `idOf` is its id among its neighbours. */
+export const addInTurn = <T>(
+  neighbours: OrderedParts,
+  add: () => Promise<Result<T>>,
+  idOf: (added: T) => number
+): Promise<Result<T>> =>
+  takeTurn(async () => {
+    const before = shownStructure()
+    const result = await add()
+    if (before === null || !result.ok) return result
+    const order = JSON.stringify([...idsInOrder(before, neighbours), idOf(result.value)])
+    const isNewest = (after: Structure): boolean => JSON.stringify(idsInOrder(after, neighbours)) === order
+    noteSaved(before, { key: orderKey(neighbours), isNewest }, result.value)
+    return result
+  })
 
 const readShown = ({ read }: Pick<Turn, 'read'>): string | null => {
   const structure = shownStructure()
@@ -74,7 +95,11 @@ const readShown = ({ read }: Pick<Turn, 'read'>): string | null => {
 }
 
 /** Where nobody else has changed the same, those who wait have seen what their author has made of it. */
-function noteSaved<T>(before: Structure, change: GuardedChange<T>, written: T): void {
+function noteSaved<T>(
+  before: Structure,
+  change: Pick<GuardedChange<T>, 'key' | 'isNewest'>,
+  written: T
+): void {
   const after = shownStructure()
   if (after === null || !change.isNewest(after, written)) return
   for (const turn of laterTurns)
@@ -159,6 +184,9 @@ export interface OrderedParts {
   /** The id of what they are in. */
   within: number
 }
+
+/** The key of changes of an order. */
+export const orderKey = ({ part, within }: OrderedParts): string => `order/${part}/${within}`
 
 /** The ids of a parent's children, in order. */
 export function idsInOrder(structure: Structure, { part, within }: OrderedParts): number[] {

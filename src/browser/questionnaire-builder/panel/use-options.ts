@@ -119,9 +119,12 @@ async function saveOptions(
   const { question_id: id } = question
   typeOptions(question, { options })
   if (saving.has(id)) return void saving.set(id, true)
-  do saving.set(id, false)
-  while ((await sendOptions(part, question)) && saving.get(id))
-  saving.delete(id)
+  try {
+    do saving.set(id, false)
+    while ((await sendOptions(part, question)) && saving.get(id))
+  } finally {
+    saving.delete(id)
+  }
 }
 
 /** The options of a question as typed; a list that could not be saved is kept. */
