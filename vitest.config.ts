@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // A test stands where what it tests stands in src. Its folder and the end of its name say what it needs.
 /** A page that a person sees. */
@@ -26,8 +26,10 @@ const project = (
   test: {
     name,
     include: include.map(files => `tests/${files}.test.{ts,tsx}`),
-    exclude: exclude.map(files => `tests/${files}.test.{ts,tsx}`),
+    exclude: [...configDefaults.exclude, ...exclude.map(files => `tests/${files}.test.{ts,tsx}`)],
     setupFiles: [support('property-seed.ts')],
+    // They report to the main process for less than processes do.
+    pool: 'threads' as const,
     // A test in which no assertion ran has shown nothing: it fails.
     // A busy machine is slow; what never comes fails all the same.
     expect: { requireAssertions: true, poll: { timeout: 50_000 } },
@@ -49,7 +51,6 @@ const client = {
   test: {
     ...clientTest,
     setupFiles: [...clientTest.setupFiles, support('fresh-page.ts')],
-    pool: 'threads' as const,
     isolate: false,
     // These packages keep the window that they find when they are loaded, so each page loads them anew: only modules can be, not CommonJS.
     server: { deps: { inline: [/@testing-library/, /dompurify/, /wouter/] } },
@@ -60,6 +61,9 @@ const client = {
   },
   oxc: clientOxc
 }
+
+const { test: serverTest, oxc: serverOxc } = sharing(project('server', SERVER, { exclude: ENGINE }))
+const serving = { test: { ...serverTest, globalSetup: support('open-umask.ts') }, oxc: serverOxc }
 
 export default defineConfig({
   test: {
@@ -73,7 +77,7 @@ export default defineConfig({
         })
       ),
       client,
-      sharing(project('server', SERVER, { exclude: ENGINE })),
+      serving,
       // What depends on the database's engine runs on each of them.
       sharing(project('engine', ENGINE)),
       project('build', BUILD),

@@ -22,6 +22,19 @@ export const BUILDER_PAGE = '/projects/ward-staffing/data-collection?view=questi
 
 type Draft = NonNullable<InputOf<typeof createStructure>['body']['structure']>
 
+/** A section whose only sub-section asks these questions as a list. */
+export const listed = (section_name: string, questions: readonly number[]) => ({
+  section_name,
+  sub_sections: [
+    {
+      sub_section_name: 'Count',
+      rows: [],
+      columns: [],
+      cells: questions.map(question => ({ question, row: 0, column: 0, is_required: false }))
+    }
+  ]
+})
+
 export const draft: Draft = {
   questions: [
     { number: 1, question_text: 'Beds', question_type: 'integer' },
@@ -33,20 +46,7 @@ export const draft: Draft = {
       option_names: ['Staff', 'Works']
     }
   ],
-  sections: [
-    {
-      section_name: 'Capacity',
-      sub_sections: [
-        {
-          sub_section_name: 'Count',
-          rows: [],
-          columns: [],
-          cells: [1, 2, 3].map(question => ({ question, row: 0, column: 0, is_required: false }))
-        }
-      ]
-    },
-    { section_name: 'Staff', sub_sections: [] }
-  ]
+  sections: [listed('Capacity', [1, 2, 3]), { section_name: 'Staff', sub_sections: [] }]
 }
 
 export const leave = (label: string) => act(async () => void fireEvent.blur(screen.getByLabelText(label)))

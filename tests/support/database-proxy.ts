@@ -72,6 +72,8 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(target)
+  // Where its socket is, which the proxy would not see.
+  url.searchParams.delete('host')
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,

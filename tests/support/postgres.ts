@@ -13,6 +13,8 @@ const START_MS = 30_000
 
 export interface RunningPostgres {
   url: string
+  /** The same server through its socket, which costs a third less for a short statement. */
+  socketUrl: string
   /** The process that all other processes of the server descend from. */
   pid: number
   /** Ends every process of the server at once: nothing is finished or closed. */
@@ -103,13 +105,15 @@ async function startCluster(
     if (server.exitCode !== null || Date.now() - begun > START_MS)
       throw new Error(`PostgreSQL in ${directory} does not start.`)
   }
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   const clear = async (): Promise<void> => {
     await ended
     await rm(directory, { recursive: true, force: true })
   }
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
+    socketUrl: `${url}?host=${encodeURIComponent(directory)}`,
     pid,
     async kill() {
       const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
@@ -136,7 +140,7 @@ export function killIfThere(pid: number): void {
 /** A real PostgreSQL, on which every test file creates its own database. */
 export async function withPostgres() {
   const postgres = await startPostgres()
-  return { env: { TEST_DATABASE_URL: postgres.url }, stop: () => postgres.stop() }
+  return { env: { TEST_DATABASE_URL: postgres.socketUrl }, stop: () => postgres.stop() }
 }
 
 /** The newest version's programs, or null. */

@@ -20,7 +20,7 @@ import { updateSection } from '#contract/questionnaire-builder.ts'
 import { orderStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { updateQuestion } from '#contract/questions.ts'
 import { press, type, valueOf } from '#tests/support/account-screens.ts'
-import { buildingScreen, leave, write } from '#tests/support/builder-screen.ts'
+import { buildingScreen, leave, listed, write } from '#tests/support/builder-screen.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useServer } from '#tests/support/server.ts'
 
@@ -95,19 +95,7 @@ test('a list that could not be saved stays with its question; an option without 
     ({ number, question_text, question_type: 'single_choice', option_names }) as const
   const { id } = await open({
     questions: [choice(1, 'Why closed?', ['Staff', 'Works']), choice(2, 'How long?', ['Days', 'Weeks'])],
-    sections: [
-      {
-        section_name: 'Capacity',
-        sub_sections: [
-          {
-            sub_section_name: 'Count',
-            rows: [],
-            columns: [],
-            cells: [1, 2].map(question => ({ question, row: 0, column: 0, is_required: false }))
-          }
-        ]
-      }
-    ]
+    sections: [listed('Capacity', [1, 2])]
   })
   await press(/^Why closed/)
   await write('Option 1', 'Works')
