@@ -46,29 +46,29 @@ await runSteps(
     sites: vitest(['build'], { files: ['sites/sites'] }),
     entry: () => {
       installChromium()
-      return playwright(
+      return playwright([
         ...['entry-offline', 'entry-killed', 'entry-faults', 'entry-ranges'].map(
           name => `tests/journeys/${name}.spec.ts`
         ),
         'tests/gates/each-chunk.spec.ts'
-      )
+      ])
     },
     keyboard: () => {
       installChromium()
-      return playwright('tests/gates/keyboard-order.spec.ts')
+      return playwright(['tests/gates/keyboard-order.spec.ts'])
     },
     gate: () => {
       installChromium()
       // A briefing pack is no address, but is looked at in the same windows.
-      return playwright(
+      return playwright([
         'tests/gates/gate.spec.ts',
         ...['floats-and-bars', 'narrow-bars', 'small-charts'].map(name => `tests/gates/${name}.spec.ts`),
         ...['briefing', 'explorer-exports', 'users'].map(name => `tests/journeys/${name}.spec.ts`)
-      )
+      ])
     },
     overlays: () => {
       installChromium()
-      return playwright('tests/gates/overlays.spec.ts')
+      return playwright(['tests/gates/overlays.spec.ts'])
     }
   },
   { lanes: 1 }

@@ -97,11 +97,13 @@ export const vitest =
     return countTests(report, isGood, readVitest)
   }
 
-/** Playwright's tests, with a configuration that reports to `.cache/e2e.json`. */
-export async function playwright(...words: string[]): Promise<Count> {
+/** Playwright's tests of some files, or all of them, with a configuration that reports to `.cache/e2e.json`. */
+export async function playwright(files: readonly string[] = [], around?: StepEnvironment): Promise<Count> {
   rmSync('.cache/e2e.json', { force: true })
   const part = shard === undefined ? [] : [`--shard=${shard}`]
-  const isGood = await bin('playwright', 'test', ...part, ...words)
+  const surroundings = await around?.()
+  const isGood = await run('node_modules/.bin/playwright', ['test', ...part, ...files], surroundings?.env)
+  await surroundings?.stop()
   return countTests('.cache/e2e.json', isGood, readPlaywright)
 }
 

@@ -28,7 +28,7 @@ async function withPartitions() {
 
 const browser: Step = () => {
   installChromium()
-  return playwright()
+  return playwright([], withPostgres)
 }
 
 /** Files that no selectable test reads; architecture tests always run. */
@@ -75,9 +75,9 @@ const units = ['architecture', 'pure']
 
 await runSteps(
   {
-    // The longest first, so that both lanes end at about the same time.
+    // The longest first, so that both lanes end at about the same time. Screens have a server on PostgreSQL, which answers in half of the processor time
+    // that the embedded engine takes.
     browser: reading(browserReads, browser),
-    // On PostgreSQL the server answers in half of the processor time that the embedded engine takes.
     client: vitestStep(['client'], pageReads, { around: withPostgres }),
     // The whole server suite once, on the strictest engine; on the other two only what depends on the
     // engine.

@@ -1,7 +1,7 @@
 // Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, and a port on which a test file requests fresh demo
 // data, so that no file sees what another has written.
 
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
@@ -9,11 +9,12 @@ import { buildLocalSites, loadValidProgrammes } from '#scripts/local-sites.ts'
 import { programmeIndex } from '#scripts/programme-index.ts'
 import { runApi } from '#scripts/run-api.ts'
 import { serveSites } from '#scripts/serve-sites.ts'
-import { initialiseData } from './data-directory.ts'
-import { e2eSite, untouchedData } from './e2e-site.ts'
+import { e2eData } from './e2e-data.ts'
+import { e2eSite } from './e2e-site.ts'
 
 const site = Number(process.argv[2])
-const { port, apiPort, controlPort, data, fault } = e2eSite(site)
+const { port, apiPort, controlPort, data: dataDirectory, fault } = e2eSite(site)
+const data = e2eData(site)
 rmSync(fault, { force: true })
 process.on('uncaughtExceptionMonitor', error => writeFileSync(fault, inspect(error)))
 process.on('exit', code => code !== 0 && writeFileSync(fault, `code ${code}`, { flag: 'a' }))
@@ -22,24 +23,17 @@ const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/,
 const programmes = loadValidProgrammes(root)
 const dist = await buildLocalSites({ root, apiPort })
 const startApi = (): ReturnType<typeof runApi> =>
-  runApi({ port: apiPort, dataDirectory: data, reset: false, demo: false, programmes, sitePort: port })
+  runApi({ port: apiPort, dataDirectory, reset: false, demo: true, programmes, sitePort: port })
 
 /** Playwright starts the servers in sequence, so the first one's data exist for the second. */
 async function makeData(): Promise<void> {
-  rmSync(data, { recursive: true, force: true })
-  await initialiseData(data)
+  await data.begin()
   const api = await startApi()
   await api.close()
-  rmSync(untouchedData, { recursive: true, force: true })
-  cpSync(data, untouchedData, { recursive: true })
+  await data.keep()
 }
 
-function takeData(): void {
-  rmSync(data, { recursive: true, force: true })
-  cpSync(untouchedData, data, { recursive: true })
-}
-
-await (site === 0 ? makeData() : takeData())
+await (site === 0 ? makeData() : data.restore())
 let api = await startApi()
 await serveSites({
   dist,
@@ -54,7 +48,7 @@ let served = ''
 async function serveFreshData(file: string): Promise<void> {
   if (file === served) return
   await api.close()
-  takeData()
+  await data.restore()
   api = await startApi()
   served = file
 }
@@ -68,9 +62,8 @@ createServer((request, response) => {
 }).listen(controlPort)
 
 process.on('SIGTERM', () => {
-  void api.close().finally(() => {
-    for (const folder of [data, ...(site === 0 ? [untouchedData] : [])])
-      rmSync(folder, { recursive: true, force: true })
-    process.exit(0)
-  })
+  void api
+    .close()
+    .then(() => data.remove())
+    .finally(() => process.exit(0))
 })

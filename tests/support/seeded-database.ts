@@ -185,13 +185,15 @@ async function makeTemplate(
   await client.query(`alter database ${unfinished} rename to ${template}`)
 }
 
-function atDatabase(url: string, name: string): string {
+/** The address of another database of a server. */
+export function atDatabase(url: string, name: string): string {
   const own = new URL(url)
   own.pathname = `/${name}`
   return own.href
 }
 
-async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Works on a connection of its own. */
+export async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
