@@ -1,4 +1,4 @@
-// Half of the writing operations of the contract, as the commit chooses, and all of them in `npm run test:long -- operations`, called many times at once: on a real PostgreSQL by two servers with connections of their own. The
+// A quarter of the writing operations of the contract, as the commit chooses, and all of them in `npm run test:long -- operations`, called many times at once: on a real PostgreSQL by two servers with connections of their own. The
 // embedded database has one connection, so that it shows less; the invariants are the same.
 
 import { describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('every writing operation has a race', () => {
 })
 
 describe('at once', () => {
-  test.each(partInTurn(writingNames, 2, 'races'))('%s', name => run(scenarios[name]))
+  test.each(partInTurn(writingNames, 4, 'races'))('%s', name => run(scenarios[name]))
   test('changePassword by the old password', () => run(changeByOldPassword))
   test('changePassword by the codes of two requests', () => run(confirmRequests))
 })

@@ -79,7 +79,7 @@ const namesOneOfMany = (pattern: RoutePattern): boolean =>
   pattern.replace(/:projectcode|:explorertype/g, '').includes(':')
 
 // The gate opens each screen in one of its states besides.
-describe.each(partInTurn(loading, 2, 'states of screens'))('%s', (pattern, row) => {
+describe.each(partInTurn(loading, 4, 'states of screens'))('%s', (pattern, row) => {
   test('shows that it is loading, and then its content', async () => {
     await open(row, 'held')
     await waitFor(() => expect(isWaiting()).toBe(true))

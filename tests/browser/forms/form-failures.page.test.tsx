@@ -1,5 +1,5 @@
 // Every form x every way in which what it sends can fail: what is wrong stands in the form, takes the focus there, and nothing that was typed is lost.
-// A form that shows its own failures needs its line here; those in dialogs share one. The commit chooses half of the forms; `npm run test:long -- screens` goes through all of them.
+// A form that shows its own failures needs its line here; those in dialogs share one. The commit chooses a quarter of the forms; `npm run test:long -- screens` goes through all of them.
 
 import { globSync, readFileSync } from 'node:fs'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -97,7 +97,7 @@ const plainly: Failure[] = [
   'offline'
 ]
 
-describe.each(partInTurn(forms, 2, 'forms'))(
+describe.each(partInTurn(forms, 4, 'forms'))(
   '$file',
   ({ fill, submit, call, field, leadsAway, mayBeEmpty = false, unexplained = GENERIC_FAILURE }) => {
     test('says what failed where it was sent, and keeps what was typed', async () => {

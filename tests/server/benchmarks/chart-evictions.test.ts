@@ -1,4 +1,4 @@
-// Which writes put the charts that are kept out of date: all that change a figure, and no others. Half of the operations, as the commit chooses, and all of
+// Which writes put the charts that are kept out of date: all that change a figure, and no others. A quarter of the operations, as the commit chooses, and all of
 // them in `npm run test:long -- operations`.
 
 import { randomUUID } from 'node:crypto'
@@ -176,7 +176,7 @@ async function ask({ chart_id, ...place }: Asked, ignore_cache = false) {
 describe('after each writing operation', () => {
   const evicting = new Set<WritingName>()
 
-  test.each(partInTurn(writingNames, 2, 'evictions'))('%s: no kept chart is out of date', async name => {
+  test.each(partInTurn(writingNames, 4, 'evictions'))('%s: no kept chart is out of date', async name => {
     const asked = await chartsToAsk()
     const { calls } = await scenarios[name](arena)
     const before = []

@@ -134,7 +134,7 @@ describe('two worlds in which other organisations of a block have each other’s
     const all = (await questionsOf(server, 'viewer', PERIOD, strangers)).filter(
       ({ name }) => !name.startsWith('group')
     )
-    const simple = sampled(all, 15)
+    const simple = sampled(all, 45)
     const { first, second } = await inTwoWorlds(simple, colluders)
     expect(new Set([...first.keys()].map(name => name.split(' ')[0])).size).toBe(COLLUDERS)
     for (const [name, answer] of first) expect([name, second.get(name)]).toEqual([name, answer])

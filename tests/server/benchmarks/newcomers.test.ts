@@ -23,7 +23,7 @@ const { selection } = peerGrouping(server)
 const PERIOD = '2025'
 const LONG = 120_000
 
-/** Every filter option by itself and, a third of them as the commit chooses, with each of the first filter's. */
+/** Every filter option by itself and, a ninth of them as the commit chooses, with each of the first filter's. */
 async function rulesOf(role: Role): Promise<ActiveFilter[][]> {
   const query = { ...(await selection(STRICT)), organisation_id: 0 }
   const { filters } = (await server.call(listFilterOptions, { query }, await server.tokenOf(role))).body
@@ -32,7 +32,7 @@ async function rulesOf(role: Role): Promise<ActiveFilter[][]> {
   )
   const [first = [], ...rest] = single
   const pairs = first.flatMap(one => rest.flat().map(rule => [one, rule]))
-  return [...single.flat().map(rule => [rule]), ...partInTurn(pairs, 3, 'rules of groups')]
+  return [...single.flat().map(rule => [rule]), ...partInTurn(pairs, 9, 'rules of groups')]
 }
 
 /** What is told of who takes part: by the filters, the groups, a preview and a new group of each rule, its charts, and a refreshed group. */

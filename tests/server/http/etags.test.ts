@@ -23,7 +23,7 @@ beforeAll(async () => {
   readings = await readingsOn(server)
 })
 
-describe.each(partInTurn(readingNames, 2, 'tags'))('%s', name => {
+describe.each(partInTurn(readingNames, 4, 'tags'))('%s', name => {
   const reading = (): Reading => readings.find(candidate => candidate.name === name)!
 
   test('answers 304 to the same caller as long as nothing has changed', async () => {
