@@ -26,10 +26,9 @@ const project = (
   test: {
     name,
     include: include.map(files => `tests/${files}.test.{ts,tsx}`),
+    // Packages of the benches have tests of their own.
     exclude: [...configDefaults.exclude, ...exclude.map(files => `tests/${files}.test.{ts,tsx}`)],
     setupFiles: [support('property-seed.ts')],
-    // They report to the main process for less than processes do.
-    pool: 'threads' as const,
     // A test in which no assertion ran has shown nothing: it fails.
     // A busy machine is slow; what never comes fails all the same.
     expect: { requireAssertions: true, poll: { timeout: 50_000 } },
@@ -51,6 +50,7 @@ const client = {
   test: {
     ...clientTest,
     setupFiles: [...clientTest.setupFiles, support('fresh-page.ts')],
+    pool: 'threads' as const,
     isolate: false,
     // These packages keep the window that they find when they are loaded, so each page loads them anew: only modules can be, not CommonJS.
     server: { deps: { inline: [/@testing-library/, /dompurify/, /wouter/] } },
@@ -61,9 +61,6 @@ const client = {
   },
   oxc: clientOxc
 }
-
-const { test: serverTest, oxc: serverOxc } = sharing(project('server', SERVER, { exclude: ENGINE }))
-const serving = { test: { ...serverTest, globalSetup: support('open-umask.ts') }, oxc: serverOxc }
 
 export default defineConfig({
   test: {
@@ -77,7 +74,7 @@ export default defineConfig({
         })
       ),
       client,
-      serving,
+      sharing(project('server', SERVER, { exclude: ENGINE })),
       // What depends on the database's engine runs on each of them.
       sharing(project('engine', ENGINE)),
       project('build', BUILD),

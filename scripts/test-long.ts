@@ -40,7 +40,12 @@ await runSteps(
     values: vitest(['client'], { files: ['typed-values'] }),
     sentences: vitest(['pure'], { files: ['derived-sentences'] }),
     operations: vitest(['server'], {
-      files: [...rotating('server'), ...rotating('operations')],
+      files: [
+        ...rotating('server'),
+        ...rotating('operations'),
+        'disclosure-attack',
+        'benchmarks/disclosure.test'
+      ],
       around: withPostgres
     }),
     sites: vitest(['build'], { files: ['sites/sites'] }),

@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
-import { chooseSome, rotation } from '#tests/support/rotation.ts'
+import { chooseInTurn, chooseSome, rotation } from '#tests/support/rotation.ts'
 import type { Reads } from './test-selection.ts'
 import {
   bin,
@@ -26,9 +26,12 @@ async function withPartitions() {
   return { env: { ...env, TEST_PARTITIONS: '2' }, stop }
 }
 
+/** At every fourth commit, in turn, the embedded engine, which `npm start` uses. */
+const browserEngines = [withPostgres, withPostgres, withPostgres, undefined]
+
 const browser: Step = () => {
   installChromium()
-  return playwright([], withPostgres)
+  return playwright([], chooseInTurn(browserEngines, 'engine of the browser tests'))
 }
 
 /** Files that no selectable test reads; architecture tests always run. */

@@ -27,9 +27,15 @@ import { silentLog } from '#tests/support/silent-log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'private-files-'))
 const data = join(folder, 'data')
-// Nothing may depend on how the account of the operator is set up (tests/support/open-umask.ts).
-beforeAll(() => expect(process.umask()).toBe(0))
-afterAll(() => rmSync(folder, { recursive: true }))
+let umask: number
+// Nothing may depend on how the account of the operator is set up.
+beforeAll(() => {
+  umask = process.umask(0)
+})
+afterAll(() => {
+  process.umask(umask)
+  rmSync(folder, { recursive: true })
+})
 
 const run = () =>
   startServer({ port: 0, dataDirectory: data, programmes: [sites], serveBackups, log: silentLog })

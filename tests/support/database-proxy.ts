@@ -72,7 +72,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(target)
-  // Where its socket is, which the proxy would not see.
+  // A socket in the address would bypass the proxy.
   url.searchParams.delete('host')
   url.port = String((server.address() as AddressInfo).port)
   return {

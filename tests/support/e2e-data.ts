@@ -22,6 +22,8 @@ export function e2eData(site: number): E2eData {
 
 function embeddedData(site: number): E2eData {
   const { data } = e2eSite(site)
+  // A database that someone works with gets no demo accounts.
+  delete process.env['DATABASE_URL']
   const copy = async (from: string, to: string): Promise<void> => {
     rmSync(to, { recursive: true, force: true })
     cpSync(from, to, { recursive: true })
@@ -49,7 +51,7 @@ function postgresData(site: number, url: string): E2eData {
     administer(url, async client => {
       for (const statement of statements) await client.query(statement)
     })
-  const drop = (name: string): string => `drop database if exists ${name}`
+  const drop = (name: string): string => `drop database if exists ${name} with (force)`
   return {
     begin: () => run(drop(own), `create database ${own}`),
     keep: () => run(drop(kept), `create database ${kept} template ${own}`),

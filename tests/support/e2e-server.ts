@@ -1,4 +1,4 @@
-// Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, and a port on which a test file requests fresh demo
+// Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, with a PostgreSQL if TEST_DATABASE_URL names one, and a port on which a test file requests fresh demo
 // data, so that no file sees what another has written.
 
 import { rmSync, writeFileSync } from 'node:fs'

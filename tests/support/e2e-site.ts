@@ -17,7 +17,7 @@ export interface E2eSite {
 
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4700)
 
-/** Copied for each test file: with the temporary files, which `npm test` has in memory. */
+/** The files of an embedded database, which are copied for each test file. */
 const dataAt = (name: string | number): string => join(tmpdir(), `e2e-data-${FIRST_PORT}-${name}`)
 
 /** The initial demo data, created by the first site. */

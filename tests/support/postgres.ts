@@ -137,8 +137,10 @@ export function killIfThere(pid: number): void {
   }
 }
 
-/** A real PostgreSQL, on which every test file creates its own database. */
+/** A real PostgreSQL, on which every test file creates its own database: that of TEST_DATABASE_URL, or one that ends with the step. */
 export async function withPostgres() {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) return { env: { TEST_DATABASE_URL: given }, stop: async () => {} }
   const postgres = await startPostgres()
   return { env: { TEST_DATABASE_URL: postgres.socketUrl }, stop: () => postgres.stop() }
 }

@@ -19,7 +19,7 @@ export interface UndoSteps {
 
 export interface UndoHistory {
   $steps: ReadableAtom<UndoSteps>
-  /** Records a step. Typing on in one text field is one step with what was typed there before. */
+  /** Records a step. */
   record: (step: UndoStep) => void
   undo: () => Promise<void>
   redo: () => Promise<void>
@@ -33,11 +33,18 @@ const MAX_STEPS = 50
 const NO_STEPS: UndoSteps = { done: [], undone: [] }
 const revertOutcomes = { done: ['undone', 'Undone'], undone: ['done', 'Redone'] } as const
 
-/**
- * The steps of one builder in this visit. One that fails stays, unless it would overwrite a newer change. What was done last may still wait to be saved
- * when it is to be undone: until then it is not recorded.
- */
-export function createUndoHistory(untilRecorded: () => Promise<unknown> = async () => {}): UndoHistory {
+export interface UndoOptions {
+  /** Whether steps that follow each other in one text field are one step. */
+  joinsTyping?: boolean
+  /** Runs an undo or a redo in its turn: what was done before is recorded by then. */
+  inTurn?: (work: () => Promise<void>) => Promise<unknown>
+}
+
+/** The steps of one builder in this visit. One that fails stays, unless it would overwrite a newer change. */
+export function createUndoHistory({
+  joinsTyping = false,
+  inTurn = work => work()
+}: UndoOptions = {}): UndoHistory {
   const $steps = atom(NO_STEPS)
   let isRunning = false
   let typed: { step: UndoStep; field: Element } | null = null
@@ -46,8 +53,7 @@ export function createUndoHistory(untilRecorded: () => Promise<unknown> = async 
     if (isRunning) return
     isRunning = true
     try {
-      await untilRecorded()
-      await revertStep(side)
+      await inTurn(() => revertStep(side))
     } finally {
       isRunning = false
     }
@@ -73,7 +79,7 @@ export function createUndoHistory(untilRecorded: () => Promise<unknown> = async 
 
   const record = (step: UndoStep): void => {
     const { done, undone } = $steps.get()
-    const field = focusedTextField()
+    const field = joinsTyping ? focusedTextField() : null
     const isSameField = field !== null && field === typed?.field && done.at(-1) === typed.step
     if (isSameField && undone.length === 0) return
     typed = field && { step, field }

@@ -19,7 +19,6 @@ import { reloadStructure, shownStructure } from './builder.ts'
 import {
   addInTurn,
   idsInOrder,
-  orderKey,
   readOverwritten,
   readPlacement,
   recordChange,
@@ -92,12 +91,12 @@ export const changeWithUndo = (
 
 /** Adds a part in its turn. Undo retires it, and redo restores it. Returns its id. */
 async function addPart<T extends WrittenPart>(
-  { part: kind, within }: OrderedParts & { part: Exclude<OrderedParts['part'], 'membership'> },
+  kind: Exclude<OrderedParts['part'], 'membership'>,
   words: string,
   send: () => Promise<Result<T>>,
   idOf: (added: T) => number
 ): Promise<Result<number>> {
-  const result = await addInTurn({ part: kind, within }, () => trackSending(send), idOf)
+  const result = await addInTurn(kind, () => trackSending(send), idOf)
   if (!result.ok) return result
   const id = idOf(result.value)
   recordChange(words, guardPart({ kind, id }, { is_active: true }, { is_active: false }), result.value)
@@ -106,7 +105,7 @@ async function addPart<T extends WrittenPart>(
 
 export const addSection = (questionnaire_id: number, section_name: string): Promise<Result<number>> =>
   addPart(
-    { part: 'section', within: questionnaire_id },
+    'section',
     `added ${section_name}`,
     () => call(createSection, { body: { questionnaire_id, section_name } }),
     added => added.section_id
@@ -114,7 +113,7 @@ export const addSection = (questionnaire_id: number, section_name: string): Prom
 
 export const addSubSection = (body: InputOf<typeof createSubSection>['body']): Promise<Result<number>> =>
   addPart(
-    { part: 'sub_section', within: body.section_id },
+    'sub_section',
     `added ${body.sub_section_name}`,
     () => call(createSubSection, { body }),
     added => added.sub_section_id
@@ -122,7 +121,7 @@ export const addSubSection = (body: InputOf<typeof createSubSection>['body']): P
 
 export const addSubSectionRow = (sub_section_id: number, row_name: string): Promise<Result<number>> =>
   addPart(
-    { part: 'row', within: sub_section_id },
+    'row',
     `added the row ${row_name}`,
     () => call(createSubSectionRow, { body: { sub_section_id, row_name } }),
     added => added.row_id
@@ -130,7 +129,7 @@ export const addSubSectionRow = (sub_section_id: number, row_name: string): Prom
 
 export const addColumn = (sub_section_id: number, column_name: string): Promise<Result<number>> =>
   addPart(
-    { part: 'column', within: sub_section_id },
+    'column',
     `added the column ${column_name}`,
     () => call(createSubSectionColumn, { body: { sub_section_id, column_name } }),
     added => added.column_id
@@ -153,7 +152,7 @@ type Placed = ReplyOf<typeof createQuestionMembership>
 
 /** Makes a question and places it. Where placing fails the question is there, among those without a place. */
 export async function addQuestion(body: QuestionBody, cell: StructureCell): Promise<Result<number>> {
-  const result = await placeInTurn(cell, async () => {
+  const result = await placeInTurn(async () => {
     const made = await call(createQuestion, { body })
     return made.ok ? sendPlacing({ question_id: made.value.question_id, ...cell }) : made
   })
@@ -163,15 +162,12 @@ export async function addQuestion(body: QuestionBody, cell: StructureCell): Prom
 /** Places a question that is there already. */
 export async function placeQuestion(question_id: number, cell: StructureCell): Promise<Result<number>> {
   const body = { question_id, ...cell }
-  return recordPlaced(body, await placeInTurn(cell, () => sendPlacing(body)))
+  return recordPlaced(body, await placeInTurn(() => sendPlacing(body)))
 }
 
-const placeInTurn = (
-  { sub_section_id }: StructureCell,
-  send: () => Promise<Result<Placed>>
-): Promise<Result<Placed>> =>
+const placeInTurn = (send: () => Promise<Result<Placed>>): Promise<Result<Placed>> =>
   addInTurn(
-    { part: 'membership', within: sub_section_id },
+    'membership',
     () => trackSending(send),
     placed => placed.membership_id
   )
@@ -238,7 +234,7 @@ export function orderParts(
 ): Promise<Result<unknown>> {
   const read = (structure: Structure): string => JSON.stringify(idsInOrder(structure, parts))
   const guardOrder = (order: number[], back: number[]): GuardedChange<unknown> => ({
-    key: orderKey(parts),
+    key: `order/${parts.part}/${parts.within}`,
     read,
     send: ({ questionnaire: { questionnaire_id, version } }) =>
       trackSending(() => sendOrder(questionnaire_id, { ...parts, version, order })),

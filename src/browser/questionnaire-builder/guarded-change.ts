@@ -5,9 +5,17 @@ import { atom } from 'nanostores'
 import { isOffered } from '#browser/api/offered.ts'
 import { CHANGED_SINCE, createUndoHistory, type UndoStep } from '#browser/editing/undo-history.ts'
 import { getStructure, type Structure } from '#contract/questionnaire-structures.ts'
-import { err, mapResult, type Result } from '#lib/result.ts'
+import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
-import { membershipAt, partAt, sectionAt, subSectionAt, subSectionOf, type PartRef } from './parts.ts'
+import {
+  membershipAt,
+  partAt,
+  sectionAt,
+  subSectionAt,
+  subSectionOf,
+  withoutPart,
+  type PartRef
+} from './parts.ts'
 
 export type PartChange = Record<string, unknown>
 
@@ -35,24 +43,40 @@ interface Turn {
 }
 
 const laterTurns = new Set<Turn>()
-let lastTurn: Promise<unknown> = Promise.resolve()
+/** Whether all that waited together was saved. */
+let lastTurn = Promise.resolve(true)
 /** How many changes are not saved yet. */
 export const $unsent = atom(0)
-export const untilAllSent = (): Promise<unknown> => lastTurn
+export const untilAllSent = (): Promise<boolean> => lastTurn
 
 /** What was done in this visit. */
-export const questionnaireHistory = createUndoHistory(untilAllSent)
+export const questionnaireHistory = createUndoHistory({
+  inTurn: work =>
+    takeTurn(async () => {
+      await work()
+      return ok(null)
+    })
+})
 
 interface SentChange<T> {
   change: GuardedChange<T>
   written: T
 }
 
-/** Works once what was to be sent before is saved. */
-function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Does the work when everything queued before it has ended. Work must not wait for the queue itself. */
+function takeTurn<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  const before = $unsent.get() === 0 ? Promise.resolve(true) : lastTurn
   $unsent.set($unsent.get() + 1)
-  const done = lastTurn.then(work)
-  lastTurn = done.catch(() => {}).then(() => $unsent.set($unsent.get() - 1))
+  const done = before.then(work)
+  lastTurn = done
+    .then(
+      result => result.ok,
+      () => false
+    )
+    .then(async isSaved => {
+      $unsent.set($unsent.get() - 1)
+      return (await before) && isSaved
+    })
   return done
 }
 
@@ -73,21 +97,27 @@ export function sendInTurn<T>(
   })
 }
 
-/** Adds a part once what was changed before is saved. Nothing is overwritten. `idOf` is its id among its neighbours. */
+/** Adds a part once what was changed before is saved. Nothing is overwritten. `idOf` is its id. */
 export const addInTurn = <T>(
-  neighbours: OrderedParts,
+  kind: OrderedParts['part'],
   add: () => Promise<Result<T>>,
   idOf: (added: T) => number
 ): Promise<Result<T>> =>
   takeTurn(async () => {
     const before = shownStructure()
     const result = await add()
-    if (before === null || !result.ok) return result
-    const order = JSON.stringify([...idsInOrder(before, neighbours), idOf(result.value)])
-    const isNewest = (after: Structure): boolean => JSON.stringify(idsInOrder(after, neighbours)) === order
-    noteSaved(before, { key: orderKey(neighbours), isNewest }, result.value)
+    if (before !== null && result.ok) noteAdded(before, { kind, id: idOf(result.value) })
     return result
   })
+
+/** Where nothing but the added part differs from what they have seen, those who wait have seen it too. */
+function noteAdded(before: Structure, added: PartRef): void {
+  const after = shownStructure()
+  if (after === null) return
+  const others = withoutPart(after, added)
+  for (const turn of laterTurns)
+    if (turn.seen === turn.read(before) && turn.seen === turn.read(others)) turn.seen = turn.read(after)
+}
 
 const readShown = ({ read }: Pick<Turn, 'read'>): string | null => {
   const structure = shownStructure()
@@ -95,11 +125,7 @@ const readShown = ({ read }: Pick<Turn, 'read'>): string | null => {
 }
 
 /** Where nobody else has changed the same, those who wait have seen what their author has made of it. */
-function noteSaved<T>(
-  before: Structure,
-  change: Pick<GuardedChange<T>, 'key' | 'isNewest'>,
-  written: T
-): void {
+function noteSaved<T>(before: Structure, change: GuardedChange<T>, written: T): void {
   const after = shownStructure()
   if (after === null || !change.isNewest(after, written)) return
   for (const turn of laterTurns)
@@ -131,8 +157,8 @@ function undoStep<T>(words: string, change: GuardedChange<T>, written: T): UndoS
   const seen = structure && change.isNewest(structure, written) ? inverse.read(structure) : null
   const revert = async (): Promise<Result<UndoStep>> => {
     await reloadStructure()
-    const result: Result<SentChange<unknown>> = await sendInTurn(() => inverse, seen)
-    return mapResult(result, ({ change: sent, written: now }) => undoStep(words, sent, now))
+    const result: Result<unknown> = await sendUnlessNewer(inverse, seen)
+    return mapResult(result, now => undoStep(words, inverse, now))
   }
   return { words, revert }
 }
@@ -184,9 +210,6 @@ export interface OrderedParts {
   /** The id of what they are in. */
   within: number
 }
-
-/** The key of changes of an order. */
-export const orderKey = ({ part, within }: OrderedParts): string => `order/${part}/${within}`
 
 /** The ids of a parent's children, in order. */
 export function idsInOrder(structure: Structure, { part, within }: OrderedParts): number[] {

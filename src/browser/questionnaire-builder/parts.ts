@@ -50,6 +50,24 @@ export const membershipAt = (structure: Structure, id: number): BuiltMembership 
     .flatMap(one => one.memberships)
     .find(one => one.membership_id === id)
 
+/** A structure as it would be without a part that was added; questions stay, also where no one asks them any more. */
+export function withoutPart(structure: Structure, { kind, id }: PartRef): Structure {
+  const keep = <P extends object>(of: PartKind, parts: readonly P[]): P[] =>
+    of === kind ? parts.filter(part => (part as Record<string, unknown>)[`${kind}_id`] !== id) : [...parts]
+  return {
+    ...structure,
+    sections: keep('section', structure.sections).map(section => ({
+      ...section,
+      sub_sections: keep('sub_section', section.sub_sections).map(one => ({
+        ...one,
+        rows: keep('row', one.rows),
+        columns: keep('column', one.columns),
+        memberships: keep('membership', one.memberships)
+      }))
+    }))
+  }
+}
+
 export type BuiltPart =
   | BuiltQuestionnaire
   | BuiltSection

@@ -22,10 +22,10 @@ function forgetOthers(): void {
 }
 
 async function saveOrAsk(): Promise<'leave' | 'ask'> {
-  const isAllSaved = await commitAll()
-  await untilAllSent()
-  return isAllSaved ? 'leave' : 'ask'
+  const hasSavedFields = await commitAll()
+  return (await untilAllSent()) && hasSavedFields ? 'leave' : 'ask'
 }
+
 const reloadShown = (): void => {
   if ($structure.get().state === 'ready') void reloadStructure()
 }

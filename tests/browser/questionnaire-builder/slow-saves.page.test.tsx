@@ -6,18 +6,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
 import { reloadStructure } from '#browser/questionnaire-builder/builder.ts'
-import {
-  $sending,
-  addQuestion,
-  addSection,
-  changeWithUndo,
-  orderParts
-} from '#browser/questionnaire-builder/changes.ts'
+import { $sending, changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { $edits, unsavedEdits } from '#browser/questionnaire-builder/edits.ts'
 import { questionnaireHistory } from '#browser/questionnaire-builder/guarded-change.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { updateSection } from '#contract/questionnaire-builder.ts'
-import { orderStructure, type Structure } from '#contract/questionnaire-structures.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
 import { updateQuestion } from '#contract/questions.ts'
 import { press, type, valueOf } from '#tests/support/account-screens.ts'
 import { buildingScreen, leave, listed, write } from '#tests/support/builder-screen.ts'
@@ -126,64 +120,6 @@ test('Alt and an arrow twice move an entry by two places', async () => {
     )
   )
   await expectAllSaved()
-})
-
-test('a section and a question are added, and each order is changed at once', async () => {
-  const { id, structure } = await open()
-  const { project_id } = structure.questionnaire
-  const [first, second] = structure.sections
-  const within = first!.sub_sections[0]!.sub_section_id
-  const toFront = (ids: readonly number[]) => [...ids.slice(-1), ...ids.slice(0, -1)]
-  const results = await act(() =>
-    Promise.all([
-      addSection(id, 'Money'),
-      orderParts({ part: 'section', within: id }, toFront),
-      addQuestion(
-        { project_id, question_text: 'Cots', question_type: 'integer' },
-        { sub_section_id: within, row_id: 0, column_id: 0 }
-      ),
-      orderParts({ part: 'membership', within }, toFront)
-    ])
-  )
-  expect(results.filter(one => !one.ok)).toEqual([])
-  const { sections, questions } = await read(id)
-  expect(sections.map(one => one.section_name)).toEqual(['Money', first?.section_name, second?.section_name])
-  const [asked] = sections[1]!.sub_sections[0]!.memberships
-  expect(questions.find(one => one.question_id === asked?.question_id)?.question_text).toBe('Cots')
-  await expectAllSaved()
-})
-
-test('an order that waits for an addition is refused if a colleague has changed it meanwhile', async () => {
-  const { id, structure } = await open()
-  const order = structure.sections.map(one => one.section_id).toReversed()
-  beforeReply = async () => {
-    beforeReply = async () => {}
-    const { version } = (await read(id)).questionnaire
-    const [added] = (await read(id)).sections.slice(-1)
-    const part = 'section' as const
-    const body = { part, within: id, version, order: [...order, added!.section_id] }
-    const colleague = await server.call(orderStructure, { params: { id }, body }, await admin())
-    expect(colleague.status).toBe(200)
-  }
-  const [added, ordered] = await act(() =>
-    Promise.all([
-      addSection(id, 'Money'),
-      orderParts({ part: 'section', within: id }, ids => ids.toReversed())
-    ])
-  )
-  expect([added.ok, ordered]).toMatchObject([true, { ok: false, error: CHANGED_SINCE }])
-})
-
-test('undo waits for what is being saved, and takes that back', async () => {
-  const { id, structure } = await open()
-  const part = { kind: 'section', id: structure.sections[0]!.section_id } as const
-  const rename = (section_name: string, back: string) =>
-    changeWithUndo(part, { section_name }, { section_name: back }, `renamed to ${section_name}`)
-  await act(() =>
-    Promise.all([rename('Once', 'Capacity'), rename('Twice', 'Once'), questionnaireHistory.undo()])
-  )
-  expect((await read(id)).sections[0]?.section_name).toBe('Once')
-  expect($toasts.get()).toMatchObject([{ text: 'Undone: renamed to Twice.' }])
 })
 
 test('two periods are switched on one after the other', async () => {

@@ -100,7 +100,7 @@ test.each(['viewer', 'lead'] as const)(
     const series_option_ids = await seriesIds()
     let told = 0
     let heldBack = 0
-    for (const { name, ask, isNarrowed } of sampled(await questionsOf(server, role, PERIOD, strangers), 30)) {
+    for (const { name, ask, isNarrowed } of sampled(await questionsOf(server, role, PERIOD, strangers), 15)) {
       const { body, status } = await askFor(server, { ...ask, body: { ...ask.body, series_option_ids } })
       expect(status).toBe(200)
       for (const series of body.series) {
@@ -139,7 +139,7 @@ test(
   { timeout: LONG },
   async () => {
     await precise(20)
-    const questions = sampled(await questionsOf(server, 'viewer', PERIOD, strangers), 30)
+    const questions = sampled(await questionsOf(server, 'viewer', PERIOD, strangers), 15)
     const series_option_ids = await seriesIds()
     const ofSeries = questions.map(question => ({
       ...question,

@@ -55,7 +55,7 @@ const allowed: Partial<Record<WritingName, { tables: string[]; why: string }>> =
   postComment: { tables: ['comments'], why: 'figures that are kept are validated' }
 }
 
-/** Half of the operations, as the commit chooses; all of them in `npm run test:long -- operations`. */
+/** A quarter of the operations, as the commit chooses; all of them in `npm run test:long -- operations`. */
 const names = partInTurn(writingNames, 4, 'retired organisations')
 const cases = names.flatMap(name => allActs[name].map((act, index) => ({ name, index, act })))
 const seen = new Set<string>()

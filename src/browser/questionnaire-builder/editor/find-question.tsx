@@ -6,6 +6,7 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Search } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
+import { usePending } from '#browser/ui/pending.ts'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
@@ -49,6 +50,7 @@ function FoundQuestions({
   const [wanted, setWanted] = useState('')
   const [found, setFound] = useState<FoundQuestion[] | null>(null)
   const [error, setError] = useState('')
+  const [isPlacing, start] = usePending()
   const { project_id } = structure.questionnaire
   useEffect(() => {
     let isWanted = true
@@ -82,7 +84,8 @@ function FoundQuestions({
           <li key={question.question_id}>
             <button
               type="button"
-              onClick={() => put(question)}
+              aria-disabled={isPlacing || undefined}
+              onClick={() => start(() => put(question))}
               className="flex items-baseline gap-2 w-full px-2 py-1.5 border-0 bg-transparent text-left rounded hover:bg-sunken"
             >
               <span className="flex-1 min-w-0">{question.question_text}</span>{' '}

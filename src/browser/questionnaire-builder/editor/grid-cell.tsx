@@ -7,6 +7,7 @@ import type { CellModel } from '#browser/section/state/model.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
+import { usePending } from '#browser/ui/pending.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import { failureText } from '#lib/text/offline-text.ts'
@@ -54,6 +55,7 @@ function EmptyCell({
   tabIndex,
   name
 }: GridEditorCellProps & { name: string }) {
+  const [isAdding, start] = usePending()
   const add = async () => {
     const result = await addQuestion(
       newQuestionFor(structure, subSection, { text: name, columnId: column.column_id }),
@@ -68,8 +70,9 @@ function EmptyCell({
         type="button"
         tabIndex={tabIndex}
         aria-label={`Add a question at ${name}`}
-        onClick={add}
-        className={`${CELL_BUTTON} text-brand-text hover:bg-brand-tint`}
+        aria-busy={isAdding || undefined}
+        onClick={() => start(add)}
+        className={`${CELL_BUTTON} text-brand-text hover:bg-brand-tint ${isAdding ? 'opacity-50' : ''}`}
       >
         <Icon of={Plus} size={14} className="mx-auto" />
       </button>

@@ -47,7 +47,7 @@ export interface ChartBuilder {
 
 export const $builder = loadableStore<ChartBuilder>()
 /** What was done to the draft since the chart was opened. */
-export const chartHistory = createUndoHistory()
+export const chartHistory = createUndoHistory({ joinsTyping: true })
 
 const current = (): ChartBuilder | null => {
   const builder = $builder.get()
