@@ -47,7 +47,8 @@ const laterTurns = new Set<Turn>()
 let lastTurn = Promise.resolve(true)
 /** How many changes are not saved yet. */
 export const $unsent = atom(0)
-export const untilAllSent = (): Promise<boolean> => lastTurn
+/** Waits for the changes that are not saved yet. False if one of them could not be saved. */
+export const untilAllSent = async (): Promise<boolean> => $unsent.get() === 0 || lastTurn
 
 /** What was done in this visit. */
 export const questionnaireHistory = createUndoHistory({
@@ -65,7 +66,7 @@ interface SentChange<T> {
 
 /** Does the work when everything queued before it has ended. Work must not wait for the queue itself. */
 function takeTurn<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-  const before = $unsent.get() === 0 ? Promise.resolve(true) : lastTurn
+  const before = untilAllSent()
   $unsent.set($unsent.get() + 1)
   const done = before.then(work)
   lastTurn = done

@@ -22,8 +22,9 @@ function forgetOthers(): void {
 }
 
 async function saveOrAsk(): Promise<'leave' | 'ask'> {
+  const hasSent = untilAllSent()
   const hasSavedFields = await commitAll()
-  return (await untilAllSent()) && hasSavedFields ? 'leave' : 'ask'
+  return (await hasSent) && (await untilAllSent()) && hasSavedFields ? 'leave' : 'ask'
 }
 
 const reloadShown = (): void => {

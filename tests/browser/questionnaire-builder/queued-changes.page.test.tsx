@@ -148,6 +148,7 @@ test('whoever waits for what is being saved learns whether all of it was', async
   void rename('').catch(() => {})
   void rename('Once').catch(() => {})
   expect(await act(() => untilAllSent())).toBe(false)
+  expect(await untilAllSent()).toBe(true)
   void addSection(id, 'Money').catch(() => {})
   expect(await act(() => untilAllSent())).toBe(true)
   await waitFor(async () => expect((await read(id)).sections).toHaveLength(3))
