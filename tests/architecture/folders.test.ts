@@ -37,7 +37,6 @@ const MAX_SMALL_LINES = 30
 const KEPT: Record<string, string> = {
   'src/browser/app/app.tsx': 'The island, which the Astro page loads.',
   'src/browser/app/layouts/layouts.ts': 'Which chunk each layout is, without the screens.',
-  'src/browser/app/overlays/modal-host.tsx': 'A chunk of its own: it loads with the first modal.',
   'src/browser/app/overlays/small-window-strip.tsx': 'Its icon would take all icons into the first file.',
   'src/browser/app/overlays/toast-area.tsx': 'A chunk of its own: it loads with the first message.',
   'src/browser/app/overlays/version-banner.tsx': 'A chunk of its own: it loads with the first new version.',

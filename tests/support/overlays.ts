@@ -67,14 +67,14 @@ const ofExplorer = [
     ['briefing-dialog.tsx', /^Briefing pack/, 'Export', /^Briefing pack/]
   ]),
   ...on({ role: 'contributor', address: chart, first: ['Change'] }, 'browser/features/explorer', [
-    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/],
-    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group'],
-    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', 'By search'],
-    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', /^By simil/],
+    ['selection/toolbar.tsx', /^Peer groups/, /^Peers/, /groups…$/],
+    ['selection/toolbar.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group'],
+    ['selection/toolbar.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', 'By search'],
+    ['selection/toolbar.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', /^By simil/],
     ['chart/chart-header.tsx', /^Chart menu/, 'Chart menu']
   ]),
   ...on({ role: 'admin', address: `${project}/results` }, 'browser/features/explorer/overview', [
-    ['incomplete-dialog.tsx', /without all their figures$/, /^See the /]
+    ['all-overview.tsx', /without all their figures$/, /^See the /]
   ]),
   ...on(
     { role: 'admin', address: async find => `${await find.chart()}?mode=edit` },

@@ -4,8 +4,8 @@
 import { navigate } from 'wouter/use-browser-location'
 import { reloadPage } from '#browser/navigation/leave.ts'
 import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
+import { openModalWith } from '#browser/stores/outcomes.ts'
 import { $session, demandsSecondFactor, logOut } from '#browser/stores/session.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { paths } from '#programme/paths.ts'
 import { confirmAndLogOut } from './log-out.ts'
@@ -13,10 +13,10 @@ import { throttledReload } from './watch/chunk-reload.ts'
 
 const accountDialog = chunk(() => import('#browser/features/own-account/account-dialog.tsx'))
 
-export async function openAccount(): Promise<void> {
-  try {
-    const { AccountDialog } = await accountDialog.load()
-    openModal({
+export const openAccount = (): Promise<void> =>
+  openModalWith(
+    accountDialog,
+    ({ AccountDialog }) => ({
       component: AccountDialog,
       props: {
         title: 'Your account',
@@ -26,25 +26,22 @@ export async function openAccount(): Promise<void> {
           navigate(paths.login())
         }
       }
-    })
-  } catch {
-    showToast({
-      text: 'Your account could not be opened. Check your connection and try again.',
-      status: 'error'
-    })
-  }
-}
+    }),
+    'Your account could not be opened. Check your connection and try again.'
+  )
 
 let isDemanding = false
 
 /** Opens the mandatory setup, if the programme requires a second factor that the user has not set up. */
 export async function demandSecondFactor(): Promise<void> {
-  const details = $session.get().user?.details
+  const { user } = $session.get()
+  const details = user?.details
   if (isDemanding || !details || !demandsSecondFactor(details) || details.otp_enabled) return
   isDemanding = true
   try {
     const { RequiredSecondFactor } = await accountDialog.load()
-    if ($modal.get().component === RequiredSecondFactor) return
+    const isOfAnother = $session.get().user?.sub !== user.sub
+    if (isOfAnother || $modal.get().component === RequiredSecondFactor) return
     openModal({
       component: RequiredSecondFactor,
       isCloseable: false,

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import type { Form } from '#browser/forms/form-store.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
+import { readFormFault, showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
-import { closeModal } from '#browser/stores/modals.ts'
+import { closeModal, placeNow } from '#browser/stores/modals.ts'
+import { showFailureIn } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { Result } from '#lib/result.ts'
 
@@ -37,9 +38,13 @@ export function DialogForm<Name extends string>({
 }: DialogFormProps<Name>) {
   const submit = () =>
     form.submit(async values => {
+      const place = placeNow()
       const result = await send(values)
-      if (!result.ok) return showFault(form, result.error)
-      closeModal()
+      if (!result.ok) {
+        const { error } = result
+        return showFailureIn(place, () => showFault(form, error), readFormFault(form, error).text)
+      }
+      place.closeModal()
       onDone?.()
     })
   return (

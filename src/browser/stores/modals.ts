@@ -17,7 +17,7 @@ const CLOSED: Modal = { component: null, props: {}, isCloseable: true, size: 'st
 
 export const $modal = atom<Modal>(CLOSED)
 
-interface ModalToOpen<P extends object, A extends unknown[]> {
+export interface ModalToOpen<P extends object, A extends unknown[] = []> {
   component: (props: P) => unknown
   /** The title is the dialog's heading. */
   props: P & { title?: string }
@@ -39,4 +39,39 @@ export function closeModalWith(...args: unknown[]): void {
   const callback = $modal.get().callback as ((...args: unknown[]) => void) | null
   callback?.(...args)
   closeModal()
+}
+
+/**
+ * Where the reader is. What an action does once its reply or its code is there must not cover or move the page of someone who has gone on
+ * meanwhile.
+ */
+export interface Whereabouts {
+  /** Whether the reader is still on the screen. */
+  isOnScreen: () => boolean
+  /** Whether the reader is still in the dialog; where none was open, whether none is. */
+  isInModal: () => boolean
+  /** Closes the dialog if the reader is still in it, and no other. */
+  closeModal: () => void
+  /** Opens a dialog unless the reader has left the screen or opened another dialog meanwhile. Returns whether it has opened. */
+  openModal: <P extends object>(modal: ModalToOpen<P>) => boolean
+}
+
+/** Remembers where an action began, before it waits for anything. */
+export function placeNow(): Whereabouts {
+  const { pathname } = location
+  const modal = $modal.get()
+  const isOnScreen = (): boolean => location.pathname === pathname
+  const isInModal = (): boolean => $modal.get() === modal
+  return {
+    isOnScreen,
+    isInModal,
+    closeModal: () => {
+      if (isInModal()) closeModal()
+    },
+    openModal: opened => {
+      const isHere = isOnScreen() && isInModal()
+      if (isHere) openModal(opened)
+      return isHere
+    }
+  }
 }

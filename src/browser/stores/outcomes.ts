@@ -3,6 +3,7 @@
 import type { Chunk } from '#lib/chunk.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { type ModalToOpen, placeNow, type Whereabouts } from './modals.ts'
 import { showToast } from './toasts.ts'
 
 export const NOT_LOADED_TEXT = 'Part of the site could not be loaded. Check your connection and try again.'
@@ -18,6 +19,22 @@ export async function withCode<M>(
   } catch {
     showToast({ text: failed, status: 'error' })
   }
+}
+
+/** Opens a dialog whose code is loaded on first use, unless the reader has gone on from where they asked for it. */
+export async function openModalWith<M, P extends object>(
+  code: Chunk<M>,
+  modalOf: (module: M) => ModalToOpen<P>,
+  failed?: string,
+  place = placeNow()
+): Promise<void> {
+  await withCode(code, module => place.openModal(modalOf(module)), failed)
+}
+
+/** Says in a dialog why its action has failed, or in a toast if the reader has left the dialog meanwhile. */
+export function showFailureIn(place: Whereabouts, show: (text: string) => void, text: string): void {
+  if (place.isInModal()) show(text)
+  else showToast({ text, status: 'error' })
 }
 
 /** Says that an action has succeeded, or why it failed. */

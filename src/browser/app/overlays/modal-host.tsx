@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { createElement, type ComponentType } from 'react'
-import { $modal, closeModal } from '#browser/stores/modals.ts'
+import { $modal, placeNow } from '#browser/stores/modals.ts'
 import { Dialog } from '#browser/ui/dialog.tsx'
 import { confirmLeaving } from './leave-dialog.tsx'
 
@@ -18,6 +18,7 @@ export default function ModalHost() {
 
 /** Closing by the cross or Escape may be a slip; a form's own Cancel is not. */
 async function closeWithCare(): Promise<void> {
+  const place = placeNow()
   const hasUnsaved = document.querySelector('dialog form[data-unsaved]') !== null
-  if (!hasUnsaved || (await confirmLeaving('lost', 'close'))) closeModal()
+  if (!hasUnsaved || (await confirmLeaving('lost', 'close'))) place.closeModal()
 }

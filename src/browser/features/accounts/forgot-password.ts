@@ -7,6 +7,7 @@ import { call } from '#browser/api/call.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { sameAs, email, required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { placeNow, type Whereabouts } from '#browser/stores/modals.ts'
 import { $expiredLogin, $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -58,8 +59,9 @@ export function createPasswordByCode(code: string) {
   const $linkFault = atom('')
   const send = (): Promise<void> =>
     form.submit(async ({ new_password }) => {
+      const place = placeNow()
       const result = await call(changePassword, { body: { code, new_password } })
-      if (result.ok) return finish()
+      if (result.ok) return finish(place)
       if (result.status === 404 || result.status === 410) return $linkFault.set(result.error)
       showFault(form, result.error)
     })
@@ -78,6 +80,7 @@ export function createRenewedPassword() {
   const $isCodeAsked = atom(false)
   const send = (): Promise<void> =>
     form.submit(async values => {
+      const place = placeNow()
       const emailAddress = values.email_address.trim()
       const result = await call(changePassword, {
         body: {
@@ -88,7 +91,7 @@ export function createRenewedPassword() {
           ...($isCodeAsked.get() && { otp: values.otp.trim() || null })
         }
       })
-      if (result.ok) return finish(emailAddress)
+      if (result.ok) return finish(place, emailAddress)
       if (result.error === LOGIN_FAILURE.missingOtp) return askCode()
       if (result.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', result.error)
       showFault(form, result.error)
@@ -100,10 +103,10 @@ export function createRenewedPassword() {
   return { form, $isCodeAsked, send }
 }
 
-function finish(emailAddress?: string): void {
+function finish(place: Whereabouts, emailAddress?: string): void {
   $expiredLogin.set(null)
   if (emailAddress !== undefined) loginForm.setValue('email_address', emailAddress)
   loginForm.setValue('password', '')
   showToast({ text: 'Your password has been changed. Log in with the new one.', status: 'success' })
-  navigate(paths.login(), { replace: true })
+  if (place.isOnScreen()) navigate(paths.login(), { replace: true })
 }

@@ -6,6 +6,7 @@ import { call } from '#browser/api/call.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { email, length, required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { placeNow } from '#browser/stores/modals.ts'
 import { $organisations } from '#browser/stores/organisations.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser } from '#contract/accounts.ts'
@@ -64,6 +65,7 @@ function typedOrganisationId(typed: string): number | null {
 
 export const submitRegistration = (): Promise<void> =>
   registerForm.submit(async values => {
+    const place = placeNow()
     const email_address = values.email_address.trim()
     const result = await call(registerUser, {
       body: {
@@ -80,5 +82,5 @@ export const submitRegistration = (): Promise<void> =>
     if (!result.ok) return showFault(registerForm, result.error)
     $registeredEmail.set(email_address)
     registerForm.reset()
-    navigate(paths.verify())
+    if (place.isOnScreen()) navigate(paths.verify())
   })

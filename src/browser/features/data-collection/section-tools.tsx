@@ -1,5 +1,6 @@
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { placeNow } from '#browser/stores/modals.ts'
+import { withCode } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
@@ -11,10 +12,8 @@ import { sectionParts } from './section-parts-chunk.ts'
 import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 
 function openLateWorkbook(open: OpenSection, title: WorkbookTitle): void {
-  sectionParts.load().then(
-    code => code.openWorkbook(open, title),
-    () => showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
-  )
+  const place = placeNow()
+  void withCode(sectionParts, code => code.openWorkbook(open, title, place), WORKBOOK_NOT_OPENED)
 }
 
 /** Actions on a section other than filling it in. */

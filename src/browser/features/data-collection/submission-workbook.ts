@@ -1,7 +1,7 @@
 // Opens the workbook of all sections of a submission, from its page.
 
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
+import { $modal, closeModal, placeNow } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf } from '#lib/format.ts'
@@ -26,6 +26,7 @@ export async function openWorkbookOfAll(
   titleOf: (questionnaire: OpenSection['questionnaire']) => WorkbookTitle,
   onSaved: () => void
 ): Promise<void> {
+  const place = placeNow()
   try {
     const [{ WorkbookDialog }, { loadSection }] = await Promise.all([
       workbookDialog.load(),
@@ -50,11 +51,14 @@ export async function openWorkbookOfAll(
       },
       onClose: closeModal
     }
-    openModal({ component: WorkbookDialog, size: 'large', props })
+    const stopAll = (): void => {
+      for (const { engine } of opened) engine.stop()
+    }
+    if (!place.openModal({ component: WorkbookDialog, size: 'large', props })) return stopAll()
     const stopListening = $modal.listen(modal => {
       if (modal.props === props) return
       stopListening()
-      for (const { engine } of opened) engine.stop()
+      stopAll()
     })
   } catch {
     showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })

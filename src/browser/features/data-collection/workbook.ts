@@ -3,9 +3,9 @@
 import { lockText } from '#browser/section/state/locks.ts'
 import type { ImportSection } from '#browser/section/workbook/import-sections.ts'
 import { workbookSource, type WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { closeModal, type Whereabouts } from '#browser/stores/modals.ts'
+import { openModalWith } from '#browser/stores/outcomes.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section-loading.ts'
 import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
@@ -13,10 +13,10 @@ import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 export const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
 
 /** Opens the workbook of the section that is on screen. */
-export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Promise<void> {
-  try {
-    const { WorkbookDialog } = await workbookDialog.load()
-    openModal({
+export const openWorkbook = (open: OpenSection, title: WorkbookTitle, place: Whereabouts): Promise<void> =>
+  openModalWith(
+    workbookDialog,
+    ({ WorkbookDialog }) => ({
       component: WorkbookDialog,
       size: 'large',
       props: {
@@ -25,11 +25,10 @@ export async function openWorkbook(open: OpenSection, title: WorkbookTitle): Pro
         send: null,
         onClose: closeModal
       }
-    })
-  } catch {
-    showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
-  }
-}
+    }),
+    WORKBOOK_NOT_OPENED,
+    place
+  )
 
 /** A section to download and upload, with the title of its files. */
 export function importSection(open: OpenSection, title: WorkbookTitle): ImportSection {

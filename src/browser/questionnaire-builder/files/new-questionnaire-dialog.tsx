@@ -5,7 +5,7 @@ import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import type { StructureList } from '#browser/questionnaire-builder/builder.ts'
 import { SourceChoice } from '#browser/questionnaire-builder/panel/source-choice.tsx'
-import { closeModal } from '#browser/stores/modals.ts'
+import { closeModal, placeNow } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
@@ -26,13 +26,17 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
   const { form, source, isBlocked, setFile, choose, submit } = useNewQuestionnaire(place)
   const others = present.filter(one => !one.time_period_ids.includes(place.timePeriodId))
   const originals = source === 'again' ? others : present
-  const made = (questionnaireId: number) => {
-    closeModal()
-    onMade(questionnaireId)
-    showToast({ text: `The questionnaire is asked in ${periodName}.`, status: 'success' })
+  const send = () => {
+    if (isBlocked) return
+    const dialog = placeNow()
+    return submit(questionnaireId => {
+      dialog.closeModal()
+      onMade(questionnaireId)
+      showToast({ text: `The questionnaire is asked in ${periodName}.`, status: 'success' })
+    })
   }
   return (
-    <FormElement form={form} className="grid gap-4" onSubmit={() => (isBlocked ? undefined : submit(made))}>
+    <FormElement form={form} className="grid gap-4" onSubmit={send}>
       <SourceChoice
         source={source}
         onChoose={choose}

@@ -1,6 +1,5 @@
 import { useOffered } from '#browser/api/offered.ts'
-import { openModal } from '#browser/stores/modals.ts'
-import { withCode } from '#browser/stores/outcomes.ts'
+import { openModalWith } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { countExportableAnswers } from '#contract/answer-exports.ts'
@@ -18,18 +17,17 @@ export function DownloadAnswersButton({ projectCode, scope }: DownloadAnswersBut
   const isHere = useOffered(countExportableAnswers)
   if (!isHere) return null
   const open = () =>
-    withCode(
+    openModalWith(
       downloadDialog,
-      ({ DownloadAnswersDialog }) =>
-        openModal({
-          component: DownloadAnswersDialog,
-          size: 'large',
-          props: {
-            title: 'Download answers',
-            project: { project_id: scope.projectId, project_code: projectCode },
-            timePeriodId: scope.timePeriodId
-          }
-        }),
+      ({ DownloadAnswersDialog }) => ({
+        component: DownloadAnswersDialog,
+        size: 'large',
+        props: {
+          title: 'Download answers',
+          project: { project_id: scope.projectId, project_code: projectCode },
+          timePeriodId: scope.timePeriodId
+        }
+      }),
       'The download options could not be opened. Check your connection and try again.'
     )
   return (

@@ -3,7 +3,8 @@ import type { SectionAddress } from '#browser/features/data-collection/section-a
 import type { OpenSection } from '#browser/features/data-collection/section-loading.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
-import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { closeModal, openModal, placeNow } from '#browser/stores/modals.ts'
+import { showFailureIn } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
@@ -50,9 +51,10 @@ function EmptySectionDialog({ engine, address }: EmptySectionDialogProps) {
   const [error, setError] = useState<string | null>(null)
   const declare = async () => {
     if (reason === null) return setError('Choose a reason.')
+    const place = placeNow()
     const obstacle = await declareEmpty(engine, address, reason)
-    if (obstacle !== null) return setError(obstacle)
-    closeModal()
+    if (obstacle !== null) return showFailureIn(place, setError, obstacle)
+    place.closeModal()
     showToast({ text: 'Section marked complete: nothing to report.', status: 'success' })
   }
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
-import { closeModal } from '#browser/stores/modals.ts'
+import { closeModal, placeNow } from '#browser/stores/modals.ts'
+import { showFailureIn } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
@@ -20,10 +21,15 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
   )
   const [error, setError] = useState<string | null>(null)
   const choose = async (sectionId: number) => {
+    const place = placeNow()
     const result = await reopen(target, sectionId)
     if (!result.ok)
-      return setError(failureText(result.error, 'Nothing is reopened yet. Try again when you are online.'))
-    closeModal()
+      return showFailureIn(
+        place,
+        setError,
+        failureText(result.error, 'Nothing is reopened yet. Try again when you are online.')
+      )
+    place.closeModal()
     showToast({ text: 'Section reopened.', status: 'success' })
     onReopened(sectionId)
   }

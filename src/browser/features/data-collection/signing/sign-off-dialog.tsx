@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
-import { closeModal } from '#browser/stores/modals.ts'
+import { closeModal, placeNow } from '#browser/stores/modals.ts'
+import { showFailureIn } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -41,10 +42,15 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
     [questionnaireId, submissionId, rows]
   )
   const sign = async () => {
+    const place = placeNow()
     const result = await signOffQuestionnaire(target, rows[0]?.section.section_id ?? 0)
     if (!result.ok)
-      return setError(failureText(result.error, 'Nothing is signed off yet. Try again when you are online.'))
-    closeModal()
+      return showFailureIn(
+        place,
+        setError,
+        failureText(result.error, 'Nothing is signed off yet. Try again when you are online.')
+      )
+    place.closeModal()
     showToast({ text: `${submissionName} is signed off.`, status: 'success' })
     onSigned()
   }

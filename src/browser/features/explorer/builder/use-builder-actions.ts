@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { placeNow } from '#browser/stores/modals.ts'
 import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { saveChart, setActive, type ChartBuilder } from './chart-builder.ts'
@@ -50,12 +51,13 @@ export function useBuilderActions(
   }
 
   const saveAll = async () => {
+    const place = placeNow()
     const result = await saveChart(chart ? null : await placementOfNew())
     if (!result.ok) return
     showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
     if (chart) return
     await reloadPlacements()
-    navigate(detail(result.value.chart_id, true), { replace: true })
+    if (place.isOnScreen()) navigate(detail(result.value.chart_id, true), { replace: true })
   }
 
   const toggleRetired = async () => {

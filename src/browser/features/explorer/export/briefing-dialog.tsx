@@ -4,7 +4,7 @@ import { previousPeriodName } from '#browser/features/explorer/overview/overview
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { exportRecipient } from '#browser/stores/export-recipient.ts'
-import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { openModal, placeNow } from '#browser/stores/modals.ts'
 import { withCode } from '#browser/stores/outcomes.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
@@ -37,11 +37,12 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
   const toggle = (id: number): void =>
     setLeft(left.has(id) ? new Set([...left].filter(other => other !== id)) : new Set([...left, id]))
   const make = async (format: 'html' | 'xlsx'): Promise<void> => {
+    const place = placeNow()
     const read = await readChartSet(chosen, comparing)
     if (read.length === 0) return
     if (format === 'xlsx') await saveChartSet(subject, read, 'xlsx')
     else await makePages(subject, audience.trim(), read)
-    closeModal()
+    place.closeModal()
   }
   return (
     <div className="grid gap-4">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ProvisionalLine } from '#browser/features/explorer/chart/provisional-line.tsx'
 import type { ChartGroup } from '#browser/features/explorer/groups.ts'
 import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx'
-import { withCode } from '#browser/stores/outcomes.ts'
+import { openModalWith } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
@@ -16,9 +16,13 @@ import { $overview } from './overview.ts'
 const missingFigures = chunk(() => import('./incomplete-dialog.tsx'))
 
 const showIncomplete = (list: MissingFiguresProps): Promise<void> =>
-  withCode(
+  openModalWith(
     missingFigures,
-    ({ openMissingFigures }) => openMissingFigures(list),
+    ({ MissingFigures }) => ({
+      component: MissingFigures,
+      size: 'large',
+      props: { title: `${countOfSubmissions(list.submissions.length)} without all their figures`, ...list }
+    }),
     'The list could not be opened. Check your connection and try again.'
   )
 

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
-import { closeModal, openModal } from '#browser/stores/modals.ts'
+import { closeModal } from '#browser/stores/modals.ts'
 import { HeadCell } from '#browser/ui/sort-head.tsx'
-import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatCount } from '#lib/format.ts'
 import type { IncompleteSubmission } from './completeness.ts'
@@ -11,15 +10,8 @@ export interface MissingFiguresProps {
   submissionHref: (submissionId: number) => string
 }
 
-export const openMissingFigures = (list: MissingFiguresProps): void =>
-  openModal({
-    component: MissingFigures,
-    props: { title: `${countOfSubmissions(list.submissions.length)} without all their figures`, ...list },
-    size: 'large'
-  })
-
 /** For admins: which submissions miss figures, and in which groups. */
-function MissingFigures({ submissions, submissionHref }: MissingFiguresProps) {
+export function MissingFigures({ submissions, submissionHref }: MissingFiguresProps) {
   return (
     <div className="table-scroll">
       <table>

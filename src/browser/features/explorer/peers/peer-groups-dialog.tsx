@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
 import { $filterOptions } from '#browser/stores/filters.ts'
-import { openModal } from '#browser/stores/modals.ts'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -22,9 +21,6 @@ import type { EditedGroup } from './use-group-form.ts'
 
 type Choose = (ids: number[]) => void
 
-export const openPeerGroups = (onChoose: Choose): void =>
-  openModal({ component: PeerGroupsDialog, size: 'large', props: { title: 'Peer groups', onChoose } })
-
 type DialogView =
   | { is: 'list' }
   | { is: 'new' }
@@ -32,7 +28,7 @@ type DialogView =
   | { is: 'check'; group: PeerGroup }
   | { is: 'delete'; group: PeerGroup }
 
-function PeerGroupsDialog({ onChoose }: { onChoose: Choose }) {
+export function PeerGroupsDialog({ onChoose }: { onChoose: Choose }) {
   const options = useStore($filterOptions)
   const disclosure = useStore($disclosure)
   // The strictest visibility until the project's is known.

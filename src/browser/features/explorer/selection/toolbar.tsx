@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { $filterList, $filterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
-import { withCode } from '#browser/stores/outcomes.ts'
+import { openModalWith } from '#browser/stores/outcomes.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
 import { $projects } from '#browser/stores/projects.ts'
 import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
@@ -25,9 +25,13 @@ import type { ChangeSelection } from './use-selection.ts'
 const peerGroupsDialog = chunk(() => import('#browser/features/explorer/peers/peer-groups-dialog.tsx'))
 
 const managePeerGroups = (onChoose: (ids: number[]) => void): Promise<void> =>
-  withCode(
+  openModalWith(
     peerGroupsDialog,
-    ({ openPeerGroups }) => openPeerGroups(onChoose),
+    ({ PeerGroupsDialog }) => ({
+      component: PeerGroupsDialog,
+      size: 'large',
+      props: { title: 'Peer groups', onChoose }
+    }),
     'The peer groups could not be opened. Check your connection and try again.'
   )
 

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { $queries } from '#browser/stores/collection/queries.ts'
-import { openModal } from '#browser/stores/modals.ts'
-import { withCode } from '#browser/stores/outcomes.ts'
+import { openModalWith } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
@@ -78,9 +77,10 @@ function AnswerSeveral() {
 }
 
 const openAnswers = (): Promise<void> =>
-  withCode(answersDialog, ({ AnswersDialog }) =>
-    openModal({ component: AnswersDialog, props: { title: 'Answer several questions' } })
-  )
+  openModalWith(answersDialog, ({ AnswersDialog }) => ({
+    component: AnswersDialog,
+    props: { title: 'Answer several questions' }
+  }))
 
 function FirstDueDate({ queries }: { queries: readonly DataQuery[] }) {
   const [first] = queries.flatMap(({ due_at }) => (due_at === null ? [] : [due_at])).toSorted()

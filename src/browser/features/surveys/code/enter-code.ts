@@ -3,6 +3,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
 import type { FieldRule } from '#browser/forms/rules.ts'
+import { placeNow } from '#browser/stores/modals.ts'
 import {
   checkCase,
   clearSurveyClosedReason,
@@ -27,6 +28,7 @@ export const createCodeForm = (tried = ''): CaseCodeForm =>
 /** Checks a code: opens its survey, or records why it is refused. Returns the error if the check itself failed. */
 export async function enterCode(survey: SurveyAddress, typed: string): Promise<string | null> {
   const caseCode = typed.trim()
+  const place = placeNow()
   const result = await checkCase({ ...survey, caseCode })
   const isRefused = !result.ok && result.status === 422
   if (!result.ok && !isRefused) return result.error
@@ -35,7 +37,7 @@ export async function enterCode(survey: SurveyAddress, typed: string): Promise<s
   const target = paths.surveyCase(survey.questionnaireId, survey.submissionId, written)
   if (reason === null) {
     clearSurveyClosedReason()
-    navigate(target)
+    if (place.isOnScreen()) navigate(target)
     return null
   }
   refuseCase(target, reason)

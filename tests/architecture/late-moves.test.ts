@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+// A reply or code may come after the reader has gone to another screen, or has closed the dialog and opened another. So what opens a dialog, closes one or
+// changes the address after a wait first asks `placeNow` whether they are still there.
+
+const MOVES = new Set(['openModal', 'closeModal', 'askBefore', 'navigate'])
+
+type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration
+const isFunction = (node: ts.Node): node is FunctionNode =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isMethodDeclaration(node)
+
+/** The calls of a function in the order of the text, without those of the functions in it. */
+function ownNodes(body: ts.Node): ts.Node[] {
+  const found: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    found.push(node)
+    ts.forEachChild(node, child => {
+      if (!isFunction(child)) visit(child)
+    })
+  }
+  visit(body)
+  return found.toSorted((a, b) => a.getStart() - b.getStart())
+}
+
+const calledName = (node: ts.Node): string | null =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : null
+
+/** Whether a function is called later by what it is passed to: with code that is loaded, or with a reply. */
+function isCalledLater(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node.parent) || node.parent.expression === node) return false
+  const { expression } = node.parent
+  if (ts.isIdentifier(expression)) return expression.text === 'withCode'
+  return ts.isPropertyAccessExpression(expression) && ['then', 'finally'].includes(expression.name.text)
+}
+
+function violations(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (isFunction(node) && node.body !== undefined) {
+      let hasWaited = isCalledLater(node)
+      let knowsPlace = false
+      for (const one of ownNodes(node.body)) {
+        const name = calledName(one)
+        if (name === 'placeNow' && !hasWaited) knowsPlace = true
+        if (ts.isAwaitExpression(one)) hasWaited = true
+        if (name !== null && MOVES.has(name) && hasWaited && !(knowsPlace && name === 'navigate'))
+          found.push(`${file}: ${name}`)
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Moves that are meant for the reader wherever they are. */
+const ANYWHERE = [
+  // A logout, once what is unsaved has been sent or given up.
+  'src/browser/app/log-out.ts: navigate',
+  // The setup that a programme requires of its users, on every screen.
+  'src/browser/app/account-modal.ts: openModal'
+]
+
+test('nothing moves or covers the page of a reader who has gone on', () => {
+  const files = globSync('src/browser/**/*.{ts,tsx}')
+  expect(files.length).toBeGreaterThan(800)
+  const found = files.flatMap(file => violations(file, readFileSync(file, 'utf8')))
+  expect(found.toSorted()).toEqual(ANYWHERE.toSorted())
+})
+
+test.each([
+  ['async () => { await save(); navigate(next) }', 1],
+  ['async () => { const place = placeNow(); await save(); if (place.isOnScreen()) navigate(next) }', 0],
+  ['async () => { await save(); const place = placeNow(); navigate(next) }', 1],
+  ['async () => { const place = placeNow(); await save(); closeModal() }', 1],
+  ['async () => { const place = placeNow(); await save(); place.closeModal() }', 0],
+  ['withCode(code, ({ A }) => openModal({ component: A, props: {} }))', 1],
+  ['code.load().then(({ A }) => openModal({ component: A, props: {} }))', 1],
+  ['async () => { if (await mayLeave()) closeModal() }', 1],
+  ['async () => { const items = [{ onSelect: () => navigate(next) }]; await save(items) }', 0],
+  ['() => navigate(next)', 0]
+])('%s: %s', (text, count) => {
+  expect(violations('canary.tsx', `export const canary = ${text}`)).toHaveLength(count)
+})
