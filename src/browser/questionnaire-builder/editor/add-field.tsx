@@ -57,7 +57,7 @@ export function AddField({ what, name, onAdd, buttonClass = '' }: AddFieldProps)
           id={id}
           autoFocus
           value={text}
-          placeholder={`Name of the ${what}`}
+          placeholder="Name"
           aria-invalid={error !== '' || undefined}
           aria-describedby={`${id}-error`}
           maxLength={200}
