@@ -1,5 +1,6 @@
 // Drives the questionnaire builder with questionnaires of a test's own, opened by an admin.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
@@ -14,7 +15,7 @@ import {
   type Structure
 } from '#contract/questionnaire-structures.ts'
 import { type } from './account-screens.ts'
-import type { Island } from './island.tsx'
+import { useIsland, type Island } from './island.tsx'
 import { projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 
@@ -103,4 +104,24 @@ export function buildingScreen(server: TestServer, { start }: Island) {
   const mendCalls = () => answerWith(server.fetch)
 
   return { admin, read, list, open, saved, failCalls, mendCalls }
+}
+
+const SLOW_REPLY_MS = 150
+
+/** The same on a slow connection. `meanwhile.beforeReply` happens once, before the reply to the next write. */
+export function slowBuildingScreen(server: TestServer) {
+  const meanwhile: { beforeReply: (() => Promise<unknown>) | null } = { beforeReply: null }
+  const island = useIsland(server, {
+    fetch: async (input, init) => {
+      const reply = await server.fetch(input, init)
+      const { beforeReply } = meanwhile
+      if ((input as Request).method !== 'GET' && beforeReply !== null) {
+        meanwhile.beforeReply = null
+        await beforeReply()
+      }
+      await pause(SLOW_REPLY_MS)
+      return reply
+    }
+  })
+  return { ...buildingScreen(server, island), meanwhile }
 }

@@ -1,6 +1,5 @@
 // Parts are added and changes are undone before what was done earlier is saved: each has its turn, and none is taken for another person's.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
@@ -16,21 +15,11 @@ import { $toasts } from '#browser/stores/toasts.ts'
 import { createSubSection } from '#contract/questionnaire-builder.ts'
 import { orderStructure } from '#contract/questionnaire-structures.ts'
 import { press, type } from '#tests/support/account-screens.ts'
-import { buildingScreen } from '#tests/support/builder-screen.ts'
-import { useIsland } from '#tests/support/island.tsx'
+import { slowBuildingScreen } from '#tests/support/builder-screen.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
-let beforeReply: () => Promise<unknown> = async () => {}
-const island = useIsland(server, {
-  fetch: async (input, init) => {
-    const reply = await server.fetch(input, init)
-    if ((input as Request).method !== 'GET') await beforeReply()
-    await pause(150)
-    return reply
-  }
-})
-const { admin, open, read, saved } = buildingScreen(server, island)
+const { admin, open, read, saved, meanwhile } = slowBuildingScreen(server)
 
 test('a section and a question are added, and each order is changed at once', async () => {
   const { id, structure } = await open()
@@ -59,8 +48,7 @@ test('a section and a question are added, and each order is changed at once', as
 test('an order that waits for an addition is refused if a colleague has changed it meanwhile', async () => {
   const { id, structure } = await open()
   const order = structure.sections.map(one => one.section_id).toReversed()
-  beforeReply = async () => {
-    beforeReply = async () => {}
+  meanwhile.beforeReply = async () => {
     const { version } = (await read(id)).questionnaire
     const [added] = (await read(id)).sections.slice(-1)
     const part = 'section' as const
@@ -95,8 +83,7 @@ test('a section to which an own part was added meanwhile is retired, unless a co
   const part = { kind: 'section', id: section_id } as const
   const retire = () => changeWithUndo(part, { is_active: false }, { is_active: true }, 'retired')
   const add = (sub_section_name: string) => addSubSection({ section_id, sub_section_name })
-  beforeReply = async () => {
-    beforeReply = async () => {}
+  meanwhile.beforeReply = async () => {
     const body = { section_id, sub_section_name: 'Theirs' }
     await server.call(createSubSection, { body }, await admin())
   }

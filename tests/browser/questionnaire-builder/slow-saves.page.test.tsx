@@ -14,21 +14,11 @@ import { updateSection } from '#contract/questionnaire-builder.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { updateQuestion } from '#contract/questions.ts'
 import { press, type, valueOf } from '#tests/support/account-screens.ts'
-import { buildingScreen, leave, listed, write } from '#tests/support/builder-screen.ts'
-import { useIsland } from '#tests/support/island.tsx'
+import { leave, listed, slowBuildingScreen, write } from '#tests/support/builder-screen.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
-let beforeReply: () => Promise<unknown> = async () => {}
-const island = useIsland(server, {
-  fetch: async (input, init) => {
-    const reply = await server.fetch(input, init)
-    if ((input as Request).method !== 'GET') await beforeReply()
-    await pause(150)
-    return reply
-  }
-})
-const { admin, open, read, saved } = buildingScreen(server, island)
+const { admin, open, read, saved, meanwhile } = slowBuildingScreen(server)
 
 async function openPart(name: RegExp) {
   const opened = await open()
@@ -167,8 +157,7 @@ test('what a colleague changes in another part meanwhile is not overwritten eith
       { section_name: 'Before' },
       'renamed'
     )
-  beforeReply = async () => {
-    beforeReply = async () => {}
+  meanwhile.beforeReply = async () => {
     const params = { id: second!.section_id }
     await server.call(updateSection, { params, body: { section_name: 'Theirs' } }, await admin())
   }
@@ -185,8 +174,7 @@ test('what a colleague changes between two changes is not overwritten by the sec
   const part = { kind: 'section', id: section.section_id } as const
   const rename = (section_name: string) =>
     changeWithUndo(part, { section_name }, { section_name: section.section_name }, 'renamed')
-  beforeReply = async () => {
-    beforeReply = async () => {}
+  meanwhile.beforeReply = async () => {
     await server.call(
       updateSection,
       { params: { id: part.id }, body: { section_name: 'Theirs' } },
