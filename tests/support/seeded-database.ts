@@ -142,7 +142,7 @@ async function openCopy(
     await client.query('select pg_advisory_lock(7391)')
     const known = await client.query('select 1 from pg_database where datname = $1', [template])
     if (known.rowCount === 0) await makeTemplate(client, url, template, organisations)
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
     await client.query('select pg_advisory_unlock(7391)')
   })
   return ownDatabase(url, name, onQuery)
