@@ -5,7 +5,17 @@ import { expect, test } from 'vitest'
 // A reply or code may come after the reader has gone to another screen, or has closed the dialog and opened another. So what opens a dialog, closes one or
 // changes the address after a wait first asks `placeNow` whether they are still there.
 
-const MOVES = new Set(['openModal', 'closeModal', 'askBefore', 'navigate'])
+const MOVES = new Set(['openModal', 'closeModal', 'closeModalWith', 'askBefore', 'navigate'])
+
+/** The functions that turn a store of fetched data to what a screen shows. After a change, `reload…` reads only what the store still shows. */
+const LOADS = /\bexport (?:const|(?:async )?function) (load[A-Z]\w*)(?:(?!\nexport )[^])*?\$\w+\.load\(/g
+const loaders = new Set(
+  globSync('src/browser/**/*.{ts,tsx}').flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(LOADS)].map(([, name = '']) => name)
+  )
+)
+/** Properties under which a screen gives a dialog what to do once it has changed something. */
+const DONE = /^on(Saved|Sent|Signed|Reopened|Made|Changed|Done|Created|Deleted)$/
 
 type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration
 const isFunction = (node: ts.Node): node is FunctionNode =>
@@ -38,21 +48,32 @@ function isCalledLater(node: ts.Node): boolean {
   return ts.isPropertyAccessExpression(expression) && ['then', 'finally'].includes(expression.name.text)
 }
 
+/** Whether a function is what a dialog calls once it has changed something. */
+const isDone = ({ parent }: ts.Node): boolean =>
+  ts.isJsxExpression(parent) && ts.isJsxAttribute(parent.parent) && DONE.test(parent.parent.name.getText())
+
+const isLate = (name: string, knowsPlace: boolean): boolean =>
+  loaders.has(name) || (MOVES.has(name) && !(knowsPlace && name === 'navigate'))
+
+/** What a function does after a wait without asking where the reader is. */
+function lateMoves(node: FunctionNode): string[] {
+  let hasWaited = isCalledLater(node) || isDone(node)
+  let knowsPlace = false
+  const found: string[] = []
+  for (const one of ownNodes(node.body ?? node)) {
+    const name = calledName(one)
+    if (name === 'placeNow' && !hasWaited) knowsPlace = true
+    if (ts.isAwaitExpression(one)) hasWaited = true
+    if (name !== null && hasWaited && isLate(name, knowsPlace)) found.push(name)
+  }
+  return found
+}
+
 function violations(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    if (isFunction(node) && node.body !== undefined) {
-      let hasWaited = isCalledLater(node)
-      let knowsPlace = false
-      for (const one of ownNodes(node.body)) {
-        const name = calledName(one)
-        if (name === 'placeNow' && !hasWaited) knowsPlace = true
-        if (ts.isAwaitExpression(one)) hasWaited = true
-        if (name !== null && MOVES.has(name) && hasWaited && !(knowsPlace && name === 'navigate'))
-          found.push(`${file}: ${name}`)
-      }
-    }
+    if (isFunction(node)) found.push(...lateMoves(node).map(name => `${file}: ${name}`))
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -64,7 +85,12 @@ const ANYWHERE = [
   // A logout, once what is unsaved has been sent or given up.
   'src/browser/app/log-out.ts: navigate',
   // The setup that a programme requires of its users, on every screen.
-  'src/browser/app/account-modal.ts: openModal'
+  'src/browser/app/account-modal.ts: openModal',
+  // The page, period or project that was asked for last, whichever that is.
+  'src/browser/features/users/users.ts: loadUsers',
+  'src/browser/features/explorer/builder/placement/placement.ts: loadPlacements',
+  // There is one list: the user's own.
+  'src/browser/features/own-account/account.ts: loadOwnSessions'
 ]
 
 test('nothing moves or covers the page of a reader who has gone on', () => {
@@ -84,7 +110,11 @@ test.each([
   ['code.load().then(({ A }) => openModal({ component: A, props: {} }))', 1],
   ['async () => { if (await mayLeave()) closeModal() }', 1],
   ['async () => { const items = [{ onSelect: () => navigate(next) }]; await save(items) }', 0],
-  ['() => navigate(next)', 0]
+  ['() => navigate(next)', 0],
+  ['async () => { await save(); void loadHub(scope) }', 1],
+  ['async () => { await save(); void reloadHub(scope) }', 0],
+  ['<Workbook onSaved={() => void loadHub(scope)} />', 1],
+  ['<Failure onRetry={() => void loadHub(scope)} />', 0]
 ])('%s: %s', (text, count) => {
   expect(violations('canary.tsx', `export const canary = ${text}`)).toHaveLength(count)
 })

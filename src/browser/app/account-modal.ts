@@ -59,5 +59,7 @@ export async function demandSecondFactor(): Promise<void> {
     throttledReload(location.pathname)
   } finally {
     isDemanding = false
+    // Another user may have logged in while the code was on its way.
+    if ($session.get().user?.sub !== user.sub) void demandSecondFactor()
   }
 }

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import type { Form } from '#browser/forms/form-store.ts'
-import { readFormFault, showFault } from '#browser/forms/server-fault.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { closeModal, placeNow } from '#browser/stores/modals.ts'
-import { showFailureIn } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { Result } from '#lib/result.ts'
 
@@ -40,10 +39,7 @@ export function DialogForm<Name extends string>({
     form.submit(async values => {
       const place = placeNow()
       const result = await send(values)
-      if (!result.ok) {
-        const { error } = result
-        return showFailureIn(place, () => showFault(form, error), readFormFault(form, error).text)
-      }
+      if (!result.ok) return showFault(form, result.error)
       place.closeModal()
       onDone?.()
     })

@@ -6,7 +6,7 @@ import { isOffered } from '#browser/api/offered.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
-import { ok } from '#lib/result.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { listByParts, readByParts } from './structure-by-parts.ts'
 
 export type StructureList = ReplyOf<typeof listStructures>
@@ -19,10 +19,16 @@ let questionnaireId = 0
 
 export function loadStructures(wanted: ProjectPeriod): Promise<void> {
   scope = wanted
-  return $structures.load(String(wanted.projectId), async () => {
-    const result = await call(listStructures, { query: { project_id: wanted.projectId } })
-    return isOffered(listStructures) ? result : listByParts(wanted)
-  })
+  return $structures.load(String(wanted.projectId), () => readStructures(wanted))
+}
+
+/** After a change to the list of a project. */
+export const reloadStructures = (wanted: ProjectPeriod): Promise<void> =>
+  $structures.reload(String(wanted.projectId), () => readStructures(wanted))
+
+async function readStructures(wanted: ProjectPeriod): Promise<Result<StructureList>> {
+  const result = await call(listStructures, { query: { project_id: wanted.projectId } })
+  return isOffered(listStructures) ? result : listByParts(wanted)
 }
 
 /** Loads a whole questionnaire. If a reload fails, the current content stays. */
@@ -39,7 +45,7 @@ export function loadStructure(wanted: number): Promise<void> {
 export const reloadStructure = (): Promise<void> => loadStructure(questionnaireId)
 
 export async function reloadAll(): Promise<void> {
-  await Promise.all([reloadStructure(), loadStructures(scope)])
+  await Promise.all([reloadStructure(), reloadStructures(scope)])
 }
 
 /** The current content; null if there is none. */

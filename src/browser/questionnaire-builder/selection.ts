@@ -1,6 +1,7 @@
 // The selected questionnaire and part. They are in the address, so that Back and links work.
 
 import { useSearchParams } from 'wouter'
+import { placeNow } from '#browser/stores/modals.ts'
 import { untilAllSent } from './guarded-change.ts'
 import { partKey, partOfKey, type PartRef } from './parts.ts'
 
@@ -8,7 +9,7 @@ export interface BuilderSelection {
   questionnaireId: number | null
   part: PartRef | null
   go: (part: PartRef | null) => void
-  open: (questionnaireId: number) => void
+  open: (questionnaireId: number) => Promise<void>
 }
 
 const PART = 'part'
@@ -31,7 +32,10 @@ export function useBuilderSelection(): BuilderSelection {
     part: partOfKey(params.get(PART)),
     go: part => change({ [PART]: part && partKey(part) }),
     // What waits to be sent is of the one that is shown.
-    open: questionnaireId =>
-      void untilAllSent().then(() => change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null }))
+    open: async questionnaireId => {
+      const place = placeNow()
+      await untilAllSent()
+      if (place.isOnScreen()) change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null })
+    }
   }
 }

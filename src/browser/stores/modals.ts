@@ -52,13 +52,15 @@ export interface Whereabouts {
   isInModal: () => boolean
   /** Closes the dialog if the reader is still in it, and no other. */
   closeModal: () => void
-  /** Opens a dialog unless the reader has left the screen or opened another dialog meanwhile. Returns whether it has opened. */
+  /** The same, and calls its callback in any case. */
+  closeModalWith: (...args: unknown[]) => void
+  /** Opens a dialog unless the address has changed or another dialog was opened meanwhile. Returns whether it has opened. */
   openModal: <P extends object>(modal: ModalToOpen<P>) => boolean
 }
 
 /** Remembers where an action began, before it waits for anything. */
 export function placeNow(): Whereabouts {
-  const { pathname } = location
+  const { pathname, search } = location
   const modal = $modal.get()
   const isOnScreen = (): boolean => location.pathname === pathname
   const isInModal = (): boolean => $modal.get() === modal
@@ -68,8 +70,12 @@ export function placeNow(): Whereabouts {
     closeModal: () => {
       if (isInModal()) closeModal()
     },
+    closeModalWith: (...args) => {
+      if (isInModal()) closeModalWith(...args)
+      else (modal.callback as ((...args: unknown[]) => void) | null)?.(...args)
+    },
     openModal: opened => {
-      const isHere = isOnScreen() && isInModal()
+      const isHere = isOnScreen() && location.search === search && isInModal()
       if (isHere) openModal(opened)
       return isHere
     }

@@ -30,6 +30,11 @@ export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {
    * effects asks `isNewest` first.
    */
   load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
+  /**
+   * Loads the content of a key again after a change. Nothing happens if the store has turned to another key meanwhile: the reader has gone on,
+   * and what is shown to them is not replaced by what they have left.
+   */
+  reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
   /** Sets a result that is known without a read. Loads in progress no longer count. */
   settle(key: string, result: Result<T>, isStale?: boolean): void
   /** Changes the content if there is any. */
@@ -77,6 +82,9 @@ export function loadableStore<T>({ isOfUser = true }: StoreOptions = {}): Loadab
       const isNewest = (): boolean => load === newestLoad
       const result = await read(isNewest)
       if (isNewest()) settle(result, false)
+    },
+    async reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void> {
+      if (key === loadedKey) await loadable.load(key, read)
     },
     settle(key: string, result: Result<T>, isStale = false): void {
       newestLoad += 1

@@ -16,7 +16,7 @@ import { personName } from '#domain/people/full-name.ts'
 import { preload } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { keepEqual } from '#lib/keep-equal.ts'
-import { mapResult } from '#lib/result.ts'
+import { mapResult, type Result } from '#lib/result.ts'
 import { pause } from '#lib/time/clock.ts'
 import { loadSectionRows, type HubSectionRow } from './hub/section-rows.ts'
 import { watchCellDetails } from './panel/cell-details.ts'
@@ -102,12 +102,24 @@ function beginSection(address: SectionAddress): () => void {
 }
 
 /** Loads the side list with what remains in each section. */
-export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Promise<void> =>
-  $shownSectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, async () => {
-    const rows = await loadSectionRows(questionnaireId, submissionId)
-    await keysDone()
-    return mapResult(rows, value => keepEqual(shownSectionRows(), value))
-  })
+export const loadRows = (address: SectionAddress): Promise<void> =>
+  $shownSectionRows.load(rowsKey(address), () => readSideList(address))
+
+/** After a change to the section. */
+export const reloadRows = (address: SectionAddress): Promise<void> =>
+  $shownSectionRows.reload(rowsKey(address), () => readSideList(address))
+
+const rowsKey = ({ questionnaireId, submissionId }: SectionAddress): string =>
+  `${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`
+
+async function readSideList({
+  questionnaireId,
+  submissionId
+}: SectionAddress): Promise<Result<HubSectionRow[]>> {
+  const rows = await loadSectionRows(questionnaireId, submissionId)
+  await keysDone()
+  return mapResult(rows, value => keepEqual(shownSectionRows(), value))
+}
 
 /** So that the hub shows this section's submission. */
 function recordSectionVisit({ address, questionnaire }: OpenSection): void {

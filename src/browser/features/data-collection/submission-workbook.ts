@@ -41,11 +41,14 @@ export async function openWorkbookOfAll(
       showToast({ text: failed.ok ? WORKBOOK_NOT_OPENED : failed.error, status: 'error' })
       return
     }
+    let sending: Promise<string[]> | null = null
     const props = {
       title: 'Workbook: all sections',
       sections: opened.map(open => importSection(open, titleOf(open.questionnaire))),
       send: async () => {
-        const unsent = await sendAll(opened)
+        sending = sendAll(opened)
+        const unsent = await sending
+        sending = null
         onSaved()
         return unsent
       },
@@ -58,11 +61,18 @@ export async function openWorkbookOfAll(
     const stopListening = $modal.listen(modal => {
       if (modal.props === props) return
       stopListening()
-      stopAll()
+      if (sending === null) return stopAll()
+      // What is being saved when the dialog is closed is saved all the same, and a message says how that ended.
+      void sending.then(reportUpload).finally(stopAll)
     })
   } catch {
     showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
   }
+}
+
+function reportUpload(unsent: readonly string[]): void {
+  if (unsent.length > 0) showToast({ text: unsent.join(' '), status: 'error' })
+  else showToast({ text: 'The uploaded answers are saved.', status: 'success' })
 }
 
 /** Returns a sentence for each section with answers that could not be saved. */

@@ -13,7 +13,7 @@ import type { Submission } from '#contract/submissions.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { $registration, loadRegistration, type RegistrationPage } from './registration.ts'
+import { $registration, reloadRegistration, type RegistrationPage } from './registration.ts'
 
 type ActionOutcomeResult = Result<unknown>
 
@@ -28,7 +28,7 @@ export async function withPage(
 
 /** Reloads the page and the project's state whatever the result: part of it may have been saved. */
 async function rereadPage(page: RegistrationPage): Promise<void> {
-  await Promise.all([loadRegistration(page.target), retryProjects()])
+  await Promise.all([reloadRegistration(page.target), retryProjects()])
 }
 
 export async function rereadAfter(

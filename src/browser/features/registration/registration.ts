@@ -54,7 +54,14 @@ export function listedPeriods(): readonly TimePeriod[] {
 
 /** Replies for another registration are ignored; the current one stays until the new one has loaded. */
 export const loadRegistration = (target: RegistrationTarget): Promise<void> =>
-  $registration.load(JSON.stringify([$session.get().user?.sub, target]), () => readPage(target))
+  $registration.load(registrationKey(target), () => readPage(target))
+
+/** After a change to it. */
+export const reloadRegistration = (target: RegistrationTarget): Promise<void> =>
+  $registration.reload(registrationKey(target), () => readPage(target))
+
+const registrationKey = (target: RegistrationTarget): string =>
+  JSON.stringify([$session.get().user?.sub, target])
 
 async function readPage(target: RegistrationTarget): Promise<Result<RegistrationPage>> {
   const { projectId, timePeriodId, organisationId } = target

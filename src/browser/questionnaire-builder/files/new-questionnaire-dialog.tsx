@@ -31,7 +31,7 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
     const dialog = placeNow()
     return submit(questionnaireId => {
       dialog.closeModal()
-      onMade(questionnaireId)
+      if (dialog.isOnScreen()) onMade(questionnaireId)
       showToast({ text: `The questionnaire is asked in ${periodName}.`, status: 'success' })
     })
   }

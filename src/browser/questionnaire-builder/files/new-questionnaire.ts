@@ -1,7 +1,7 @@
 // Creates a questionnaire: empty, from an existing one, or from a workbook.
 
 import { call } from '#browser/api/call.ts'
-import { loadStructures } from '#browser/questionnaire-builder/builder.ts'
+import { reloadStructures } from '#browser/questionnaire-builder/builder.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import {
   createStructure,
@@ -29,7 +29,7 @@ export async function make(wanted: NewQuestionnaire, structure?: StructureDraft)
     }
   })
   if (!result.ok) return result
-  await loadStructures(wanted)
+  await reloadStructures(wanted)
   return ok(result.value.questionnaire_id)
 }
 
@@ -55,6 +55,6 @@ export async function askAgain(
     body: { periods, is_active: true }
   })
   if (!result.ok) return result
-  await loadStructures({ projectId, timePeriodId })
+  await reloadStructures({ projectId, timePeriodId })
   return ok(questionnaireId)
 }

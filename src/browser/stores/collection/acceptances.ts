@@ -25,6 +25,10 @@ const acceptancesKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `
 export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>
   $acceptances.load(acceptancesKey(period), () => readAcceptances(period, false))
 
+/** After a change to them. */
+export const reloadAcceptances = (period: ProjectPeriod): Promise<void> =>
+  $acceptances.reload(acceptancesKey(period), () => readAcceptances(period, false))
+
 export const loadLeftOut = (period: ProjectPeriod): Promise<void> =>
   $leftOut.load(acceptancesKey(period), () => readAcceptances(period, true))
 
@@ -51,7 +55,7 @@ export async function accept(
     ]
   }
   const result = await call(acceptSubmissions, { body })
-  await loadAcceptances(period)
+  await reloadAcceptances(period)
   return result
 }
 
@@ -61,6 +65,6 @@ export async function revoke(
   reason_text: string
 ): Promise<Result<unknown>> {
   const result = await call(revokeAcceptance, { body: { submission_id, questionnaire_id, reason_text } })
-  if (result.ok) await loadAcceptances(period)
+  if (result.ok) await reloadAcceptances(period)
   return result
 }

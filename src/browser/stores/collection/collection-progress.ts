@@ -14,11 +14,16 @@ export type CollectionProgress = ReplyOf<typeof listOrganisationProgress>
 
 export const $collectionProgress = loadableStore<CollectionProgress>()
 
-export async function loadCollectionProgress(period: ProjectPeriod): Promise<void> {
-  // Permissions differ between users, so one user's table is never shown to the next.
-  const key = `${$session.get().user?.sub ?? ''}/${period.projectId}/${period.timePeriodId}`
-  await $collectionProgress.load(key, () => readCollectionProgress(period))
-}
+// Permissions differ between users, so one user's table is never shown to the next.
+const progressKey = ({ projectId, timePeriodId }: ProjectPeriod): string =>
+  `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}`
+
+export const loadCollectionProgress = (period: ProjectPeriod): Promise<void> =>
+  $collectionProgress.load(progressKey(period), () => readCollectionProgress(period))
+
+/** After a change to it. */
+export const reloadCollectionProgress = (period: ProjectPeriod): Promise<void> =>
+  $collectionProgress.reload(progressKey(period), () => readCollectionProgress(period))
 
 export const readCollectionProgress = (period: ProjectPeriod): Promise<Result<CollectionProgress>> =>
   readAllPages('organisations', offset =>

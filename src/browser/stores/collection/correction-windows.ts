@@ -14,14 +14,17 @@ import {
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import type { Result } from '#lib/result.ts'
-import { loadAcceptances } from './acceptances.ts'
+import { reloadAcceptances } from './acceptances.ts'
 
 export const $correctionWindows = loadableStore<ReplyOf<typeof listCorrectionWindows>>()
 
+const windowsKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `${projectId}/${timePeriodId}`
+
+const readWindows = (period: ProjectPeriod) =>
+  call(listCorrectionWindows, { query: { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS } })
+
 export const loadCorrectionWindows = (period: ProjectPeriod): Promise<void> =>
-  $correctionWindows.load(`${period.projectId}/${period.timePeriodId}`, () =>
-    call(listCorrectionWindows, { query: { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS } })
-  )
+  $correctionWindows.load(windowsKey(period), () => readWindows(period))
 
 export const $correctionPlan = loadableStore<ReplyOf<typeof planCorrectionWindows>>()
 
@@ -51,7 +54,7 @@ export async function openForCorrections(
   const result = await call(openCorrectionWindows, {
     body: { ...projectPeriodScope(period), ...request }
   })
-  if (result.ok) void loadAcceptances(period)
+  if (result.ok) void reloadAcceptances(period)
   return result
 }
 
@@ -60,6 +63,9 @@ export async function closeWindow(
   { correction_window_id: id }: OpenedWindow
 ): Promise<Result<unknown>> {
   const result = await call(closeCorrectionWindow, { params: { id } })
-  await Promise.all([loadCorrectionWindows(period), loadAcceptances(period)])
+  await Promise.all([
+    $correctionWindows.reload(windowsKey(period), () => readWindows(period)),
+    reloadAcceptances(period)
+  ])
   return result
 }

@@ -20,22 +20,20 @@ export interface QueryScope extends ProjectPeriod {
 
 export const $queries = loadableStore<QueryList>()
 
-let lastScope: QueryScope | null = null
+const queriesKey = ({ projectId, timePeriodId, submissionId }: QueryScope): string =>
+  [$session.get().user?.sub ?? '', projectId, timePeriodId, submissionId ?? ''].join('/')
+
+let shownScope: QueryScope | null = null
 
 export async function loadQueries(scope: QueryScope): Promise<void> {
-  lastScope = scope
-  const key = [
-    $session.get().user?.sub ?? '',
-    scope.projectId,
-    scope.timePeriodId,
-    scope.submissionId ?? ''
-  ].join('/')
-  await $queries.load(key, () => readQueries(scope))
+  shownScope = scope
+  await $queries.load(queriesKey(scope), () => readQueries(scope))
 }
 
 /** Reloads the queries shown. */
 export const reloadQueries = async (): Promise<void> => {
-  if (lastScope !== null) await loadQueries(lastScope)
+  const scope = shownScope
+  if (scope !== null) await $queries.reload(queriesKey(scope), () => readQueries(scope))
 }
 
 const readQueries = ({ submissionId, ...period }: QueryScope): Promise<Result<QueryList>> =>

@@ -44,6 +44,21 @@ describe('a store of something that is fetched', () => {
     expect(store.get()).toEqual({ state: 'loading' })
   })
 
+  test('a change is read again as long as what it belongs to is shown', async () => {
+    const store = loadableStore<number>()
+    await store.reload('a', async () => ok(1))
+    expect(store.get()).toEqual({ state: 'loading' })
+    await store.load('a', async () => ok(2))
+    await store.reload('a', async () => ok(3))
+    expect(store.get()).toEqual({ state: 'ready', value: 3 })
+    const next = openRead<number>()
+    const turned = store.load('b', next.read)
+    await store.reload('a', async () => ok(4))
+    next.end(ok(5))
+    await turned
+    expect(store.get()).toEqual({ state: 'ready', value: 5 })
+  })
+
   test('a failure is reported, and the next load sends a new request', async () => {
     const store = loadableStore<number>()
     await store.load('a', async () => err('No answer', 503))

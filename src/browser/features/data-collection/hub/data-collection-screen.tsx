@@ -22,7 +22,7 @@ import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { paths } from '#programme/paths.ts'
-import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
+import { $hub, loadHub, reloadHub, type QuestionnaireState } from './data-collection.ts'
 import { ProgressMode, QueriesMode, QuestionsMode, ResultsMode } from './late-mode.tsx'
 import { collectionMode, ModeSwitch } from './mode-switch.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
@@ -102,6 +102,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   const hub = useStore($hub)
   const organisation = useStore($organisationInView)
   const { roleTypeId } = useStore($viewpoint)
+  const readAgain = () => void reloadHub(scope)
   if (hub.state === 'loading') return <HubSkeleton />
   if (hub.state === 'failed')
     return (
@@ -136,7 +137,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
           Guidance
         </Button>
         <DownloadAnswersButton projectCode={projectCode} scope={scope} />
-        <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={() => void loadHub(scope)} />
+        <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={readAgain} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -146,7 +147,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
             projectCode={projectCode}
             submission={submission}
             state={state}
-            onRetry={() => void loadHub(scope)}
+            onChanged={readAgain}
           />
         ))}
       </div>

@@ -21,12 +21,14 @@ export interface HubScope extends ProjectPeriod {
 
 export const $hub = loadableStore<QuestionnaireState[]>()
 
-export async function loadHub(scope: HubScope): Promise<void> {
-  const { projectId, timePeriodId, submissionId } = scope
-  // Permissions differ between users, so one user's hub is never shown to the next.
-  const key = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}/${submissionId}`
-  await $hub.load(key, () => readHub(scope))
-}
+// Permissions differ between users, so one user's hub is never shown to the next.
+const hubKey = ({ projectId, timePeriodId, submissionId }: HubScope): string =>
+  `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}/${submissionId}`
+
+export const loadHub = (scope: HubScope): Promise<void> => $hub.load(hubKey(scope), () => readHub(scope))
+
+/** After a change to what it shows. */
+export const reloadHub = (scope: HubScope): Promise<void> => $hub.reload(hubKey(scope), () => readHub(scope))
 
 /** Only what is asked of the submission: the questionnaires of its scope. */
 async function readHub({

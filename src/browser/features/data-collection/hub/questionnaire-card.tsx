@@ -24,7 +24,7 @@ interface QuestionnaireCardProps {
   projectCode: string
   submission: { id: number; name: string }
   state: QuestionnaireState
-  onRetry: () => void
+  onChanged: () => void
 }
 
 /** A questionnaire with its sections as rows: each one's progress and action. */
@@ -32,7 +32,7 @@ export function QuestionnaireCard({
   projectCode,
   submission,
   state: { questionnaire, rows },
-  onRetry
+  onChanged
 }: QuestionnaireCardProps) {
   const total = totalRemaining(rows)
   // A question is something to do as well.
@@ -91,7 +91,7 @@ export function QuestionnaireCard({
           submissionName={submission.name}
           rows={rows}
           isLocked={questionnaire.is_locked && questionnaire.lock_reason !== 'complete_only'}
-          onChanged={onRetry}
+          onChanged={onChanged}
         />
       )}
     </section>

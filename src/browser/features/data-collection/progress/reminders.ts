@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
-import { loadCollectionProgress } from '#browser/stores/collection/collection-progress.ts'
+import { reloadCollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { projectPeriodScope, type ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
@@ -42,7 +42,7 @@ export async function sendShownReminders(
   const user_ids = recipients.map(({ user_id }) => user_id)
   const body = { ...projectPeriodScope(period), user_ids, is_requested: isRequested }
   const result = mapResult(await call(sendReminders, { body }), reply => reply.sent_user_ids.length)
-  if (result.ok) void loadCollectionProgress(period)
+  if (result.ok) void reloadCollectionProgress(period)
   return result
 }
 

@@ -3,7 +3,7 @@
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { projectPeriodScope } from '#browser/stores/collection/project-period.ts'
-import { loadQueries, reloadQueries, type QueryScope } from '#browser/stores/collection/queries.ts'
+import { reloadQueries, type QueryScope } from '#browser/stores/collection/queries.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -64,6 +64,6 @@ export async function raisePlanned(
       }))
     }
   })
-  if (result.ok) await loadQueries(scope)
+  if (result.ok) await reloadQueries()
   return result
 }

@@ -2,7 +2,7 @@
 
 import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
-import { loadRows } from '#browser/features/data-collection/section.ts'
+import { reloadRows } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { keysDone } from '#browser/section/state/after-keys.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
@@ -42,7 +42,7 @@ export async function completeSection(
       ? { text: 'Section marked complete.', status: 'success' }
       : { text: outcome.error, status: 'error' }
   )
-  if (outcome.error === null) void loadRows(address)
+  if (outcome.error === null) void reloadRows(address)
   return outcome
 }
 
@@ -72,7 +72,7 @@ export async function declareEmpty(
   const result = await call(declareEmptySection, { body })
   if (!result.ok) return failureText(result.error, 'Nothing has changed. Try again when you are online.')
   await engine.refresh()
-  void loadRows({ questionnaireId, submissionId, sectionId })
+  void reloadRows({ questionnaireId, submissionId, sectionId })
   return null
 }
 
@@ -87,7 +87,7 @@ export async function reopenSection(engine: SectionEngine, address: SectionAddre
   // The server has cleared the zeros of the declaration.
   if (isEmpty) await engine.refresh()
   showToast({ text: 'Section reopened. Mark it complete again when you are done.', status: 'success' })
-  void loadRows(address)
+  void reloadRows(address)
   // The fields take the place of the locked ones.
   await keysDone()
   const key = engine.$focused.get() ?? [...engine.model.cells.values()].find(isOpenCell)?.key

@@ -11,7 +11,8 @@ import { reopen, type SignOffTarget } from './sign-off.ts'
 export interface ReopenDialogProps {
   target: SignOffTarget
   rows: HubSectionRow[]
-  onReopened: (sectionId: number) => void
+  /** Null if the reader has gone on meanwhile. */
+  onReopened: (sectionId: number | null) => void
 }
 
 /** Says what follows, and reopens the chosen section. */
@@ -29,9 +30,10 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
         setError,
         failureText(result.error, 'Nothing is reopened yet. Try again when you are online.')
       )
+    const isHere = place.isInModal()
     place.closeModal()
     showToast({ text: 'Section reopened.', status: 'success' })
-    onReopened(sectionId)
+    onReopened(isHere ? sectionId : null)
   }
   return (
     <div className="grid gap-4">

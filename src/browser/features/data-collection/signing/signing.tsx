@@ -36,8 +36,9 @@ export function Signing({
   const mayAct = maySignOff() && !isLocked
   const sign = () =>
     openSignOff(questionnaireName, { projectCode, target, submissionName, rows, onSigned: onChanged })
-  const continueIn = async (sectionId: number) => {
+  const continueIn = async (sectionId: number | null) => {
     onChanged()
+    if (sectionId === null) return
     // The dialog gives the focus back to a button that may be gone by then.
     await drawingDone()
     document.getElementById(sectionLinkId(sectionId))?.focus()

@@ -214,11 +214,11 @@ export function takeTheirField(field: DraftField): void {
   if (theirs) edit({ [field]: theirs.draft[field] })
 }
 
-/** Saves everything as one version. A new chart is put into its group as well. */
-export async function saveChart(placement: Placement | null): Promise<Result<Chart>> {
+/** Saves everything as one version, unless another chart was opened meanwhile. A new chart is put into its group as well. */
+export async function saveChart(key: DraftKey, placement: Placement | null): Promise<Result<Chart>> {
   const builder = current()
-  if (!builder || builder.isSaving) return err('')
-  const { key, chart, draft } = builder
+  if (!builder || builder.key !== key || builder.isSaving) return err('')
+  const { chart, draft } = builder
   if (Object.keys(draftErrors(draft)).length > 0) {
     changeBuilder(key, { isChecked: true })
     return err('Check the marked fields.')

@@ -52,7 +52,7 @@ export function useBuilderActions(
 
   const saveAll = async () => {
     const place = placeNow()
-    const result = await saveChart(chart ? null : await placementOfNew())
+    const result = await saveChart(key, chart ? null : await placementOfNew())
     if (!result.ok) return
     showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
     if (chart) return

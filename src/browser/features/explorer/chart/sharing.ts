@@ -25,12 +25,10 @@ const chartSheetCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
 const chartXlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
 export async function saveXlsx(chartView: ChartView, metaData: MetaData | null): Promise<void> {
+  const context = exportContext(metaData)
   try {
     const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([chartSheetCode.load(), chartXlsxCode.load()])
-    saveFile(
-      new Blob([chartXlsx(chartView, exportContext(metaData))], { type: XLSX_TYPE }),
-      chartFileName(chartView, 'xlsx')
-    )
+    saveFile(new Blob([chartXlsx(chartView, context)], { type: XLSX_TYPE }), chartFileName(chartView, 'xlsx'))
   } catch {
     showToast({
       text: 'The workbook could not be created. You can download the figures as CSV.',

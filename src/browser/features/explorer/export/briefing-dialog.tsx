@@ -38,10 +38,12 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
     setLeft(left.has(id) ? new Set([...left].filter(other => other !== id)) : new Set([...left, id]))
   const make = async (format: 'html' | 'xlsx'): Promise<void> => {
     const place = placeNow()
+    // As they are when it is asked for: the reader may turn to another project meanwhile.
+    const about = packTexts()
     const read = await readChartSet(chosen, comparing)
     if (read.length === 0) return
     if (format === 'xlsx') await saveChartSet(subject, read, 'xlsx')
-    else await makePages(subject, audience.trim(), read)
+    else await makePages(subject, { ...about, audience: audience.trim() }, read)
     place.closeModal()
   }
   return (
@@ -105,18 +107,29 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
   )
 }
 
-async function makePages(subject: string, audience: string, charts: readonly ExportedChart[]): Promise<void> {
-  const { productName, programmeName, programmeCode } = runtimeConfig()
+function packTexts() {
+  const { productName, programmeName } = runtimeConfig()
   const periods = $timePeriods.get()
-  const period = charts[0]?.chartView.period.time_period_id ?? 0
-  const pack = {
+  return {
     productName,
     programmeName,
     projectName: $project.get()?.project_name ?? '',
-    audience,
     recipient: exportRecipient(),
+    periods: periods.state === 'ready' ? periods.value : []
+  }
+}
+
+async function makePages(
+  subject: string,
+  { periods, ...about }: ReturnType<typeof packTexts> & { audience: string },
+  charts: readonly ExportedChart[]
+): Promise<void> {
+  const { programmeCode } = runtimeConfig()
+  const period = charts[0]?.chartView.period.time_period_id ?? 0
+  const pack = {
+    ...about,
     madeAt: presentTime().toISOString(),
-    since: periods.state === 'ready' ? previousPeriodName(periods.value, period) : null,
+    since: previousPeriodName(periods, period),
     charts
   }
   await withCode(

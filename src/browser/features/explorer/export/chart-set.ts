@@ -25,8 +25,12 @@ export async function readChartSet(
   charts: readonly ChartToExport[],
   comparing: ComparisonRequest
 ): Promise<ExportedChart[]> {
+  // The addresses are those of the figures asked for, whatever the reader chooses meanwhile.
+  const addressed = charts.map(({ chart, path }) => ({ chart, link: shareableAddress(path) }))
   const read = await Promise.all(
-    charts.map(chart => inExportQueue(() => loadExportedChart(chart, comparing)))
+    addressed.map(({ chart, link }) =>
+      inExportQueue(() => loadExportedChart(chart.chart_id, link, comparing))
+    )
   )
   const missing = charts.filter((_, index) => read[index] === null).map(({ chart }) => chart.chart_name)
   if (missing.length > 0)
@@ -35,7 +39,8 @@ export async function readChartSet(
 }
 
 async function loadExportedChart(
-  { chart: { chart_id }, path }: ChartToExport,
+  chart_id: number,
+  link: string,
   comparing: ComparisonRequest
 ): Promise<ExportedChart | null> {
   const { query, body } = requestFor(comparing)
@@ -46,7 +51,7 @@ async function loadExportedChart(
   if (!data.ok || !metaData.ok) return null
   return {
     chartView: chartViewOf(data.value, comparing.timePeriodId),
-    context: exportContext(metaData.value, shareableAddress(path))
+    context: exportContext(metaData.value, link)
   }
 }
 

@@ -13,9 +13,10 @@ const EVIDENCE_PREFIX = '#evidence='
 export const readerId = (): string => $session.get().user?.sub ?? ''
 
 export async function copyEvidenceLink(chartView: ChartView): Promise<void> {
+  const shownAddress = shareableAddress()
   try {
     const { chartEvidence: evidenceOf, packEvidence } = await evidenceCode.load()
-    const address = shareableAddress() + EVIDENCE_PREFIX + packEvidence(evidenceOf(chartView, readerId()))
+    const address = shownAddress + EVIDENCE_PREFIX + packEvidence(evidenceOf(chartView, readerId()))
     await navigator.clipboard.writeText(address)
     showToast({
       text: 'The link is copied. It records the current figures and shows what has changed when someone opens it.',

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
 import { $filterOptions } from '#browser/stores/filters.ts'
+import { placeNow } from '#browser/stores/modals.ts'
+import { showFailureIn } from '#browser/stores/outcomes.ts'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -66,9 +68,11 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
   const chosen = useStore($peerGroupIds)
   const edit = async (group: PeerGroup) => {
     const members = await readMembers(group.peer_group_id, context.timePeriodId)
-    if (members.ok) setView({ is: 'edit', edited: { group, members: members.value } })
+    if (members.ok) leaveFor({ is: 'edit', edited: { group, members: members.value } })
     else showToast({ text: members.error, status: 'error' })
   }
+  /** Unless something else was opened meanwhile, which what was typed there would be lost with. */
+  const leaveFor = (next: DialogView) => setView(present => (present === view ? next : present))
   const toggle = (id: number) =>
     onChoose(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
   return (
@@ -105,11 +109,11 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
           onMade={group => {
             // A new group is compared with at once.
             if (group?.is_selectable) onChoose([group.peer_group_id, ...chosen])
-            setView({ is: 'list' })
+            leaveFor({ is: 'list' })
           }}
           onDeleted={group => {
             if (group && chosen.includes(group.peer_group_id)) toggle(group.peer_group_id)
-            setView({ is: 'list' })
+            leaveFor({ is: 'list' })
           }}
         />
       </div>
@@ -154,10 +158,11 @@ function GroupDetail({ context, view, onMade, onDeleted }: DetailProps) {
 function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boolean) => void }) {
   const [error, setError] = useState('')
   const confirm = async () => {
+    const place = placeNow()
     const result = await removeGroup(group)
-    if (!result.ok) return setError(failureText(result.error))
+    if (!result.ok) return showFailureIn(place, setError, failureText(result.error))
     showToast({ text: `${group.peer_group_name} is deleted.`, status: 'success' })
-    onDone(true)
+    if (place.isOnScreen()) onDone(true)
   }
   return (
     <div className="grid gap-3">

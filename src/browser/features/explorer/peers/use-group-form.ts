@@ -4,6 +4,7 @@ import { useOffered } from '#browser/api/offered.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { length, required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { placeNow } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import { previewPeerGroup } from '#contract/peer-groups.ts'
@@ -49,11 +50,12 @@ export function useGroupForm(
   const obstacle = isNameOnly ? null : savingObstacle(body !== null, isCounted, counted)
   const submit = () =>
     form.submit(async ({ peer_group_name }) => {
+      const place = placeNow()
       const name = peer_group_name.trim()
       const result = await saveGroup({ context, edited, draft, sharedWith, isNameOnly }, name)
       if (!result.ok) return showFault(form, result.error)
       showToast(savedToast(name, isCounted ? null : result.value))
-      onDone(result.value)
+      if (place.isOnScreen()) onDone(result.value)
     })
   return {
     form,

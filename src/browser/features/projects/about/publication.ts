@@ -9,7 +9,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
-import { loadReleases, type PublicationScope } from './releases.ts'
+import { publicationKey, reloadReleases, type PublicationScope } from './releases.ts'
 
 export type Publication = ReplyOf<typeof listEditions>
 export type PublicationNext = Publication['next']
@@ -17,7 +17,10 @@ export type PublicationNext = Publication['next']
 export const $publication = loadableStore<Publication>()
 
 export const loadPublication = (scope: PublicationScope): Promise<void> =>
-  $publication.load(`${scope.project_id}/${scope.time_period_id}`, () => call(listEditions, { query: scope }))
+  $publication.load(publicationKey(scope), () => call(listEditions, { query: scope }))
+
+const reloadPublication = (scope: PublicationScope): Promise<void> =>
+  $publication.reload(publicationKey(scope), () => call(listEditions, { query: scope }))
 
 export async function publish(
   scope: PublicationScope,
@@ -25,7 +28,7 @@ export async function publish(
 ): Promise<Result<unknown>> {
   const result = await call(publishEdition, { body: { ...scope, edition_number, figures_digest } })
   // Also after a refusal: something has changed since the page was loaded.
-  await Promise.all([loadPublication(scope), loadReleases(scope), retryProjects()])
+  await Promise.all([reloadPublication(scope), reloadReleases(scope), retryProjects()])
   if (result.ok) showToast({ text: `Edition ${edition_number} is published.`, status: 'success' })
   return result
 }

@@ -7,7 +7,7 @@ import { SelectInput } from '#browser/forms/select-input.tsx'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import { closeModal, closeModalWith, openModal } from '#browser/stores/modals.ts'
+import { closeModal, openModal, placeNow } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { createChartGroup, type Placements } from './placement.ts'
@@ -44,6 +44,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps) {
   )
   const submit = () =>
     form.submit(async values => {
+      const place = placeNow()
       const result = await createChartGroup({
         projectId,
         explorerType: values.explorer_type,
@@ -51,7 +52,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps) {
         groupName: values.group_name.trim()
       })
       if (!result.ok) return showFault(form, result.error)
-      closeModalWith(values.group_name.trim())
+      place.closeModalWith(values.group_name.trim())
     })
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={submit}>
