@@ -1,6 +1,7 @@
 // Runs the checks that take too long for `npm test`: the sites on real hosts, data entry in Safari's engine,
 // additions as CONTRIBUTING describes them, planted faults that the tests must find, Tab through every screen in every window, every screen under every
-// pair of conditions, the sentences of charts over 10,000 replies, the tests of both other database engines, and thousands of pairs of operations at once.
+// pair of conditions, every task in a browser and every command, the sentences of charts over 10,000 replies, the tests of both other database
+// engines, and thousands of pairs of operations at once.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
 
@@ -12,7 +13,8 @@ import { installHosts } from '#tests/support/host-programs.ts'
 import { openApiTools } from '#tests/support/openapi-tools.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
 import { installWebKit } from '#tests/support/webkit.ts'
-import { playwright, runSteps, vitest } from './test-steps.ts'
+import { browserFiles, longServerFiles } from './long-files.ts'
+import { playwright, runSteps, vitest, type Step } from './test-steps.ts'
 
 // Read by tests that run a shorter version every day.
 process.env['LONG'] = '1'
@@ -22,6 +24,28 @@ const rotating = (folder: string): string[] =>
   globSync(`tests/${folder}/**/*.test.{ts,tsx}`).filter(file =>
     readFileSync(file, 'utf8').includes('support/rotation')
   )
+
+const journeys = (...names: string[]): string[] => names.map(name => `tests/journeys/${name}.spec.ts`)
+const gates = (...names: string[]): string[] => names.map(name => `tests/gates/${name}.spec.ts`)
+
+const entryFiles = [
+  ...journeys('entry-offline', 'entry-killed', 'entry-faults', 'entry-ranges'),
+  ...gates('each-chunk')
+]
+const keyboardFiles = gates('keyboard-order')
+// A briefing pack is no address, but is looked at in the same windows.
+const gateFiles = [
+  ...gates('gate', 'floats-and-bars', 'narrow-bars', 'small-charts'),
+  ...journeys('briefing', 'explorer-exports', 'users')
+]
+const overlayFiles = gates('overlays')
+
+const browser =
+  (files: readonly string[]): Step =>
+  () => {
+    installChromium()
+    return playwright(files)
+  }
 
 await runSteps(
   {
@@ -43,38 +67,22 @@ await runSteps(
       files: [
         ...rotating('server'),
         ...rotating('operations'),
+        ...longServerFiles,
         'disclosure-attack',
         'benchmarks/disclosure.test'
       ],
       around: withPostgres
     }),
     sites: vitest(['build'], { files: ['sites/sites'] }),
-    entry: () => {
-      installChromium()
-      return playwright([
-        ...['entry-offline', 'entry-killed', 'entry-faults', 'entry-ranges'].map(
-          name => `tests/journeys/${name}.spec.ts`
-        ),
-        'tests/gates/each-chunk.spec.ts'
-      ])
-    },
-    keyboard: () => {
-      installChromium()
-      return playwright(['tests/gates/keyboard-order.spec.ts'])
-    },
-    gate: () => {
-      installChromium()
-      // A briefing pack is no address, but is looked at in the same windows.
-      return playwright([
-        'tests/gates/gate.spec.ts',
-        ...['floats-and-bars', 'narrow-bars', 'small-charts'].map(name => `tests/gates/${name}.spec.ts`),
-        ...['briefing', 'explorer-exports', 'users'].map(name => `tests/journeys/${name}.spec.ts`)
-      ])
-    },
-    overlays: () => {
-      installChromium()
-      return playwright(['tests/gates/overlays.spec.ts'])
-    }
+    entry: browser(entryFiles),
+    keyboard: browser(keyboardFiles),
+    gate: browser(gateFiles),
+    overlays: browser(overlayFiles),
+    // What is left of that which `npm test` runs in turn.
+    tasks: browser(
+      browserFiles.filter(file => ![entryFiles, keyboardFiles, gateFiles, overlayFiles].flat().includes(file))
+    ),
+    commands: vitest(['build'])
   },
   { lanes: 1 }
 )

@@ -8,6 +8,8 @@ export interface Count {
   failed: number
   /** What was skipped, with reasons. */
   skipped?: readonly string[]
+  /** The number of files that have their turn at other commits. */
+  later?: number
   /** Why nothing ran, where an earlier run covers it. */
   covered?: string
   /** The tests that failed, each with what was wrong. */

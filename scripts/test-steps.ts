@@ -1,6 +1,6 @@
 // Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N failed`. Lanes run in parallel; a lane that is
 // free takes the next step. `npm test` runs what the changes since the last commit that passed can break (test-selection.ts), `npm test -- --all`
-// everything, `npm test -- unit server` only the named steps, `npm test -- --changed [ref]` what the changes since ref (default HEAD) can break.
+// everything that has its turn, `npm test -- unit server` only the named steps, `npm test -- --changed [ref]` what the changes since ref (default HEAD) can break.
 // `--shard 2/4` selects a part of the browser tests and `--under phone --under red` conditions of the long gate, so that several machines can share
 // them.
 
@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { messageOf } from '#lib/text/message-of.ts'
+import { halfInTurn } from '#tests/support/rotation.ts'
 import { useMemoryFolder } from './memory-folder.ts'
 import { countTests, readPlaywright, readVitest, type Count } from './test-reports.ts'
 import {
@@ -28,6 +29,9 @@ export type Step = () => Promise<Count>
 
 /** Starts what a step needs; returns a function that stops it. */
 export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>
+
+/** Whether long files have turns: not where steps are named, nor where the changes choose what runs. */
+let haveTurns = false
 
 /** A step's output is shown in one piece when it ends, because the lines of two lanes would mix. */
 const printed = new AsyncLocalStorage<string[]>()
@@ -70,6 +74,8 @@ export const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =
 export interface VitestOptions {
   around?: StepEnvironment
   files?: readonly string[]
+  /** Long files, of which a run of everything takes half. */
+  inTurn?: readonly string[]
   /** Only the tests that import a changed file. */
   onlyImporters?: boolean
 }
@@ -78,33 +84,55 @@ let reports = 0
 
 /** The tests of some projects; with `files`, only those files. */
 export const vitest =
-  (projects: readonly string[], { around, files = [], onlyImporters = false }: VitestOptions = {}): Step =>
+  (
+    projects: readonly string[],
+    { around, files = [], inTurn = [], onlyImporters = false }: VitestOptions = {}
+  ): Step =>
   async () => {
     const report = `.cache/vitest-${(reports += 1)}.json`
     rmSync(report, { force: true })
     const surroundings = await around?.()
+    const later = laterOf(inTurn)
     const words = [
       'run',
       ...files,
       ...projects.flatMap(name => ['--project', name]),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`
+      `--outputFile.json=${report}`,
+      ...later.flatMap(file => ['--exclude', file])
     ]
     if (onlyImporters) words.push('--changed', selection.since ?? 'HEAD', '--passWithNoTests')
     const isGood = await run('node_modules/.bin/vitest', words, surroundings?.env)
     await surroundings?.stop()
-    return countTests(report, isGood, readVitest)
+    return { ...countTests(report, isGood, readVitest), later: later.length }
   }
 
+/** The files that wait for another commit. */
+const laterOf = (files: readonly string[]): string[] => {
+  const chosen = haveTurns ? halfInTurn(files, 'long files') : files
+  return files.filter(file => !chosen.includes(file))
+}
+
+interface PlaywrightOptions {
+  around?: StepEnvironment | undefined
+  /** Files of which a run of everything takes half. */
+  inTurn?: readonly string[]
+}
+
 /** Playwright's tests of some files, or all of them, with a configuration that reports to `.cache/e2e.json`. */
-export async function playwright(files: readonly string[] = [], around?: StepEnvironment): Promise<Count> {
+export async function playwright(
+  files: readonly string[] = [],
+  { around, inTurn = [] }: PlaywrightOptions = {}
+): Promise<Count> {
   rmSync('.cache/e2e.json', { force: true })
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const surroundings = await around?.()
-  const isGood = await run('node_modules/.bin/playwright', ['test', ...part, ...files], surroundings?.env)
+  const later = laterOf(inTurn)
+  const chosen = files.filter(file => !later.includes(file))
+  const isGood = await run('node_modules/.bin/playwright', ['test', ...part, ...chosen], surroundings?.env)
   await surroundings?.stop()
-  return countTests('.cache/e2e.json', isGood, readPlaywright)
+  return { ...countTests('.cache/e2e.json', isGood, readPlaywright), later: later.length }
 }
 
 interface Result extends Count {
@@ -138,7 +166,10 @@ function summarise(results: readonly Result[]): boolean {
   const covered = results.flatMap(({ name, covered: reason }) =>
     reason === undefined ? [] : [`Left out: ${name}, because ${reason}`]
   )
-  for (const line of [...skipped, ...covered]) console.log(line)
+  const later = results.flatMap(({ name, later: count = 0 }) =>
+    count === 0 ? [] : [`Left out in ${name}: ${count} files, which have their turn at other commits`]
+  )
+  for (const line of [...skipped, ...covered, ...later]) console.log(line)
   for (const { name, failures = [] } of results)
     for (const title of failures) console.log(`Failed in ${name}: ${title}`)
   const sum = (field: 'passed' | 'failed') => results.reduce((total, result) => total + result[field], 0)
@@ -233,6 +264,7 @@ export async function runSteps(
   const { asked, changed } = wishes
   const isWhole = records && asked.length === 0 && shard === undefined
   selection = select(wishes, root, isWhole)
+  haveTurns = isWhole && selection.since === undefined
   if (isWhole || changed) console.log(selection.says)
   const before = findCleanCommit(root)
   const isAsked = (name: string): boolean => (asked.length === 0 ? !(name in parts) : asked.includes(name))

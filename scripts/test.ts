@@ -5,6 +5,7 @@ import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
 import { chooseInTurn, chooseSome, rotation } from '#tests/support/rotation.ts'
+import { browserFiles, longBrowserFiles, longBuildFiles, longServerFiles } from './long-files.ts'
 import type { Reads } from './test-selection.ts'
 import {
   bin,
@@ -31,7 +32,10 @@ const browserEngines = [withPostgres, withPostgres, withPostgres, undefined]
 
 const browser: Step = () => {
   installChromium()
-  return playwright([], chooseInTurn(browserEngines, 'engine of the browser tests'))
+  return playwright(browserFiles, {
+    around: chooseInTurn(browserEngines, 'engine of the browser tests'),
+    inTurn: longBrowserFiles
+  })
 }
 
 /** Files that no selectable test reads; architecture tests always run. */
@@ -84,8 +88,11 @@ await runSteps(
     client: vitestStep(['client'], pageReads, { around: withPostgres }),
     // The whole server suite once, on the strictest engine; on the other two only what depends on the
     // engine.
-    server: vitestStep(['server', 'engine'], serverReads, { around: withPartitions }),
-    build: vitestStep(['build'], buildReads),
+    server: vitestStep(['server', 'engine'], serverReads, {
+      around: withPartitions,
+      inTurn: longServerFiles
+    }),
+    build: vitestStep(['build'], buildReads, { inTurn: longBuildFiles }),
     unit: vitest(units),
     embedded: vitestStep(['engine'], serverReads, { files: embeddedTests }),
     postgres: vitestStep(['engine'], serverReads, { files: postgresTests, around: withPostgres }),

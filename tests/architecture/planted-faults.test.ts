@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { longBrowserFiles, longBuildFiles, longServerFiles } from '#scripts/long-files.ts'
 import { codeFaults } from '#tests/long/planted-faults/code-faults.ts'
 import { disclosureFaults } from '#tests/long/planted-faults/disclosure-faults.ts'
 import { domainFaults } from '#tests/long/planted-faults/domain-faults.ts'
@@ -9,5 +10,7 @@ test.each([...domainFaults, ...codeFaults, ...disclosureFaults])(
   ({ file, before, test: tests }) => {
     expect(readFileSync(file, 'utf8').split(before)).toHaveLength(2)
     expect(existsSync(tests)).toBe(true)
+    // It is found at every commit.
+    expect([...longBrowserFiles, ...longBuildFiles, ...longServerFiles]).not.toContain(tests)
   }
 )

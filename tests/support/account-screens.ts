@@ -7,9 +7,15 @@ import type { TestServer } from './server.ts'
 
 export const GOOD_PASSWORD = 'four words and a comma, please'
 
-export const type = (label: string, value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
-export const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click())
+// They wait for what they need: the code of a screen's first dialog comes with it.
+export async function type(label: string, value: string): Promise<void> {
+  const field = await screen.findByLabelText(label)
+  await act(async () => void fireEvent.change(field, { target: { value } }))
+}
+export async function press(name: string | RegExp): Promise<void> {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => button.click())
+}
 export async function tick(label: string | RegExp): Promise<void> {
   const found = await screen.findByLabelText(label)
   await act(async () => found.click())
