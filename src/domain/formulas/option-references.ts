@@ -1,5 +1,6 @@
 // Formulas compare choices with options by id. A formula that is copied to another questionnaire needs the ids of the options there.
 
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { faultOrValue, parseReference, tokensOf } from './expression-tokens.ts'
 
 const COMPARISON_SIGNS = new Set(['=', '==', '!=', '<>'])
@@ -32,6 +33,30 @@ export function comparedOptions(text: string): { questionId: number; option: num
   })
   return compared
 }
+
+interface ComparingQuestion {
+  question_text: string
+  /** With ids. */
+  expression: string | null
+  visible_if: string | null
+}
+
+/** Why a question's options cannot be removed: formulas compare its answers with them. */
+export const faultsOfOptionLoss = (
+  questionId: number,
+  removed: readonly { option_id: number; option_name: string }[],
+  questions: readonly ComparingQuestion[]
+): RuleFault[] =>
+  questions.flatMap(({ question_text, expression, visible_if }) =>
+    [expression, visible_if]
+      .flatMap(text => comparedOptions(text ?? ''))
+      .filter(compared => compared.questionId === questionId)
+      .flatMap(compared => removed.filter(({ option_id }) => option_id === compared.option))
+      .map(({ option_name }) => ({
+        field: 'option_list',
+        message: `must keep “${option_name}”: the formula of “${question_text}” compares with it`
+      }))
+  )
 
 type ReferenceToken = ReturnType<typeof tokensOf>[number]
 

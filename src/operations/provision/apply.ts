@@ -22,10 +22,9 @@ import {
   type PlanEntry
 } from './difference.ts'
 import { effectsOf } from './effects.ts'
-import { faultsOfContent } from './files/checks.ts'
 import { writeProvisionedFormulas } from './formulas/formula-ids.ts'
 import { applyGuardingFormulas } from './formulas/formula-losses.ts'
-import { keepOmitted } from './keep-omitted.ts'
+import { faultsOfRun, keepOmitted } from './keep-omitted.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { recordChanges } from './recorded-changes.ts'
@@ -182,7 +181,7 @@ async function refusalsOf(
   difference: Difference
 ): Promise<DifferenceEntry[]> {
   const { content } = desired
-  const refused = faultsOfContent(desired).map(({ row, message }) => refuseRow(row, message))
+  const refused = faultsOfRun(desired, stored).map(({ row, message }) => refuseRow(row, message))
   refused.push(...(await refusalsOfQuestions(tx, programmeId, stored, content, difference)))
   for (const change of difference.changed) {
     const reasons = await refusalsOfChange(tx, programmeId, change)

@@ -1,11 +1,13 @@
 // Keeps what the files omit: a field that they do not mention keeps its stored value, and so do the items of a list that they do not mention.
-// Null and empty values are written.
+// Null and empty values are written. What is kept must still be valid: a changed question can make a kept chart wrong.
 
+import type { MemberRule } from '#domain/disclosure/member-rule.ts'
 import { withNames, withoutNames } from '#domain/formulas/named-expression.ts'
 import { contentKindNames } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
-import { emptyContent, type ContentTree, type ContentRow } from './content.ts'
-import { listKey, type Desired, type DesiredRow } from './desired.ts'
+import { emptyContent, nameOfKey, rowKey, rowsUnder, type ContentRow, type ContentTree } from './content.ts'
+import { emptyDesired, listKey, type Desired, type DesiredRow } from './desired.ts'
+import { faultsOfContent, type RowFault } from './files/checks.ts'
 import { listOfOptions } from './files/organisations-file.ts'
 import { FORMULAS, namesBeforeAndAfter } from './formulas/formulas.ts'
 import type { StoredContent, StoredContentRow } from './stored/stored-row.ts'
@@ -34,6 +36,7 @@ export function keepOmitted(desired: Desired, stored: StoredContent): Desired {
     }
   }
   keepFormulas(content, stored)
+  keepMemberRules(content, stored)
   return { ...desired, content }
 }
 
@@ -88,9 +91,42 @@ function keepFormulas(content: ContentTree<DesiredRow>, stored: StoredContent): 
     }
 }
 
+/** A kept rule means the same filters and options as before, even if they were renamed. */
+function keepMemberRules(content: ContentTree<DesiredRow>, stored: StoredContent): void {
+  const nameOf = (kind: 'filters' | 'filter_options', before: string, parent = ''): [string, string] => {
+    const row = rowsUnder(stored, kind, parent).find(one => nameOfKey(rowKey(one)) === before)
+    return [row?.key ?? '', row === undefined ? before : nameOfKey(row.key)]
+  }
+  for (const { absent, values } of content.peer_groups.values()) {
+    if (!absent.has('member_rule')) continue
+    const { filters, ...rule } = values['member_rule'] as MemberRule
+    const renamed = Object.entries(filters).map(([filter, options]) => {
+      const [key, name] = nameOf('filters', filter)
+      return [name, options.map(option => nameOf('filter_options', option, key)[1])]
+    })
+    values['member_rule'] = { ...rule, filters: Object.fromEntries(renamed) as MemberRule['filters'] }
+  }
+}
+
 /** The position of its closest parent in the files, for messages. */
 function parentPosition(content: ContentTree<DesiredRow>, { kind, parent }: ContentRow): DesiredRow['place'] {
   const owner = contentKinds[kind].parent
   const place = owner && content[owner.kind].get(parent)?.place
   return place ?? { file: 'programme.json', line: 1 }
 }
+
+/** The faults of rows in the files, and of kept rows those that they do not have already: nobody could correct these with the files. */
+export function faultsOfRun(desired: Desired, stored: StoredContent): RowFault[] {
+  const faults = faultsOfContent(desired).filter(({ row }) => !isKeptChart(row))
+  if (!faults.some(({ row }) => row.isKept)) return faults
+  const known = new Set(faultsOfContent(keepOmitted(emptyDesired(), stored)).map(identityOfFault))
+  return faults.filter(fault => fault.row.isKept !== true || !known.has(identityOfFault(fault)))
+}
+
+/**
+ * A kept chart itself is as it was. It seems to lack a cell only if the cell's question is retired, which charts do not prevent: the cell stays in
+ * the database, and the chart can still show earlier periods.
+ */
+const isKeptChart = ({ kind, isKept }: DesiredRow): boolean => kind === 'charts' && isKept === true
+
+const identityOfFault = ({ row, message }: RowFault): string => JSON.stringify([row.kind, row.key, message])

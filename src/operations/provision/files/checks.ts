@@ -219,11 +219,9 @@ export interface RowFault {
   message: string
 }
 
-/** Checks the rows as they will be stored, including kept values. */
+/** Checks the rows as they will be stored, including what is kept. */
 export const faultsOfContent = (desired: Desired): RowFault[] =>
-  allFaults(desired)
-    .map(({ row, message, place }) => ({ row: place ?? row, message }))
-    .filter(({ row }) => row.isKept !== true)
+  allFaults(desired).map(({ row, message, place }) => ({ row: place ?? row, message }))
 
 /** Faults that do not depend on stored values: fields that a file omits are checked later, with the database. */
 export function checkContent(desired: Desired): void {

@@ -3,7 +3,7 @@
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { hasOptions, holdsNumber } from '#domain/answers/question-types.ts'
 import { NOT_NUMERIC } from '#domain/charts/chart-faults.ts'
-import { comparedOptions } from '#domain/formulas/option-references.ts'
+import { faultsOfOptionLoss } from '#domain/formulas/option-references.ts'
 import { faultsOfRequired } from '#domain/questionnaires/placement-faults.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -67,13 +67,5 @@ async function validateOptionUses(
     .where(eb => eb.or([eb('expression', 'is not', null), eb('visible_if', 'is not', null)]))
     .orderBy('question_id')
     .execute()
-  for (const { question_text, expression, visible_if } of referring)
-    for (const compared of [expression, visible_if].flatMap(text => comparedOptions(text ?? ''))) {
-      const option = removed.find(({ option_id }) => option_id === compared.option)
-      if (option !== undefined && compared.questionId === question_id)
-        throw invalid(
-          'option_list',
-          `must keep “${option.option_name}”: the formula of “${question_text}” compares with it`
-        )
-    }
+  throwFirstFault(faultsOfOptionLoss(question_id, removed, referring))
 }
