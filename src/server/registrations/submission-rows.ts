@@ -46,6 +46,8 @@ export async function addSubmission(tx: Tx, wanted: NewSubmission, fields: Field
   return submissionId
 }
 
+export const TAKEN_SUBMISSION_NAME = 'is already the name of another submission'
+
 /** Names are unique among an organisation's submissions of a project and period, ignoring case. */
 export async function requireFreeSubmissionName(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function requireFreeSubmissionName(
     .where(({ eb, fn }) => eb(fn<string>('lower', ['submission_name']), '=', sql<string>`lower(${name})`))
     .where('submission_id', '!=', exceptId)
     .executeTakeFirst()
-  if (other) throw invalid(field, 'is already the name of another submission')
+  if (other) throw invalid(field, TAKEN_SUBMISSION_NAME)
 }
 
 async function lineageOf(tx: Tx, wanted: NewSubmission, field: string): Promise<number> {

@@ -1,5 +1,6 @@
 // The submissions of sections, in the database or new.
 
+import { TAKEN_SUBMISSION_NAME } from '#server/registrations/submission-rows.ts'
 import { placeLines, type CodedSection, type RefuseLine } from './coded-sections.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportedQuestionnaire } from './project-codes.ts'
@@ -37,7 +38,11 @@ export async function findSections(
     const { source, named, questionnaire } = section
     const [first = 1] = source.lines.map(({ line }) => line)
     const submission = submissions.get(submissionKey(named))
-    if (submission === undefined || submission.organisation_id !== named.organisation_id) {
+    if (submission === undefined) {
+      refuse(source, first, takenNameFault(source.keys))
+      continue
+    }
+    if (submission.organisation_id !== named.organisation_id) {
       refuse(
         source,
         first,
@@ -63,7 +68,11 @@ export async function findSections(
   return found
 }
 
-/** Creates the submissions that no one has registered. Returns their keys. */
+/** Why a submission was not created. */
+const takenNameFault = ({ submission, organisation, period }: CodedSection['source']['keys']): string =>
+  `"${submission}" ${TAKEN_SUBMISSION_NAME} of ${organisation} in ${period}, ignoring case; give the code of that submission, or another code`
+
+/** Creates the submissions that no one has registered, unless their names are taken. Returns their keys. */
 async function createMissing(
   { structure, project }: ImportContext,
   coded: readonly CodedSection[],

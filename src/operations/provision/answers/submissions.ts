@@ -49,7 +49,7 @@ export async function matchSubmissions(
 
 /**
  * Creates submissions of one period. One with the code of an earlier or later submission of its organisation continues that unit and takes
- * over its name and scope; another is a new unit, named by its code.
+ * over its name and scope; another is a new unit, named by its code. One whose name another submission has is not created.
  */
 export async function createSubmissions(
   structure: TakenStructure,
@@ -60,23 +60,27 @@ export async function createSubmissions(
   const units = await continuedUnits(structure, projectId, timePeriodId, wanted)
   const names = await takenNames(structure, projectId, timePeriodId, wanted, [...units.values()])
   const continued = new Set<number>()
-  const rows = wanted.map(({ organisation_id, submission_code, questionnaire }): CodedSubmission => {
+  const rows = wanted.flatMap(({ organisation_id, submission_code, questionnaire }): CodedSubmission[] => {
     const known = units.get(JSON.stringify([organisation_id, submission_code]))
     // Two codes of one unit in the same period are two units.
     const unit = known === undefined || continued.has(known.lineage_id) ? undefined : known
-    if (unit !== undefined) continued.add(unit.lineage_id)
     const isFree = (name: string): boolean =>
       !names.has(JSON.stringify([organisation_id, name.toLowerCase()]))
-    const name = unit !== undefined && isFree(unit.submission_name) ? unit.submission_name : submission_code
+    const possible = unit === undefined ? [submission_code] : [unit.submission_name, submission_code]
+    const name = possible.find(isFree)
+    if (name === undefined) return []
+    if (unit !== undefined) continued.add(unit.lineage_id)
     names.add(JSON.stringify([organisation_id, name.toLowerCase()]))
-    return {
-      organisation_id,
-      submission_code,
-      submission_name: name,
-      scope_id: unit?.scope_id ?? firstScope(questionnaire, scopeIds),
-      lineage_id: unit?.lineage_id ?? null,
-      earlier_id: unit?.submission_id ?? 0
-    }
+    return [
+      {
+        organisation_id,
+        submission_code,
+        submission_name: name,
+        scope_id: unit?.scope_id ?? firstScope(questionnaire, scopeIds),
+        lineage_id: unit?.lineage_id ?? null,
+        earlier_id: unit?.submission_id ?? 0
+      }
+    ]
   })
   const place = { project_id: projectId, time_period_id: timePeriodId }
   const ids = await addCodedSubmissions(structure, place, rows)
