@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
 import { contentLimits, structureLimits } from '#contract/list-limits.ts'
+import { nameField } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
@@ -225,3 +226,31 @@ test.each(fields)('$kind, $field: at its limits it is not refused', ({ kind, fie
   const faults = within(schema).flatMap(value => faultsWith(kind, field, value).filter(isOf(kind, field)))
   expect(faults.filter(fault => !/is only for/.test(fault))).toEqual([])
 })
+
+/** Lists whose items are plain texts, or objects if they are renamed. */
+const textLists = (Object.keys(places) as (keyof typeof places)[]).flatMap(kind =>
+  Object.entries(contentKinds[kind].children ?? {}).flatMap(([field, child]) => {
+    const name = contentKinds[child].isText ? nameField(contentKinds[child]) : undefined
+    return name === undefined ? [] : [{ kind, field, name, schema: contentKinds[child].fields[name]!.schema }]
+  })
+)
+
+test.each(textLists)(
+  '$kind, $field: a plain text has the limits of an object’s name',
+  ({ kind, field, name, schema }) => {
+    const texts = (values: unknown[]): string[] => values.filter(value => typeof value === 'string')
+    const faultsOf = (entry: unknown): string[] =>
+      faultsWith(kind, field, [entry]).filter(fault => /must not be (empty|longer)/.test(fault))
+    expect(texts(beyond(schema)).filter(text => faultsOf(text).length !== 1)).toEqual([])
+    expect(texts(beyond(schema)).filter(text => faultsOf({ [name]: text }).length !== 1)).toEqual([])
+    expect(texts(within(schema)).flatMap(faultsOf)).toEqual([])
+  }
+)
+
+test('covers lists of plain texts', () =>
+  expect(textLists.map(({ name }) => name).toSorted()).toEqual([
+    'column_name',
+    'option_name',
+    'option_name',
+    'row_name'
+  ]))

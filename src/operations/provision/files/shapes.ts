@@ -37,9 +37,11 @@ function listSchema(kind: KindName, entry: v.GenericSchema): v.GenericSchema {
 export function schemaOf(name: KindName): v.GenericSchema {
   const kind = contentKinds[name]
   const named = nameField(kind)
-  if (kind.isText && named === undefined) return Name(1000)
-  if (kind.isText) return v.union([Name(1000), v.strictObject(shapeEntries(kind))])
-  return v.strictObject(shapeEntries(kind))
+  const object = v.strictObject(shapeEntries(kind))
+  if (!kind.isText) return object
+  // A plain text is the name itself, or names another item.
+  const text = named === undefined ? undefined : kind.fields[named]?.schema
+  return text === undefined ? Name(1000) : v.union([text, object])
 }
 
 function shapeEntries(kind: ContentKind, without: readonly string[] = []): Record<string, v.GenericSchema> {
