@@ -1,9 +1,14 @@
 // What the files omit stays as it is stored, so a run must not make it wrong: it is refused as if the files contained it.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStore, type ImportStore } from '#tests/support/answers-import.ts'
+import {
+  editedExample,
+  partOf,
+  questionOf,
+  type EditedExample,
+  type QuestionnaireNode
+} from '#tests/support/edited-example.ts'
 
 let store: ImportStore
 beforeAll(async () => {
@@ -11,77 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-interface QuestionNode {
-  question_code: string
-  [field: string]: unknown
-}
-
-interface PartNode {
-  sub_section_name: string
-  cells: { question: string; is_required?: boolean }[]
-  [field: string]: unknown
-}
-
-interface QuestionnaireNode {
-  questionnaire_type?: string
-  questions: QuestionNode[]
-  sections: { section_name: string; sub_sections: PartNode[] }[]
-}
-
-interface ProjectNode {
-  explorer_types: { explorer_type: string; label: string }[]
-  peer_groups?: object[]
-}
-
-interface ChartsNode {
-  collections: { groups: { charts: string[] }[] }[]
-  charts: { parameters: Record<string, unknown>[] }[]
-}
-
-interface ProgrammeNode {
-  filters: { filter_name: string; was?: string; options: (string | object)[] }[]
-}
-
-/** The files of one run. */
-interface Edited {
-  programme: (change: (file: ProgrammeNode) => void) => void
-  organisations: (change: (text: string) => string) => void
-  project: (change: (file: ProjectNode) => void) => void
-  questionnaire: (change: (file: QuestionnaireNode) => void) => void
-  charts: (change: (file: ChartsNode) => void) => void
-  omitCharts: () => void
-}
-
-function edited(answers: string): Edited {
-  const project = join(answers, '..')
-  const root = join(project, '../..')
-  const editText = (path: string, change: (text: string) => string): void =>
-    writeFileSync(path, change(readFileSync(path, 'utf8')))
-  const editJson =
-    <T>(path: string) =>
-    (change: (file: T) => void): void =>
-      editText(path, text => {
-        const file = JSON.parse(text) as T
-        change(file)
-        return JSON.stringify(file, null, 1)
-      })
-  return {
-    programme: editJson(join(root, 'programme.json')),
-    organisations: change => editText(join(root, 'organisations.csv'), change),
-    project: editJson(join(project, 'project.json')),
-    questionnaire: editJson(join(project, 'questionnaires/visits.json')),
-    charts: editJson(join(project, 'charts.json')),
-    omitCharts: () => rmSync(join(project, 'charts.json'))
-  }
-}
-
-const run = (edit: (files: Edited) => void, isApplied = false): Promise<string[]> =>
-  store.run({}, { isApplied }, answers => edit(edited(answers)))
-
-const questionOf = ({ questions }: QuestionnaireNode, code: string): QuestionNode =>
-  questions.find(({ question_code }) => question_code === code)!
-
-const partOf = ({ sections }: QuestionnaireNode): PartNode => sections[0]!.sub_sections[0]!
+const run = (edit: (files: EditedExample) => void, isApplied = false): Promise<string[]> =>
+  store.run({}, { isApplied }, answers => edit(editedExample(answers)))
 
 test('charts stay without charts.json', async () => {
   expect(await run(files => files.omitCharts())).toEqual(['Nothing to do.'])
@@ -165,7 +101,7 @@ test('a chart that aggregates cases, and that the files omit, needs a survey', a
 })
 
 test('an option of a filter is renamed in a peer group that the files omit, too', async () => {
-  const rename = ({ programme, organisations, project }: Edited): void => {
+  const rename = ({ programme, organisations, project }: EditedExample): void => {
     programme(file => {
       file.filters[0] = {
         filter_name: 'Part of the country',

@@ -1,9 +1,10 @@
-// Refuses to retire or restore a part that a formula in use depends on, as the questionnaire builder does.
+// Refuses to retire or restore a part that a formula in use depends on, and to add a place whose answers it would count, as the questionnaire
+// builder does.
 
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
-import { ancestor } from '#operations/provision/content.ts'
+import { ancestor, type ContentRow, type FilePosition } from '#operations/provision/content.ts'
 import { refuseRow, type Difference, type DifferenceEntry } from '#operations/provision/difference.ts'
-import type { StoredContent, StoredContentRow } from '#operations/provision/stored/stored-row.ts'
+import type { StoredContent } from '#operations/provision/stored/stored-row.ts'
 import {
   faultsOfFormulas,
   readCellsInUse,
@@ -19,19 +20,35 @@ const RETIRABLE_PARTS = new Set<KindName>([
   'question_memberships'
 ])
 
-/** Makes the change and returns a refusal for each retired or restored part that a formula depends on. */
+/** Only what the files contain has a position in them. */
+type GuardedPart = ContentRow & { place?: FilePosition }
+
+const isRetirable = ({ kind }: ContentRow): boolean => RETIRABLE_PARTS.has(kind)
+
+/** Makes the change and returns a refusal for each retired, restored or added part that a formula depends on. */
 export async function applyGuardingFormulas(
   tx: Tx,
   programmeId: number,
   stored: StoredContent,
-  { removed, changed }: Difference,
+  { added, removed, changed }: Difference,
   change: () => Promise<void>
 ): Promise<DifferenceEntry[]> {
-  const parts = [
-    ...removed.map(({ row }) => row),
-    ...changed.filter(({ columns }) => columns.includes('is_active')).map(one => one.stored)
-  ].filter(({ kind }) => RETIRABLE_PARTS.has(kind))
-  const sections = sectionsOfParts(parts, stored)
+  const lost = removed.map(({ row }) => row).filter(isRetirable)
+  const gained = [
+    ...changed
+      .filter(({ columns }) => columns.includes('is_active'))
+      .map(one => one.stored)
+      .filter(isRetirable),
+    // The question may have answers from a place in another questionnaire, or in a part that was retired.
+    ...added.filter(
+      ({ kind, key, refs }) =>
+        kind === 'question_memberships' &&
+        stored.questions.has(refs['question_id'] ?? '') &&
+        stored.sections.has(ancestor(key, 'sections'))
+    )
+  ]
+  const isLost = new Set<ContentRow>(lost)
+  const sections = sectionsOfParts([...lost, ...gained], stored)
   const ids = [...sections.keys()].map(key => stored.sections.get(key)?.identity['section_id'] ?? 0)
   if (ids.length === 0) {
     await change()
@@ -43,17 +60,16 @@ export async function applyGuardingFormulas(
   return [...sections.values()].flatMap((own, index): DifferenceEntry[] => {
     const here = (cells: readonly FormulaCell[]): FormulaCell[] =>
       cells.filter(cell => cell.section_id === ids[index])
-    const faults = faultsOfFormulas(here(before), here(after))
-    return own.flatMap(row => faults.map(({ field, message }) => refuseRow(row, `${field}: ${message}`)))
+    const { losses, gains } = faultsOfFormulas(here(before), here(after))
+    return own.flatMap(row =>
+      (isLost.has(row) ? losses : gains).map(({ field, message }) => refuseRow(row, `${field}: ${message}`))
+    )
   })
 }
 
 /** The parts, by section. */
-function sectionsOfParts(
-  parts: readonly StoredContentRow[],
-  stored: StoredContent
-): Map<string, StoredContentRow[]> {
-  const sections = new Map<string, StoredContentRow[]>()
+function sectionsOfParts(parts: readonly GuardedPart[], stored: StoredContent): Map<string, GuardedPart[]> {
+  const sections = new Map<string, GuardedPart[]>()
   const membershipsOf = Map.groupBy(stored.question_memberships.values(), ({ refs }) => refs['question_id'])
   for (const part of parts) {
     const keys =

@@ -30,22 +30,26 @@ export async function changeKeepingFormulas<T>(
   if (!isMoving || sectionIds.length === 0) return change()
   const before = await readCellsInUse(tx, programmeId, sectionIds)
   const changed = await change()
-  throwFirstFault(faultsOfFormulas(before, await readCellsInUse(tx, programmeId, sectionIds)))
+  const { losses, gains } = faultsOfFormulas(before, await readCellsInUse(tx, programmeId, sectionIds))
+  throwFirstFault([...losses, ...gains])
   return changed
 }
 
-/** The formulas that a change of the cells would break. */
-export function faultsOfFormulas(before: readonly FormulaCell[], after: readonly FormulaCell[]): RuleFault[] {
+/** The formulas that a change of the cells would break: those that lose cells, and those that would count more answers. */
+export function faultsOfFormulas(
+  before: readonly FormulaCell[],
+  after: readonly FormulaCell[]
+): Record<'losses' | 'gains', RuleFault[]> {
   const questionsIn = (cells: readonly FormulaCell[]): FormulaCell[] => [
     ...new Map(cells.map(cell => [cell.question_id, cell])).values()
   ]
   const names = (cells: readonly FormulaCell[]): string[] => cells.map(({ question_text }) => question_text)
   const losing = names(questionsLosing(questionsIn(after), before, after))
   const gaining = names(questionsGaining(questionsIn(before), before, after))
-  return [
-    ...(losing.length > 0 ? [faultOfLoss(losing)] : []),
-    ...(gaining.length > 0 ? [faultOfGain(gaining)] : [])
-  ]
+  return {
+    losses: losing.length > 0 ? [faultOfLoss(losing)] : [],
+    gains: gaining.length > 0 ? [faultOfGain(gaining)] : []
+  }
 }
 
 export type FormulaCell = UsedCell & QuestionFormulas & { question_text: string }
