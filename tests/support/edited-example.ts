@@ -33,6 +33,7 @@ interface ChartsNode {
 }
 
 interface ProgrammeNode {
+  time_periods: object[]
   filters: { filter_name: string; was?: string; options: (string | object)[] }[]
 }
 

@@ -36,6 +36,7 @@ export async function writeFiles(
   }
 }
 
+/** Refuses charts that would have no tab: other rows than the chart's own decide too, such as its series and the periods of the project. */
 export async function refreshAll(
   structure: TakenStructure,
   { content }: Desired,
@@ -48,6 +49,7 @@ export async function refreshAll(
     content.projects.has(key)
   )
   const isNew = new Set(difference.added.map(({ key }) => key))
+  const hadTab = await chartsWithTab(tx, programmeId)
   for (const project of projects) {
     const idsIn = (kind: 'questionnaires' | 'charts'): number[] =>
       [...content[kind].values()]
@@ -61,25 +63,22 @@ export async function refreshAll(
   for (const project of affectsAll ? content.projects.keys() : projects)
     await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
   await fillRuleGroups(tx, programmeId)
-  return refusalsOfTabs(tx, programmeId, difference, ids)
+  const hasTab = await chartsWithTab(tx, programmeId)
+  const touched = new Set(rows.map(({ key }) => ancestor(key, 'charts')))
+  return [...content.charts.values()]
+    .filter(({ key }) => {
+      const id = ids[key] ?? 0
+      return !hasTab.has(id) && (hadTab.has(id) || touched.has(key))
+    })
+    .map(row => refuseRow(row, `${NO_TAB_FAULT.field} ${NO_TAB_FAULT.message}`))
 }
 
-/** Refuses charts that would have no tab. */
-async function refusalsOfTabs(
-  tx: Tx,
-  programmeId: number,
-  { added, changed }: Difference,
-  ids: IdsByKey
-): Promise<DifferenceEntry[]> {
-  const charts = [...added, ...changed.map(({ desired }) => desired)].filter(({ kind }) => kind === 'charts')
+async function chartsWithTab(tx: Tx, programmeId: number): Promise<Set<number>> {
   const shown = await tx
     .selectFrom('chart_output_types')
     .select('chart_id')
     .distinct()
     .where('programme_id', '=', programmeId)
     .execute()
-  const hasTab = new Set(shown.map(({ chart_id }) => chart_id))
-  return charts
-    .filter(({ key }) => !hasTab.has(ids[key] ?? 0))
-    .map(row => refuseRow(row, `${NO_TAB_FAULT.field} ${NO_TAB_FAULT.message}`))
+  return new Set(shown.map(({ chart_id }) => chart_id))
 }
