@@ -16,6 +16,7 @@ interface PartNode {
 
 export interface QuestionnaireNode {
   questionnaire_type?: string
+  periods: object[]
   questions: QuestionNode[]
   sections: { section_name: string; sub_sections: PartNode[] }[]
 }

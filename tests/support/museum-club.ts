@@ -101,6 +101,7 @@ const filesOf = ({
     requires_acceptance: true,
     explorer_types: [{ explorer_type: 'results', label: 'Results' }],
     periods: [
+      { time_period: '2025' },
       {
         time_period: '2026',
         registration_opens_at: dayFromNow(-60),

@@ -39,6 +39,8 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
   if (!questionnaire.is_active) return err(`the questionnaire "${keys.questionnaire}" is retired`)
   if (!questionnaire.periodIds.has(timePeriodId))
     return err(`the questionnaire "${keys.questionnaire}" is not used in ${keys.period}`)
+  if (!project.ownPeriodIds.has(timePeriodId))
+    return err(`the project "${project.code}" has no period "${keys.period}"; add it to project.json`)
   const sectionId = questionnaire.sectionIds.get(keys.section)
   if (sectionId === undefined)
     return err(

@@ -32,6 +32,8 @@ export interface ProjectCodes {
   organisations: ReadonlyMap<string, CodedOrganisation>
   /** Periods of the programme by name. */
   periodIds: ReadonlyMap<string, number>
+  /** Those that the project takes place in: there are no registrations or charts of others. */
+  ownPeriodIds: ReadonlySet<number>
   scopeIds: readonly number[]
   questionnaires: ReadonlyMap<string, ImportedQuestionnaire>
 }
@@ -58,6 +60,11 @@ export async function readProjectCodes(tx: Tx, programmeId: number, code: string
     .select(['time_period_id', 'time_period_name'])
     .where('programme_id', '=', programmeId)
     .execute()
+  const own = await tx
+    .selectFrom('project_periods')
+    .select('time_period_id')
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
+    .execute()
   const scopes = await tx
     .selectFrom('scopes')
     .select('scope_id')
@@ -71,6 +78,7 @@ export async function readProjectCodes(tx: Tx, programmeId: number, code: string
     periodIds: new Map(
       periods.map(({ time_period_id, time_period_name }) => [time_period_name, time_period_id])
     ),
+    ownPeriodIds: new Set(own.map(({ time_period_id }) => time_period_id)),
     scopeIds: scopes.map(({ scope_id }) => scope_id),
     questionnaires: await readQuestionnaires(tx, programmeId, projectId)
   }
