@@ -25,13 +25,15 @@ export interface AggregatedCell<Key = number> {
   isRepeating: boolean
 }
 
+export type ChartPlace = Pick<AggregatedCell, 'isInSurvey' | 'isRepeating'>
+
 interface ChartFault {
   field: string
   message: string
 }
 
 /** Charts are calculated from numbers. */
-export const NOT_NUMERIC = 'is not a question with a numeric answer'
+const NOT_NUMERIC = 'is not a question with a numeric answer'
 
 export const CELL_FAULT = 'the question is not in this cell'
 
@@ -92,6 +94,17 @@ export function faultOfSource<Key>(
   return options.every(option => cell.options.includes(option))
     ? undefined
     : { field: 'aggregate', message: 'an option does not belong to the question' }
+}
+
+/** The same rule for a place that a question may not have any more; a place that is missing does not say what suits it. */
+export function faultOfPlacedSource<Key>(
+  parameter: Parameters<typeof faultOfSource<Key>>[0],
+  question: Pick<AggregatedCell<Key>, 'question_type' | 'options'>,
+  place: ChartPlace | undefined
+): ChartFault | undefined {
+  const fault = faultOfSource(parameter, { isInSurvey: false, isRepeating: false, ...place, ...question })
+  if (fault && (place || !parameter.aggregate)) return fault
+  return place ? undefined : { field: 'row_id', message: `and column_id: ${CELL_FAULT}` }
 }
 
 const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])

@@ -1,7 +1,7 @@
 // What a chart may be calculated from.
 
 import type { NewChartParameter } from '#contract/chart-parameters.ts'
-import { CELL_FAULT, faultOfCell, faultOfSource, type AggregatedCell } from '#domain/charts/chart-faults.ts'
+import { faultOfCell, faultOfPlacedSource, type ChartPlace } from '#domain/charts/chart-faults.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
@@ -29,25 +29,31 @@ export async function requireParameters(
     if (question.project_id !== projectId)
       throw invalid(`${at(index)}question_id`, 'is a question of another project')
     const place = known.places.get(cellIdentity(parameter))
-    const { aggregate } = parameter
-    const source = faultOfSource(
-      { ...parameter, aggregate: aggregate && { kind: aggregate.kind, options: aggregate.option_ids } },
-      { ...NO_PLACE, ...place, ...question }
-    )
-    if (source && (place || !aggregate)) throw invalid(`${at(index)}${source.field}`, source.message)
-    if (!place) throw invalid(`${at(index)}row_id`, `and column_id: ${CELL_FAULT}`)
-    const fault = faultOfCell([...present, ...parameters.slice(0, index)], parameter)
+    const fault =
+      faultOfPlacedSource(withOptionKeys(parameter), question, place) ??
+      faultOfCell([...present, ...parameters.slice(0, index)], parameter)
     if (fault) throw invalid(`${at(index)}${fault.field}`, fault.message)
   }
 }
 
-const NO_PLACE = { isInSurvey: false, isRepeating: false }
+/** A parameter with the options of its share as the rules for charts name them. */
+export const withOptionKeys = <P extends Pick<NewChartParameter, 'parameter_role' | 'aggregate'>>({
+  aggregate,
+  ...parameter
+}: P) => ({
+  ...parameter,
+  aggregate: aggregate && { kind: aggregate.kind, options: aggregate.option_ids }
+})
 
-const cellIdentity = ({ question_id, row_id, column_id }: FigureCell): string =>
+export const cellIdentity = ({ question_id, row_id, column_id }: FigureCell): string =>
   `${question_id}/${row_id}/${column_id}`
 
 /** The questions that the cells name, and their positions. */
-async function knownCells(database: Database, programmeId: number, cells: readonly FigureCell[]) {
+export async function knownCells(
+  database: Database,
+  programmeId: number,
+  cells: readonly Pick<FigureCell, 'question_id'>[]
+) {
   // No question has the id 0, and an empty list is invalid SQL.
   const ids = [...new Set([0, ...cells.map(cell => cell.question_id)])]
   const questions = await database
@@ -82,7 +88,7 @@ async function knownCells(database: Database, programmeId: number, cells: readon
       ])
     ),
     places: new Map(
-      places.map((place): [string, Pick<AggregatedCell, 'isInSurvey' | 'isRepeating'>] => [
+      places.map((place): [string, ChartPlace] => [
         cellIdentity(place),
         { isInSurvey: place.questionnaire_type === 'case', isRepeating: place.is_repeating }
       ])

@@ -20,6 +20,7 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
+import { removeKeepingCharts } from './chart-uses.ts'
 import { enteredIn } from './entered-counts.ts'
 import { requireQuestion } from './question-definitions.ts'
 import { validateReferences } from './references.ts'
@@ -156,11 +157,14 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = i
       const entered = await enteredIn(tx, programmeId, 'membership', membership.membership_id)
       throwFirstFault(faultsOfPlaceRemoval(entered))
     }
-    await tx
-      .deleteFrom('question_memberships')
-      .where('programme_id', '=', programmeId)
-      .where('membership_id', 'in', ids)
-      .execute()
+    const questionIds = [...new Set(memberships.map(({ question_id }) => question_id))]
+    await removeKeepingCharts(tx, programmeId, questionIds, () =>
+      tx
+        .deleteFrom('question_memberships')
+        .where('programme_id', '=', programmeId)
+        .where('membership_id', 'in', ids)
+        .execute()
+    )
     await validateRemainingReferences(
       tx,
       programmeId,
@@ -177,7 +181,7 @@ function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
     .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
     .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
-    .select(['m.membership_id', 'c.section_id', 'q.questionnaire_id', 'q.project_id'])
+    .select(['m.membership_id', 'm.question_id', 'c.section_id', 'q.questionnaire_id', 'q.project_id'])
     .where('m.programme_id', '=', programmeId)
     .where('m.membership_id', 'in', ids)
     .execute()

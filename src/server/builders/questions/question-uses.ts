@@ -1,14 +1,12 @@
 // What depends on a question: its places, charts and the conditions of other questions.
 
 import type { QuestionType } from '#contract/questionnaires.ts'
-import { hasOptions, holdsNumber } from '#domain/answers/question-types.ts'
-import { NOT_NUMERIC } from '#domain/charts/chart-faults.ts'
+import { hasOptions } from '#domain/answers/question-types.ts'
 import { faultsOfOptionLoss } from '#domain/formulas/option-references.ts'
 import { faultsOfRequired } from '#domain/questionnaires/placement-faults.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { inProgramme } from '#server/database/tenant.ts'
-import { invalid } from '#server/http/api-error.ts'
+import { validateChartUses } from './chart-uses.ts'
 import type { QuestionDefinitionReply } from './question-definitions.ts'
 
 interface ChangedUse {
@@ -23,12 +21,14 @@ export async function validateUses(
   before: QuestionDefinitionReply,
   after: ChangedUse
 ): Promise<void> {
-  if (after.question_type !== before.question_type) await validateTypeUses(tx, programmeId, before, after)
+  const isOtherType = after.question_type !== before.question_type
   const removed = before.option_list.filter(({ option_id }) => !after.option_ids.has(option_id))
+  if (isOtherType) await validateRequiredPlaces(tx, programmeId, before, after)
+  if (isOtherType || removed.length > 0) await validateChartUses(tx, programmeId, before, after)
   if (hasOptions(before) && removed.length > 0) await validateOptionUses(tx, programmeId, before, removed)
 }
 
-async function validateTypeUses(
+async function validateRequiredPlaces(
   tx: Tx,
   programmeId: number,
   { question_id }: QuestionDefinitionReply,
@@ -41,17 +41,6 @@ async function validateTypeUses(
     .limit(1)
     .executeTakeFirst()
   throwFirstFault(faultsOfRequired({ ...after, is_disabled: false }, required !== undefined))
-  if (holdsNumber(after)) return
-  const chart = await tx
-    .selectFrom('chart_parameters as p')
-    .innerJoin('charts as c', join => inProgramme(join, 'c', 'p', 'chart_id'))
-    .select('c.chart_name')
-    .where(eb => eb.and({ 'p.programme_id': programmeId, 'c.is_active': true, 'p.question_id': question_id }))
-    .orderBy('c.chart_id')
-    .limit(1)
-    .executeTakeFirst()
-  if (chart !== undefined)
-    throw invalid('question_type', `${NOT_NUMERIC}, which the chart “${chart.chart_name}” needs`)
 }
 
 async function validateOptionUses(
