@@ -39,6 +39,7 @@ const StructureMembership = v.object({
   column_id: IdOrZero,
   display_order: v.number(),
   is_required: v.boolean(),
+  is_disabled: v.boolean(),
   answer_count: IdOrZero
 })
 
@@ -160,7 +161,8 @@ const DraftSubSectionSchema = v.object({
         question: describe('Number of the question in the draft.', DraftNumber),
         row: describe('Number of the row in the draft; 0 outside grids.', IdOrZero),
         column: describe('Number of the column in the draft; 0 outside grids.', IdOrZero),
-        is_required: v.boolean()
+        is_required: v.boolean(),
+        is_disabled: v.optional(v.boolean(), false)
       })
     )
   )

@@ -90,7 +90,7 @@ function buildSubSection(
   questions: readonly BuiltQuestion[]
 ): BuiltSubSection {
   const memberships = placesAsked(subSection.is_repeating, asked).map(
-    ({ question_id, row_id, column_id, is_required }, index): BuiltMembership => ({
+    ({ question_id, row_id, column_id, is_required, is_disabled }, index): BuiltMembership => ({
       membership_id: membershipIdAt({
         sub_section_id: subSection.sub_section_id,
         question_id,
@@ -101,6 +101,7 @@ function buildSubSection(
       row_id,
       column_id,
       is_required,
+      is_disabled,
       display_order: index + 1,
       answer_count: questions.find(one => one.question_id === question_id)?.answer_count ?? 0
     })

@@ -27,6 +27,7 @@ test('a written questionnaire reads back equal', () => {
     },
     { row: 'Day', column: 'Band 6', code: 'H' },
     { row: 'Night', column: 'Band 5', code: 'H' },
+    { row: 'Night', column: 'Band 6', code: 'H', required: 'Does not apply' },
     { subSection: 'More', question: 'Sum', type: 'Calculated', formula: 'sum([H])', decimals: 1 },
     { question: 'Night alone', type: 'Calculated', formula: '[Night, Band 5] / [Day, Band 5]' },
     { question: 'Why?', type: 'Several choices', options: 'Staff; Works' },
@@ -43,6 +44,12 @@ test('a written questionnaire reads back equal', () => {
   const again = readStructureFile(writeStructureFile(structure))
   expect(again.ok && again.value.faults).toEqual([])
   expect(again.ok && again.value.structure).toEqual(structure)
+  expect(structure.sections[0]!.sub_sections[0]!.cells.map(cell => cell.is_disabled)).toEqual([
+    false,
+    false,
+    false,
+    true
+  ])
   expect(structure.sections[0]!.guidance_html).toBe(
     "<p>At midnight.</p><p>Count &lt;all&gt; &amp; “sundry”, the &#34;day’s&#34; and the others'.</p>"
   )

@@ -136,7 +136,7 @@ describe('faults', () => {
       [{ ...first, type: 'Number', decimals: 1.5 }],
       /^L2: “Decimals” must be a whole number\./
     ],
-    ['neither yes nor no', [{ ...first, required: 'maybe' }], /^M2: Write yes or no/],
+    ['neither yes nor no', [{ ...first, required: 'maybe' }], /^M2: Write yes, no or “does not apply”\./],
     [
       'a required calculation',
       [first, { question: 'C', type: 'Calculated', formula: '[Beds]', required: 'yes' }],

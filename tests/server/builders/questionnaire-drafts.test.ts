@@ -1,13 +1,16 @@
 // A questionnaire that is made as a whole, from nothing or from a draft.
 
 import { expect, test } from 'vitest'
+import { structureToDraft } from '#browser/questionnaire-builder/files/structure-draft.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
 import { useServer } from '#tests/support/server.ts'
 import { draft, structureBuilding, type Draft } from '#tests/support/structure-building.ts'
 
+type DraftCell = Draft['sections'][number]['sub_sections'][number]['cells'][number]
+
 const server = useServer()
-const { admin } = questionnaireBuilding(server)
+const { admin, put } = questionnaireBuilding(server)
 const { read, listed, make } = structureBuilding(server)
 
 test('creates a questionnaire that can be answered in its period immediately', async () => {
@@ -47,6 +50,37 @@ test('a questionnaire is created with all its content, and its formulas refer to
   expect(list?.memberships.map(one => one.question_id)).toEqual([free!.question_id, why!.question_id])
 })
 
+const inGrid = (d: Draft, change: Partial<DraftCell>): Draft => ({
+  ...d,
+  sections: d.sections.map(section => ({
+    ...section,
+    sub_sections: section.sub_sections.map(part => ({
+      ...part,
+      cells: part.layout === 'grid' ? part.cells.map(cell => ({ ...cell, ...change })) : part.cells
+    }))
+  }))
+})
+
+test('a place that takes no answer stays so in the structure, in a copy and when it is placed again', async () => {
+  const closed = inGrid(draft, { is_required: false, is_disabled: true })
+  const { body } = await read((await make('Closed places', closed)).reply.body.questionnaire_id)
+  const grid = body.sections[0]!.sub_sections[0]!
+  expect(grid.memberships.map(one => one.is_disabled)).toEqual([true, true])
+
+  const copied = (await make('A copy', structureToDraft(body))).reply.body.questionnaire_id
+  const places = (await read(copied)).body.sections[0]!.sub_sections.flatMap(one => one.memberships)
+  expect(places.map(one => one.is_disabled)).toEqual([true, true, false, false])
+
+  const { question_id, row_id, column_id } = grid.memberships[0]!
+  const place = { sub_section_id: grid.sub_section_id, question_id, row_id, column_id }
+  expect((await put({ ...place, is_required: true })).body).toMatchObject({
+    detail: 'is_required: must not be set: this cell takes no answer'
+  })
+  expect((await put({ ...place, is_required: false })).status).toBe(200)
+  const after = (await read(body.questionnaire.questionnaire_id)).body.sections[0]!.sub_sections[0]!
+  expect(after.memberships.map(one => one.is_disabled)).toEqual([true, true])
+})
+
 const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
   [
     'a formula that cannot be read',
@@ -80,6 +114,11 @@ const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
       sections: d.sections.map(s => ({ ...s, sub_sections: s.sub_sections.map(t => ({ ...t, rows: [] })) }))
     }),
     /row must name a row of the grid, in “Count”/
+  ],
+  [
+    'a required place that takes no answer',
+    d => inGrid(d, { is_required: true, is_disabled: true }),
+    /is_required must not be set: this cell takes no answer, in “Count”/
   ],
   [
     'a required calculation',

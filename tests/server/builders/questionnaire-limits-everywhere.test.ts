@@ -51,7 +51,15 @@ const partOf = (name: string, part: Partial<DraftPart>): DraftPart => ({
   ...part
 })
 const list = (name: string, questions: readonly number[]): DraftPart =>
-  partOf(name, { cells: questions.map(one => ({ question: one, row: 0, column: 0, is_required: false })) })
+  partOf(name, {
+    cells: questions.map(one => ({
+      question: one,
+      row: 0,
+      column: 0,
+      is_required: false,
+      is_disabled: false
+    }))
+  })
 /** One question in every cell. */
 const grid = (rows: number, columns: number): DraftPart =>
   partOf('Grid', {
@@ -59,7 +67,7 @@ const grid = (rows: number, columns: number): DraftPart =>
     rows: numbers(rows).map(number => ({ number, row_name: `Row ${number}` })),
     columns: numbers(columns).map(number => ({ number, column_name: `Column ${number}` })),
     cells: numbers(rows).flatMap(row =>
-      numbers(columns).map(column => ({ question: 1, row, column, is_required: false }))
+      numbers(columns).map(column => ({ question: 1, row, column, is_required: false, is_disabled: false }))
     )
   })
 const section = (name: string, sub_sections: DraftPart[]): DraftSection => ({

@@ -91,7 +91,7 @@ function QuestionCell({
   name
 }: GridEditorCellProps & { membership: BuiltMembership; name: string }) {
   const state = cell && engine.store.get(cell.key)
-  const isAsked = cell !== null && state !== null && !state.isHidden
+  const isAsked = cell !== null && state !== null && !state.isHidden && !cell.question.is_disabled
   const text = isAsked ? state.text : '–'
   const side = cell === null || typeOf(cell.question).align === 'right' ? 'text-right' : 'text-left'
   const look = !isAsked

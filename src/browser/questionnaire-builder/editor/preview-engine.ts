@@ -59,7 +59,7 @@ function formSubSection(
       chart_names: _charts,
       ...definition
     } = question
-    const { row_id, column_id, is_required } = membership
+    const { row_id, column_id, is_required, is_disabled } = membership
     // A repeating grid begins with its first row.
     const row = subSection.is_repeating && column_id !== 0 ? 1 : row_id
     const blank: Question = {
@@ -67,7 +67,7 @@ function formSubSection(
       row_id: row,
       column_id,
       is_required,
-      is_disabled: false,
+      is_disabled,
       answer: UNANSWERED,
       previous_answer: null,
       comments: []

@@ -106,11 +106,12 @@ function draftSubSection(
       .map(({ column_id, column_name }) => ({ number: numbers.of('c', column_id), column_name })),
     cells: shownMemberships(subSection)
       .filter(({ question_id }) => isAsked.has(question_id))
-      .map(({ question_id, row_id, column_id, is_required }) => ({
+      .map(({ question_id, row_id, column_id, is_required, is_disabled }) => ({
         question: numbers.of('q', question_id),
         row: numbers.of('r', row_id),
         column: numbers.of('c', column_id),
-        is_required
+        is_required,
+        is_disabled
       }))
   }
 }

@@ -45,6 +45,7 @@ export function RequiredSwitch({ membership }: { membership: BuiltMembership }) 
         status: 'error'
       })
   }
+  if (membership.is_disabled) return <p className="text-small text-ink-2">This cell takes no answer.</p>
   return (
     <LabelledSwitch
       label="Required to complete the section"

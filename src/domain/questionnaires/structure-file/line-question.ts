@@ -10,6 +10,7 @@ import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { heads, type ColumnHead } from './columns.ts'
 import type { FileFault, StructureLine } from './lines.ts'
 
+type WorkbookPlace = StructureDraft['sections'][number]['sub_sections'][number]['cells'][number]
 export type FileQuestion = StructureDraft['questions'][number]
 
 /** Reads the question of a line, without its formulas, which may name later questions. */
@@ -109,8 +110,15 @@ function typeIn(line: StructureLine, note: NoteFault): QuestionType {
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'required'])
 const NO = new Set(['', 'no', 'n', 'false', '0', 'optional'])
 
-/** Whether an answer is required; null where the cell says neither. */
-export function isRequiredIn(line: StructureLine): boolean | null {
+/** Stands for a place that takes no answer, as such a cell says to respondents. */
+export const DISABLED_PLACE = 'does not apply'
+
+/** Whether an answer is required, and whether the place takes none; null where the cell says neither. */
+export function requirementIn(
+  line: StructureLine
+): Pick<WorkbookPlace, 'is_required' | 'is_disabled'> | null {
   const written = line.text('required').toLowerCase()
-  return YES.has(written) ? true : NO.has(written) ? false : null
+  const is_required = YES.has(written)
+  const is_disabled = written === DISABLED_PLACE
+  return is_required || is_disabled || NO.has(written) ? { is_required, is_disabled } : null
 }

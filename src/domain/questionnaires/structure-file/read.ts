@@ -13,7 +13,7 @@ import { ok, type Result } from '#lib/result.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import type { ColumnHead } from './columns.ts'
 import { noteDraftFaults } from './draft-faults.ts'
-import { isRequiredIn, noteFault, questionOf, type FileQuestion } from './line-question.ts'
+import { DISABLED_PLACE, noteFault, questionOf, requirementIn, type FileQuestion } from './line-question.ts'
 import { linesIn, type FileFault, type StructureLine } from './lines.ts'
 import {
   guidanceHtml,
@@ -185,7 +185,7 @@ class StructureReader {
         question: question.number,
         row: isGrid && row !== '' ? this.numberOf(subSection.rows, 'row_name', row) : 0,
         column: isGrid && column !== '' ? this.numberOf(subSection.columns, 'column_name', column) : 0,
-        is_required: this.isRequired(line, question)
+        ...this.requirement(line, question)
       }
       const key = isGrid ? `${cell.row}:${cell.column}` : String(cell.question)
       const first = taken.get(key)
@@ -221,12 +221,13 @@ class StructureReader {
     return number
   }
 
-  private isRequired(line: StructureLine, question: FileQuestion): boolean {
-    const isRequired = isRequiredIn(line)
-    if (isRequired === null) this.note(line, 'required', 'Write yes or no.')
-    const faults = faultsOfRequired({ ...question, is_disabled: false }, isRequired === true)
+  private requirement(line: StructureLine, question: FileQuestion) {
+    const written = requirementIn(line)
+    if (written === null) this.note(line, 'required', `Write yes, no or “${DISABLED_PLACE}”.`)
+    const { is_required, is_disabled } = written ?? { is_required: false, is_disabled: false }
+    const faults = faultsOfRequired({ ...question, is_disabled }, is_required)
     this.noteRule(line, faults)
-    return faults.length === 0 && isRequired === true
+    return { is_required: faults.length === 0 && is_required, is_disabled }
   }
 
   private readFormulas(lines: readonly PlacedLine[]): void {

@@ -8,6 +8,7 @@ import { decodeEntities } from '#lib/text/markup.ts'
 import { sheetAddress } from '#lib/xlsx/addresses.ts'
 import { rangeOf, writeXlsx, type WrittenCell, type WrittenRow } from '#lib/xlsx/write.ts'
 import { headNames, heads, QUESTIONS_SHEET, type ColumnHead } from './columns.ts'
+import { DISABLED_PLACE } from './line-question.ts'
 
 type WrittenSection = StructureDraft['sections'][number]
 type WrittenFileSubSection = WrittenSection['sub_sections'][number]
@@ -72,7 +73,7 @@ function sectionLines(structure: StructureDraft, section: WrittenSection): LineV
           column: subSection.columns.find(({ number }) => number === cell.column)?.column_name,
           question: question.question_text,
           type: questionTypeNames[question.question_type],
-          required: cell.is_required ? 'yes' : 'no',
+          required: cell.is_disabled ? DISABLED_PLACE : cell.is_required ? 'yes' : 'no',
           code: `Q${question.number}`,
           ...(isFirst ? settingsOf(question, names) : {})
         }

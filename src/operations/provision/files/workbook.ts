@@ -64,11 +64,13 @@ export function readStructureWorkbook(
         ...givenFields(part),
         rows: part.rows.map(row => row.row_name),
         columns: part.columns.map(column => column.column_name),
-        cells: part.cells.map(({ question, row, column, is_required }) => ({
+        cells: part.cells.map(({ question, row, column, is_required, is_disabled }) => ({
           question: codes.get(question) ?? '',
           row: rowNameByNumber(part, row),
           column: columnNameByNumber(part, column),
-          is_required
+          is_required,
+          // “no” leaves a stored place closed: older workbooks have it for every place.
+          ...(is_disabled && { is_disabled })
         }))
       }))
     })),

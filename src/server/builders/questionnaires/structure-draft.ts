@@ -156,7 +156,7 @@ async function insertSubSection(
   await insertRows(
     tx,
     'question_memberships',
-    cells.map(({ question, row, column, is_required }, index) => ({
+    cells.map(({ question, row, column, is_required, is_disabled }, index) => ({
       programme_id: programmeId,
       sub_section_id,
       question_id: ids.questions.get(question) ?? 0,
@@ -164,7 +164,7 @@ async function insertSubSection(
       column_id: ids.columns.get(column) ?? 0,
       display_order: index + 1,
       is_required,
-      is_disabled: false
+      is_disabled
     }))
   )
 }
@@ -181,8 +181,7 @@ function validateSubSection(subSection: StructureDraftSubSection, { questions }:
       cells: subSection.cells.map(({ row, column, ...cell }) => ({
         ...cell,
         row: row === 0 ? null : row,
-        column: column === 0 ? null : column,
-        is_disabled: false
+        column: column === 0 ? null : column
       }))
     },
     number => types.get(number)

@@ -151,7 +151,8 @@ async function readParts(database: Database, programmeId: number, ids: readonly 
       'row_id',
       'column_id',
       'display_order',
-      'is_required'
+      'is_required',
+      'is_disabled'
     ])
     .where('programme_id', '=', programmeId)
     .where('sub_section_id', 'in', ids)

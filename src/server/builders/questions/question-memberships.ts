@@ -39,7 +39,8 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = inT
       throw invalid('question_id', 'is a question of another project')
     const position = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
     await requireFreeCell(tx, programmeId, subSection, question.question_id, position)
-    throwFirstFault(faultsOfRequired({ ...question, is_disabled: false }, body.is_required))
+    const is_disabled = await isPlaceDisabled(tx, programmeId, body, position)
+    throwFirstFault(faultsOfRequired({ ...question, is_disabled }, body.is_required))
     await validateReferences(tx, programmeId, question, [subSection.section_id])
     const order =
       body.display_order ??
@@ -57,7 +58,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = inT
           ...position,
           display_order: order,
           is_required: body.is_required,
-          is_disabled: false
+          is_disabled
         })
         .onConflict(conflict =>
           conflict
@@ -104,6 +105,21 @@ async function requireFreeCell(
   }
   throwFirstFault(placementFaults(subSection, place), field => `${field}_id`)
   if (subSection.layout === 'grid') await requireEmptyCell(tx, programmeId, subSection, questionId, position)
+}
+
+/** Files can close a place to answers; placing its question again keeps it closed. */
+async function isPlaceDisabled(
+  tx: Tx,
+  programmeId: number,
+  { sub_section_id, question_id }: { sub_section_id: number; question_id: number },
+  position: StructurePosition
+): Promise<boolean> {
+  const place = await tx
+    .selectFrom('question_memberships')
+    .select('is_disabled')
+    .where(eb => eb.and({ programme_id: programmeId, sub_section_id, question_id, ...position }))
+    .executeTakeFirst()
+  return place?.is_disabled === true
 }
 
 async function foundInGrid(
