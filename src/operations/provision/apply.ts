@@ -31,6 +31,7 @@ import { recordChanges } from './recorded-changes.ts'
 import { refreshAll, writeFiles } from './refresh-derived.ts'
 import { refusalsOfChange, refusalsOfRemoval } from './refusals.ts'
 import { formerName, renamesIn } from './renames.ts'
+import { scopeLosses } from './scope-losses.ts'
 import { readStoredContent } from './stored/stored-content.ts'
 import type { StoredContent } from './stored/stored-row.ts'
 import {
@@ -138,6 +139,7 @@ async function writeDifference(
 ): Promise<DifferenceEntry[]> {
   const { tx } = structure
   const effects = await effectsOf(tx, programmeId, difference, stored)
+  const scopesLost = await scopeLosses(tx, programmeId, difference, stored)
   const ids = idsByKey(stored)
   const sizeOf = (key: string): number => desired.files.get(key)?.byteLength ?? 0
   const refused = await refusalsOf(tx, programmeId, stored, desired, difference)
@@ -170,7 +172,7 @@ async function writeDifference(
     ...faults,
     ...withoutTab
   ]
-  return withConsent(entries, effects, mayRetire, difference)
+  return withConsent(entries, effects, scopesLost, mayRetire, difference)
 }
 
 async function refusalsOf(

@@ -5,17 +5,27 @@ import { contentKinds } from './content-kinds/registry.ts'
 import { nameOfKey } from './content.ts'
 import type { Difference, Effect, DifferenceEntry } from './difference.ts'
 import { needsConsent, NO_EFFECT } from './effects.ts'
+import type { ScopeLoss } from './scope-losses.ts'
 
-/** Adds the effect to each line of the plan, and refuses retirements without --retire. */
+/** Adds the effect to each line of the plan, and refuses without --retire what takes entries from people. */
 export const withConsent = (
   entries: readonly DifferenceEntry[],
   effects: ReadonlyMap<string, Effect>,
+  losses: ReadonlyMap<string, ScopeLoss>,
   mayRetire: boolean,
   difference: Difference
 ): DifferenceEntry[] =>
   entries.map(entry => {
-    const effect = effects.get(entry.key) ?? NO_EFFECT
-    if (mayRetire || !needsConsent(entry, effect)) return { ...entry, effect }
+    const loss = entry.change === 'refused' ? undefined : losses.get(entry.key)
+    const effect = loss?.effect ?? effects.get(entry.key) ?? NO_EFFECT
+    if (mayRetire || !(loss || needsConsent(entry, effect))) return { ...entry, effect }
+    if (loss)
+      return {
+        ...entry,
+        effect,
+        change: 'refused',
+        reason: `${loss.reason}; or add --retire to take it away`
+      }
     const reason = `it is in use; ${describeRemedy(entry, difference)}, or add --retire to retire it`
     return { ...entry, effect, change: 'refused', reason }
   })

@@ -31,6 +31,9 @@ const ofPlacement =
 const ofQuestionnaire = (programmeId: number, row: StoredContentRow): EffectCondition =>
   inPlaces(programmeId, sql`c.questionnaire_id = ${row.owner['questionnaire_id'] ?? 0}`)
 
+const inScopes = (scopeIds: readonly number[]): EffectCondition =>
+  sql`coalesce(s.scope_id, 0) = any(${sql.val([...scopeIds])}::bigint[])`
+
 const ofSubmission =
   (...columns: string[]): AnswersOf =>
   (_, { identity, owner }) =>
@@ -78,8 +81,6 @@ const answersByKind: Partial<Record<KindName, AnswersOf>> = {
     return sql`${ofQuestion(question)} and a.value @> ${String(answer)}::jsonb`
   },
   questionnaires: ofPlacement('c.questionnaire_id'),
-  questionnaire_scopes: (programmeId, row) =>
-    sql`${ofQuestionnaire(programmeId, row)} and s.scope_id = ${row.identity['scope_id'] ?? 0}`,
   questionnaire_periods: (programmeId, row) =>
     sql`${ofQuestionnaire(programmeId, row)} and s.time_period_id = ${row.identity['time_period_id'] ?? 0}`,
   sections: ofPlacement('t.section_id'),
@@ -98,9 +99,7 @@ const answersByKind: Partial<Record<KindName, AnswersOf>> = {
 
 /** The case codes of a questionnaire, whether or not a respondent has started; `k` is the code, `s` its submission. */
 const caseCodesByKind: Partial<Record<KindName, (row: StoredContentRow) => EffectCondition>> = {
-  questionnaires: row => sql`k.questionnaire_id = ${rowId(row)}`,
-  questionnaire_scopes: ({ owner, identity }) =>
-    sql`k.questionnaire_id = ${owner['questionnaire_id'] ?? 0} and s.scope_id = ${identity['scope_id'] ?? 0}`
+  questionnaires: row => sql`k.questionnaire_id = ${rowId(row)}`
 }
 
 /**
@@ -116,6 +115,29 @@ async function effectOf(
   const condition = answersByKind[row.kind]?.(programmeId, row, stored)
   if (condition === undefined) return NO_EFFECT
   if (row.kind === 'organisations') return effectOfOrganisation(tx, programmeId, row)
+  return countEffect(tx, programmeId, condition, caseCodesByKind[row.kind]?.(row) ?? sql`false`)
+}
+
+/** What the submissions of these scopes have entered in a questionnaire; 0 for those without a scope. */
+export const effectInScopes = (
+  tx: Tx,
+  programmeId: number,
+  questionnaireId: number,
+  scopeIds: readonly number[]
+): Promise<Effect> =>
+  countEffect(
+    tx,
+    programmeId,
+    sql`${inPlaces(programmeId, sql`c.questionnaire_id = ${questionnaireId}`)} and ${inScopes(scopeIds)}`,
+    sql`k.questionnaire_id = ${questionnaireId} and ${inScopes(scopeIds)}`
+  )
+
+async function countEffect(
+  tx: Tx,
+  programmeId: number,
+  condition: EffectCondition,
+  caseCodes: EffectCondition
+): Promise<Effect> {
   const { rows } = await sql<Effect>`
     with entered as (
       select submission_id, question_id, row_id, column_id, value, 1 as answers from answers
@@ -131,7 +153,7 @@ async function effectOf(
       select s.submission_id, s.organisation_id, 0
       from case_codes k join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
       where k.programme_id = ${programmeId} and s.programme_id = ${programmeId} and k.status != 'withdrawn'
-        and ${caseCodesByKind[row.kind]?.(row) ?? sql`false`}
+        and ${caseCodes}
     )
     select coalesce((select sum(answers) from found), 0)::int as answers,
       (select count(distinct submission_id) from found)::int as submissions,
@@ -189,8 +211,6 @@ export function effectText({ answers, submissions, people }: Effect): string {
 
 /** Whether --retire is required: the item has answers, submissions or people. */
 export const needsConsent = (
-  { change, kind }: DifferenceEntry,
+  { change }: Pick<DifferenceEntry, 'change'>,
   { answers, submissions, people }: Effect
-): boolean =>
-  (change === 'retired' || (change === 'removed' && kind === 'questionnaire_scopes')) &&
-  answers + submissions + people > 0
+): boolean => change === 'retired' && answers + submissions + people > 0

@@ -3,11 +3,12 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { orderStructure as order } from '#contract/questionnaire-structures.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
+import { faultOfLostScope, scopesLosing } from '#domain/questionnaires/scope-changes.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { changedDates, questionnaireDates } from '#server/auth/recorded-dates.ts'
-import { enteredByPeriod } from '#server/builders/questions/entered-counts.ts'
+import { enteredByPeriod, enteredByScope } from '#server/builders/questions/entered-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
@@ -117,10 +118,14 @@ async function changeScopes(
 ): Promise<void> {
   const known = new Set((await projectScopes(tx, programmeId, project_id)).map(scope => scope.scope_id))
   if (scopeIds.some(id => !known.has(id))) throw notFound('scope')
-  await tx
+  const removed = await tx
     .deleteFrom('questionnaire_scopes')
     .where(eb => eb.and({ programme_id: programmeId, questionnaire_id }))
+    .returning('scope_id')
     .execute()
+  const before = removed.map(({ scope_id }) => scope_id)
+  const entered = await enteredByScope(tx, programmeId, questionnaire_id)
+  throwFirstFault(scopesLosing(before, scopeIds, entered).map(faultOfLostScope))
   const rows = [...new Set(scopeIds)].map(scope_id => ({
     programme_id: programmeId,
     questionnaire_id,

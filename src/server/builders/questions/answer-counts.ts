@@ -13,10 +13,10 @@ export const parts = {
 
 export type CountedPart = keyof typeof parts
 
-const isGiven = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
+export const isGiven = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
 
 /** Each answer at its place `m`, in its sub-section `t`; answers in the rows of a repeating one are at its one defined row. */
-const PLACED_ANSWERS = sql`question_memberships m
+export const PLACED_ANSWERS = sql`question_memberships m
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
     join answers a on a.programme_id = m.programme_id and a.question_id = m.question_id
       and a.column_id = m.column_id and (t.is_repeating or a.row_id = m.row_id)`

@@ -3,8 +3,16 @@
 import { sql } from 'kysely'
 import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
 import { nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'
+import type { ScopeEntries } from '#domain/questionnaires/scope-changes.ts'
 import type { Database } from '#server/database/schema.ts'
-import { countAnswersByPeriod, countAnswersIn, parts, type CountedPart } from './answer-counts.ts'
+import {
+  countAnswersByPeriod,
+  countAnswersIn,
+  isGiven,
+  parts,
+  PLACED_ANSWERS,
+  type CountedPart
+} from './answer-counts.ts'
 
 /** Answers and comments in the cells of one part. */
 export async function enteredIn(
@@ -48,6 +56,34 @@ export async function enteredByPeriod(
   for (const [id, answers] of await countAnswersByPeriod(database, programmeId, questionnaireId))
     counts.set(id, { ...(counts.get(id) ?? nothingEntered), answers })
   return counts
+}
+
+/** Answers, comments and case codes of a questionnaire in each scope that has any. */
+export async function enteredByScope(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<ScopeEntries[]> {
+  const { rows } = await sql<ScopeEntries>`
+    with found as (
+      select a.submission_id, 1 as answers, 0 as comments, 0 as case_codes from ${PLACED_ANSWERS}
+      join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
+      where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
+      union all
+      select submission_id, 0, 1, 0 from comments
+      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId}
+      union all
+      select submission_id, 0, 0, 1 from case_codes
+      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status = any(${ISSUED_STATUSES}::text[])
+    )
+    select s.scope_id, coalesce(z.scope_name, '') as scope_name, count(distinct s.submission_id)::int as submissions,
+      sum(f.answers)::int as answers, sum(f.comments)::int as comments, sum(f.case_codes)::int as "caseCodes"
+    from found f join submissions s on s.submission_id = f.submission_id
+    left join scopes z on z.programme_id = ${programmeId} and z.scope_id = s.scope_id
+    where s.programme_id = ${programmeId}
+    group by s.scope_id, z.scope_name
+    order by z.scope_name`.execute(database)
+  return rows
 }
 
 export async function enteredInQuestionnaire(
