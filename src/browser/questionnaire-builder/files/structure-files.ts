@@ -30,8 +30,11 @@ const EMPTY_STRUCTURE: StructureDraft = { questions: [], sections: [] }
 /** Saves a questionnaire, or the empty form of one, as a workbook. */
 export async function saveStructure(structure: Structure | null): Promise<Result<null>> {
   try {
-    const { writeStructureFile } = await writer.load()
-    const bytes = writeStructureFile(structure ? structureToDraft(structure) : EMPTY_STRUCTURE)
+    const { faultOfWriting, writeStructureFile } = await writer.load()
+    const draft = structure ? structureToDraft(structure) : EMPTY_STRUCTURE
+    const fault = faultOfWriting(draft)
+    if (fault !== undefined) return err(fault)
+    const bytes = writeStructureFile(draft)
     const name = structure?.questionnaire.questionnaire_name ?? 'New questionnaire'
     saveFile(
       new Blob([bytes], { type: STRUCTURE_FILE_TYPE }),

@@ -9,6 +9,7 @@ import { faultsOfLimits, faultsOfOptions } from '#domain/questionnaires/question
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { heads, type ColumnHead } from './columns.ts'
 import type { FileFault, StructureLine } from './lines.ts'
+import { readOptionList } from './option-list.ts'
 
 type WorkbookPlace = StructureDraft['sections'][number]['sub_sections'][number]['cells'][number]
 export type FileQuestion = StructureDraft['questions'][number]
@@ -34,11 +35,7 @@ export function questionOf(
     number,
     question_text: name,
     question_type: type,
-    option_names: line
-      .text('options')
-      .split(/[;\n]/u)
-      .map(option => option.trim())
-      .filter(option => option !== ''),
+    option_names: readOptionList(line.text('options')),
     help_text: line.text('help'),
     unit: line.text('unit'),
     decimal_places: typeOf({ question_type: type }).limits === 'range' ? numberAt('decimals') : null,

@@ -9,6 +9,7 @@ import { sheetAddress } from '#lib/xlsx/addresses.ts'
 import { rangeOf, writeXlsx, type WrittenCell, type WrittenRow } from '#lib/xlsx/write.ts'
 import { headNames, heads, QUESTIONS_SHEET, type ColumnHead } from './columns.ts'
 import { DISABLED_PLACE } from './line-question.ts'
+import { writeOptionList } from './option-list.ts'
 
 type WrittenSection = StructureDraft['sections'][number]
 type WrittenFileSubSection = WrittenSection['sub_sections'][number]
@@ -50,6 +51,32 @@ export function writeStructureFile(structure: StructureDraft): Uint8Array<ArrayB
   ])
 }
 
+/** Why a workbook could not hold the questionnaire: the reader knows parts by their names, and two of one name would become one. */
+export function faultOfWriting({ sections }: StructureDraft): string | undefined {
+  const subSections = sections.flatMap(section => section.sub_sections)
+  const lists: [parts: string, names: string[]][] = [
+    ['sections', sections.map(one => one.section_name)],
+    ...sections.map(one =>
+      namedParts('sub-sections', one.section_name, one.sub_sections, 'sub_section_name')
+    ),
+    ...subSections.map(one => namedParts('rows', one.sub_section_name, one.rows, 'row_name')),
+    ...subSections.map(one => namedParts('columns', one.sub_section_name, one.columns, 'column_name'))
+  ]
+  for (const [parts, names] of lists) {
+    const repeated = names.find((name, index) => names.indexOf(name) < index)
+    if (repeated !== undefined)
+      return `Two ${parts} are named “${repeated}”. A workbook knows them by their names only: rename one first.`
+  }
+  return undefined
+}
+
+const namedParts = <K extends string>(
+  kind: string,
+  owner: string,
+  parts: readonly Record<K, string>[],
+  name: K
+): [parts: string, names: string[]] => [`${kind} of “${owner}”`, parts.map(one => one[name])]
+
 const cellToWrite = (value: string | number | null | undefined): WrittenCell | null =>
   value === undefined || value === null || value === '' ? null : { value }
 
@@ -89,7 +116,7 @@ function settingsOf(question: WrittenFileQuestion, names: readonly NamedCell[]):
   const { limits } = questionTypes[question.question_type]
   return {
     help: question.help_text,
-    options: question.option_names.join('; '),
+    options: writeOptionList(question.option_names),
     unit: question.unit,
     ...(limits === 'range' && {
       decimals: question.decimal_places,
