@@ -145,6 +145,15 @@ test('whatever its sections, options, rows and columns are called, a questionnai
   )
 })
 
+test('a grid keeps the order of its rows and columns, in whatever order its cells were filled', () => {
+  const structure = namedStructure(['Beds'], ['Yes'], ['Day', 'Night'], ['Open', 'In use'])
+  const [beds] = structure.sections
+  const [list, grid] = beds!.sub_sections
+  const filled = { ...beds!, sub_sections: [list!, { ...grid!, cells: grid!.cells.toReversed() }] }
+  const again = readStructureFile(writeStructureFile({ ...structure, sections: [filled] }))
+  expect(again.ok && again.value.structure).toEqual(structure)
+})
+
 test('parts of one name cannot be written, because they would become one', () => {
   const structure = namedStructure(['Beds', 'Falls'], ['Yes'], ['Day'], ['Staff'])
   const [beds, falls] = structure.sections

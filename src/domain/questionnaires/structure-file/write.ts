@@ -85,7 +85,7 @@ function sectionLines(structure: StructureDraft, section: WrittenSection): LineV
   const names = namesIn(section, questions)
   const written = new Set<number>()
   return section.sub_sections.flatMap((subSection, at) =>
-    subSection.cells.flatMap((cell, index): LineValues[] => {
+    cellsInOrder(subSection).flatMap((cell, index): LineValues[] => {
       const question = questions.get(cell.question)
       if (question === undefined) return []
       const isFirst = !written.has(question.number)
@@ -106,6 +106,22 @@ function sectionLines(structure: StructureDraft, section: WrittenSection): LineV
         }
       ]
     })
+  )
+}
+
+/** By row and column, because the reader gives a grid's rows and columns the order of their first cells. */
+function cellsInOrder({
+  layout,
+  rows,
+  columns,
+  cells
+}: WrittenFileSubSection): WrittenFileSubSection['cells'] {
+  if (layout === 'list') return cells
+  const at = (parts: readonly { number: number }[], number: number): number =>
+    parts.findIndex(one => one.number === number)
+  return cells.toSorted(
+    (one, other) =>
+      at(rows, one.row) - at(rows, other.row) || at(columns, one.column) - at(columns, other.column)
   )
 }
 
