@@ -11,7 +11,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { messageOf } from '#lib/text/message-of.ts'
-import { halfInTurn } from '#tests/support/rotation.ts'
 import { useMemoryFolder } from './memory-folder.ts'
 import { countTests, readPlaywright, readVitest, type Count } from './test-reports.ts'
 import {
@@ -30,8 +29,10 @@ export type Step = () => Promise<Count>
 /** Starts what a step needs; returns a function that stops it. */
 export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>
 
-/** Whether long files have turns: not where steps are named, nor where the changes choose what runs. */
-let haveTurns = false
+type ChooseFiles = (files: readonly string[]) => readonly string[]
+
+/** The long files that have their turn: all of them where steps are named, or where the changes choose what runs. */
+let chooseLong: ChooseFiles = files => files
 
 /** A step's output is shown in one piece when it ends, because the lines of two lanes would mix. */
 const printed = new AsyncLocalStorage<string[]>()
@@ -110,7 +111,7 @@ export const vitest =
 
 /** The files that wait for another commit. */
 const laterOf = (files: readonly string[]): string[] => {
-  const chosen = haveTurns ? halfInTurn(files, 'long files') : files
+  const chosen = chooseLong(files)
   return files.filter(file => !chosen.includes(file))
 }
 
@@ -233,6 +234,13 @@ function select({ all, changed, reference }: Wishes, root: string, isWhole: bool
   return isWhole && !all ? selectSincePassed(root) : runAll()
 }
 
+/** Chooses what runs, and says it. */
+function choose(wishes: Wishes, root: string, isWhole: boolean, turns: ChooseFiles | undefined): void {
+  selection = select(wishes, root, isWhole)
+  if (turns && isWhole && selection.since === undefined) chooseLong = turns
+  if (isWhole || wishes.changed) console.log(selection.says)
+}
+
 /** Sets the folders of compiled code for all steps. They are not with the temporary files, which are removed. */
 function keepCompiled(root: string): void {
   mkdirSync('.cache', { recursive: true })
@@ -246,6 +254,8 @@ interface RunOptions {
   lanes: number
   /** Further steps, which run only if they are named. */
   parts?: Steps
+  /** Which of the long files a run of everything takes. */
+  turns?: ChooseFiles
   /** Record the commit on which everything passed. */
   records?: boolean
 }
@@ -253,7 +263,7 @@ interface RunOptions {
 /** Runs all steps, or those named on the command line, then exits. */
 export async function runSteps(
   steps: Steps,
-  { lanes, parts = {}, records = false }: RunOptions
+  { lanes, parts = {}, turns, records = false }: RunOptions
 ): Promise<never> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   process.chdir(root)
@@ -263,9 +273,7 @@ export async function runSteps(
   const wishes = readWishes(all.map(([name]) => name))
   const { asked, changed } = wishes
   const isWhole = records && asked.length === 0 && shard === undefined
-  selection = select(wishes, root, isWhole)
-  haveTurns = isWhole && selection.since === undefined
-  if (isWhole || changed) console.log(selection.says)
+  choose(wishes, root, isWhole, turns)
   const before = findCleanCommit(root)
   const isAsked = (name: string): boolean => (asked.length === 0 ? !(name in parts) : asked.includes(name))
   const results = await runInLanes(

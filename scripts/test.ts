@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
-import { chooseInTurn, chooseSome, rotation } from '#tests/support/rotation.ts'
+import { chooseInTurn, chooseSome, halfInTurn, rotation } from '#tests/support/rotation.ts'
 import { browserFiles, longBrowserFiles, longBuildFiles, longServerFiles } from './long-files.ts'
 import type { Reads } from './test-selection.ts'
 import {
@@ -103,5 +103,10 @@ await runSteps(
     unused: gate(() => bin('knip')),
     format: gate(() => bin('oxfmt', '--check'))
   },
-  { lanes: 2, parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }
+  {
+    turns: files => halfInTurn(files, 'long files'),
+    lanes: 2,
+    parts: Object.fromEntries(units.map(name => [name, vitest([name])])),
+    records: true
+  }
 )
