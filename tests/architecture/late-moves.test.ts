@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 // A reply or code may come after the reader has gone to another screen, or has closed the dialog and opened another. So what opens a dialog, closes one or
 // changes the address after a wait first asks `placeNow` whether they are still there.
 
-const MOVES = new Set(['openModal', 'closeModal', 'closeModalWith', 'askBefore', 'navigate'])
+const MOVES = new Set(['openModal', 'closeModal', 'closeModalWith', 'askBefore', 'navigate', 'selection.go'])
 
 /** The functions that turn a store of fetched data to what a screen shows. After a change, `reload…` reads only what the store still shows. */
 const LOADS = /\bexport (?:const|(?:async )?function) (load[A-Z]\w*)(?:(?!\nexport )[^])*?\$\w+\.load\(/g
@@ -37,8 +37,12 @@ function ownNodes(body: ts.Node): ts.Node[] {
   return found.toSorted((a, b) => a.getStart() - b.getStart())
 }
 
-const calledName = (node: ts.Node): string | null =>
-  ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : null
+/** Of methods only the one that selects a part in the builder. */
+function calledName(node: ts.Node): string | null {
+  if (!ts.isCallExpression(node)) return null
+  const name = node.expression.getText()
+  return ts.isIdentifier(node.expression) || name === 'selection.go' ? name : null
+}
 
 /** Whether a function is called later by what it is passed to: with code that is loaded, or with a reply. */
 function isCalledLater(node: ts.Node): boolean {
@@ -111,6 +115,8 @@ test.each([
   ['async () => { if (await mayLeave()) closeModal() }', 1],
   ['async () => { const items = [{ onSelect: () => navigate(next) }]; await save(items) }', 0],
   ['() => navigate(next)', 0],
+  ['async () => { await add(); selection.go(part) }', 1],
+  ['async () => { const select = selection.follow(); await add(); select(part) }', 0],
   ['async () => { await save(); void loadHub(scope) }', 1],
   ['async () => { await save(); void reloadHub(scope) }', 0],
   ['<Workbook onSaved={() => void loadHub(scope)} />', 1],

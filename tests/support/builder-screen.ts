@@ -106,7 +106,7 @@ export function buildingScreen(server: TestServer, { start }: Island) {
   return { admin, read, list, open, saved, failCalls, mendCalls }
 }
 
-const SLOW_REPLY_MS = 150
+export const SLOW_REPLY_MS = 150
 
 /** The same on a slow connection. `meanwhile.beforeReply` happens once, before the reply to the next write. */
 export function slowBuildingScreen(server: TestServer) {

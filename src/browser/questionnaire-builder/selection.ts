@@ -9,8 +9,13 @@ export interface BuilderSelection {
   questionnaireId: number | null
   part: PartRef | null
   go: (part: PartRef | null) => void
+  /** Returns what selects the part that an action ends with, unless something else was chosen meanwhile. */
+  follow: () => (part: PartRef) => void
   open: (questionnaireId: number) => Promise<void>
 }
+
+/** How often a person has selected something. */
+let choices = 0
 
 const PART = 'part'
 const QUESTIONNAIRE = 'questionnaire'
@@ -30,9 +35,20 @@ export function useBuilderSelection(): BuilderSelection {
   return {
     questionnaireId: Number.isSafeInteger(id) && id > 0 ? id : null,
     part: partOfKey(params.get(PART)),
-    go: part => change({ [PART]: part && partKey(part) }),
+    go: part => {
+      choices += 1
+      change({ [PART]: part && partKey(part) })
+    },
+    follow: () => {
+      const place = placeNow()
+      const before = choices
+      return part => {
+        if (place.isOnScreen() && choices === before) change({ [PART]: partKey(part) })
+      }
+    },
     // What waits to be sent is of the one that is shown.
     open: async questionnaireId => {
+      choices += 1
       const place = placeNow()
       await untilAllSent()
       if (place.isOnScreen()) change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null })

@@ -1,5 +1,6 @@
 // Parts are added and changes are undone before what was done earlier is saved: each has its turn, and none is taken for another person's.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
@@ -14,8 +15,8 @@ import { questionnaireHistory, untilAllSent } from '#browser/questionnaire-build
 import { $toasts } from '#browser/stores/toasts.ts'
 import { createSubSection } from '#contract/questionnaire-builder.ts'
 import { orderStructure } from '#contract/questionnaire-structures.ts'
-import { press, type } from '#tests/support/account-screens.ts'
-import { slowBuildingScreen } from '#tests/support/builder-screen.ts'
+import { press, type, valueOf } from '#tests/support/account-screens.ts'
+import { SLOW_REPLY_MS, slowBuildingScreen } from '#tests/support/builder-screen.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -139,4 +140,22 @@ test('whoever waits for what is being saved learns whether all of it was', async
   void addSection(id, 'Money').catch(() => {})
   expect(await act(() => untilAllSent())).toBe(true)
   await waitFor(async () => expect((await read(id)).sections).toHaveLength(3))
+})
+
+test('what is typed and selected while a section is being added stays', async () => {
+  const { id } = await open()
+  await press('Add section')
+  const label = 'Name of the new section'
+  await type(label, 'Money')
+  await press('Add')
+  await type(label, 'Time')
+  await press(/^Beds in use/)
+  await saved(id, ({ sections }) => expect(sections.at(-1)?.section_name).toBe('Money'))
+  await act(() => untilAllSent())
+  await pause(SLOW_REPLY_MS)
+  expect(valueOf(label)).toBe('Time')
+  expect(valueOf('Wording')).toBe('Beds in use')
+  await press('Add')
+  await screen.findByLabelText('Name')
+  await waitFor(() => expect(valueOf(label)).toBe(''))
 })

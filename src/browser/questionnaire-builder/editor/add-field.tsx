@@ -31,8 +31,8 @@ export function AddField({ what, name, onAdd, buttonClass = '' }: AddFieldProps)
     if (text.trim() === '') return setError('Enter a name.')
     const result = await onAdd(text.trim())
     if (result.ok) {
-      // Stays closed if it was closed in the meantime.
-      setText(present => (present === null ? null : ''))
+      // What was typed in the meantime stays, and the field stays closed if it was closed.
+      setText(present => (present === text ? '' : present))
       setError('')
     } else setError(explainFieldError({ name, label: 'The name' }, result.error))
   }

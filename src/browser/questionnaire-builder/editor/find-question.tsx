@@ -68,11 +68,12 @@ function FoundQuestions({
     }
   }, [project_id, wanted, structure])
   const put = async (question: FoundQuestion) => {
+    const select = selection.follow()
     const result = await placeQuestion(question.question_id, cell)
     if (!result.ok)
       return setError(explainFieldError({ name: 'question_id', label: 'The question' }, result.error))
     onPlaced()
-    selection.go({ kind: 'membership', id: result.value })
+    select({ kind: 'membership', id: result.value })
   }
   return (
     <div className="grid gap-2">

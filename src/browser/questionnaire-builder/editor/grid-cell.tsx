@@ -57,11 +57,12 @@ function EmptyCell({
 }: GridEditorCellProps & { name: string }) {
   const [isAdding, start] = usePending()
   const add = async () => {
+    const select = selection.follow()
     const result = await addQuestion(
       newQuestionFor(structure, subSection, { text: name, columnId: column.column_id }),
       { sub_section_id: subSection.sub_section_id, row_id: row.row_id, column_id: column.column_id }
     )
-    if (result.ok) selection.go({ kind: 'membership', id: result.value })
+    if (result.ok) select({ kind: 'membership', id: result.value })
     else showToast({ text: failureText(result.error), status: 'error' })
   }
   return (

@@ -18,9 +18,10 @@ export function ListEditor({ structure, subSection, selection }: SubSectionProps
     onOrder: reorder => orderParts({ part: 'membership', within: id }, reorder)
   })
   const add = async (question_text: string) => {
+    const select = selection.follow()
     const { project_id } = structure.questionnaire
     const result = await addQuestion({ project_id, question_text, question_type: 'integer' }, cell)
-    if (result.ok) selection.go({ kind: 'membership', id: result.value })
+    if (result.ok) select({ kind: 'membership', id: result.value })
     return result
   }
   return (

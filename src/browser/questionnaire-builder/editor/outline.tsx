@@ -32,8 +32,9 @@ export function Outline({ structure, selection, open }: OutlineProps) {
   })
   const current = entryWorkedOn(structure, selection, open)
   const add = async (name: string) => {
+    const select = selection.follow()
     const result = await addSection(questionnaire_id, name)
-    if (result.ok) selection.go({ kind: 'section', id: result.value })
+    if (result.ok) select({ kind: 'section', id: result.value })
     return result
   }
   return (
@@ -98,8 +99,9 @@ function SubSections({
     onOrder: reorder => orderParts({ part: 'sub_section', within: section_id }, reorder)
   })
   const add = async (sub_section_name: string) => {
+    const select = selection.follow()
     const result = await addSubSection({ section_id, sub_section_name })
-    if (result.ok) selection.go({ kind: 'sub_section', id: result.value })
+    if (result.ok) select({ kind: 'sub_section', id: result.value })
     return result
   }
   return (

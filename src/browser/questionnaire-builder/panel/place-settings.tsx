@@ -69,18 +69,20 @@ export function PlaceSettings({
   const reason = whyPlacementFixed(membership.answer_count)
   const canRemove = useOffered(getStructure, deleteQuestionMemberships)
   const remove = async () => {
+    const select = selection.follow()
     const result = await removeFromPlace(membership, cell)
-    if (result.ok) selection.go({ kind: 'sub_section', id: sub_section_id })
+    if (result.ok) select({ kind: 'sub_section', id: sub_section_id })
     else setError(explainFieldError({ name: 'membership_ids', label: 'This place' }, result.error))
   }
   const another = async () => {
+    const select = selection.follow()
     const text = `${question.question_text} (new)`
     const body = {
       ...newQuestionFor(structure, subSection, { text, columnId: membership.column_id }),
       question_text: text
     }
     const result = await addQuestion(body, { ...cell, row_id: 0, column_id: 0 })
-    if (result.ok) selection.go({ kind: 'membership', id: result.value })
+    if (result.ok) select({ kind: 'membership', id: result.value })
     else setError(failureText(result.error))
   }
   if (!canRemove && (reason === null || subSection.layout !== 'list')) return null
