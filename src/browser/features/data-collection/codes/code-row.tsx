@@ -1,4 +1,6 @@
 import { memo, useState } from 'react'
+import { placeNow } from '#browser/stores/modals.ts'
+import { showFailureIn } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
@@ -115,8 +117,10 @@ function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
   const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Restore' : 'Revoke'
   const act = async () => {
     if (code.status === 'unused') return onAsked(null)
+    const place = placeNow()
     const result = code.status === 'withdrawn' ? await restoreCaseCode(scope, code) : await askFirst()
-    setFault(result.ok ? '' : failureText(result.error))
+    if (result.ok) setFault('')
+    else showFailureIn(place, setFault, failureText(result.error))
   }
   const askFirst = async () => {
     const result = await revokeCode(scope, code, false)
