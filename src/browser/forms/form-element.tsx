@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { registerLeaveCheck, type LeaveHandler } from '#browser/navigation/leave.ts'
 import { usePending } from '#browser/ui/pending.ts'
-import { attachForm, type Form } from './form-store.ts'
+import type { Form } from './form-store.ts'
 import { FormPending } from './submit-button.tsx'
 
 interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -24,7 +24,6 @@ export function FormElement<Name extends string>({
 }: FormElementProps<Name>) {
   const { refused, isBusy } = useStore(form.$state)
   const frameRef = useRef<HTMLFormElement>(null)
-  useEffect(() => attachForm(form), [form])
   useEffect(() => {
     if (refused > 0) focusCause(frameRef.current)
   }, [refused])

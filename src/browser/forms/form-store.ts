@@ -58,18 +58,6 @@ function initialState(fields: Record<string, FieldDefinition>): FormState {
 export const typedText = <Name extends string>(form: Form<Name>, name: Name): string =>
   form.$state.get().values[name]?.trim() ?? ''
 
-/** Whether a form is on the page, once it has been. */
-const onPage = new WeakMap<object, boolean>()
-
-/** Called when a form comes onto the page; returns what to call when it goes. */
-export function attachForm(form: object): () => void {
-  onPage.set(form, true)
-  return () => void onPage.set(form, false)
-}
-
-/** Whether a form was on the page and is not any more: what is said in it, nobody reads. */
-export const isFormGone = (form: object): boolean => onPage.get(form) === false
-
 /** A form's values, errors and submit state. */
 export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
   const names = Object.keys(fields) as Name[]

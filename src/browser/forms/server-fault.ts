@@ -1,6 +1,6 @@
 import { showToast } from '#browser/stores/toasts.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { isFormGone, type Form } from './form-store.ts'
+import type { Form } from './form-store.ts'
 
 const KEPT_TEXT = 'What you typed stays here. Try again when you are online.'
 
@@ -11,10 +11,16 @@ const KEPT_TEXT = 'What you typed stays here. Try again when you are online.'
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {
   const [, field = '', fault = ''] = /^(\w+)(?:\.[\w.]+)?: (.+)$/s.exec(error) ?? []
   const isOfField = isFormField(form, field)
-  const said = isOfField && (fault.endsWith('.') ? fault : `${form.fields[field].label} ${fault}.`)
-  if (isFormGone(form)) showToast({ text: `Not saved: ${said || failureText(error)}`, status: 'error' })
-  if (isOfField && said) form.refuse(field, said)
-  else form.setMessage(failureText(error, Object.keys(form.fields).length > 0 ? KEPT_TEXT : undefined))
+  // Nobody listens to a form that is not on the page.
+  const isGone = form.$state.lc === 0
+  const text = isOfField
+    ? fault.endsWith('.')
+      ? fault
+      : `${form.fields[field].label} ${fault}.`
+    : failureText(error, isGone || Object.keys(form.fields).length === 0 ? undefined : KEPT_TEXT)
+  if (isGone) showToast({ text: `Not saved: ${text}`, status: 'error' })
+  if (isOfField) form.refuse(field, text)
+  else form.setMessage(text)
 }
 
 const isFormField = <Name extends string>(form: Form<Name>, name: string): name is Name =>

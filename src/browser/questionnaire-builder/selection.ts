@@ -1,7 +1,7 @@
 // The selected questionnaire and part. They are in the address, so that Back and links work.
 
 import { useSearchParams } from 'wouter'
-import { placeNow } from '#browser/stores/modals.ts'
+import { placeNow } from '#browser/stores/outcomes.ts'
 import { untilAllSent } from './guarded-change.ts'
 import { partKey, partOfKey, type PartRef } from './parts.ts'
 

@@ -1,10 +1,58 @@
-// Toasts about how an action ended.
+// How actions end: where their reader is by then, and what they are told.
 
 import type { Chunk } from '#lib/chunk.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { type ModalToOpen, placeNow, type Whereabouts } from './modals.ts'
+import { $modal, closeModal, openModal, type ModalToOpen } from './modals.ts'
 import { showToast } from './toasts.ts'
+
+/** Spec 4: closing with a callback calls it with the given arguments, then closes. */
+export function closeModalWith(...args: unknown[]): void {
+  const callback = $modal.get().callback as ((...args: unknown[]) => void) | null
+  callback?.(...args)
+  closeModal()
+}
+
+/**
+ * Where the reader is. What an action does once its reply or its code is there must not cover or move the page of someone who has gone on
+ * meanwhile.
+ */
+export interface Whereabouts {
+  /** Whether the reader is still on the screen. */
+  isOnScreen: () => boolean
+  /** Whether the reader is still in the dialog; where none was open, whether none is. */
+  isInModal: () => boolean
+  /** Closes the dialog if the reader is still in it, and no other. */
+  closeModal: () => void
+  /** The same, and calls its callback in any case. */
+  closeModalWith: (...args: unknown[]) => void
+  /** Opens a dialog unless the address has changed or another dialog was opened meanwhile. Returns whether it has opened. */
+  openModal: <P extends object>(modal: ModalToOpen<P>) => boolean
+}
+
+/** Remembers where an action began, before it waits for anything. */
+export function placeNow(): Whereabouts {
+  const { pathname, search } = location
+  const modal = $modal.get()
+  const isOnScreen = (): boolean => location.pathname === pathname
+  const isInModal = (): boolean => $modal.get() === modal
+  return {
+    isOnScreen,
+    isInModal,
+    closeModal: () => {
+      if (isInModal()) closeModal()
+    },
+    closeModalWith: (...args) => {
+      if (isInModal()) closeModalWith(...args)
+      else (modal.callback as ((...args: unknown[]) => void) | null)?.(...args)
+    },
+    openModal: opened => {
+      const isHere = isOnScreen() && location.search === search && isInModal()
+      if (isHere) openModal(opened)
+      return isHere
+    }
+  }
+}
 
 export const NOT_LOADED_TEXT = 'Part of the site could not be loaded. Check your connection and try again.'
 

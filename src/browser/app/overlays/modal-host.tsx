@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { createElement, type ComponentType } from 'react'
-import { $modal, placeNow } from '#browser/stores/modals.ts'
+import { $modal } from '#browser/stores/modals.ts'
+import { placeNow } from '#browser/stores/outcomes.ts'
 import { Dialog } from '#browser/ui/dialog.tsx'
 import { confirmLeaving } from './leave-dialog.tsx'
 

@@ -1,6 +1,5 @@
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { placeNow } from '#browser/stores/modals.ts'
-import { withCode } from '#browser/stores/outcomes.ts'
+import { placeNow, withCode } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'

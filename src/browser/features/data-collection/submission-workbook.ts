@@ -1,7 +1,8 @@
 // Opens the workbook of all sections of a submission, from its page.
 
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { $modal, closeModal, placeNow } from '#browser/stores/modals.ts'
+import { $modal, closeModal } from '#browser/stores/modals.ts'
+import { placeNow } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf } from '#lib/format.ts'

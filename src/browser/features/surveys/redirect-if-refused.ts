@@ -1,7 +1,7 @@
 // Handles a case code that stops being valid while someone answers.
 
 import { navigate } from 'wouter/use-browser-location'
-import { placeNow } from '#browser/stores/modals.ts'
+import { placeNow } from '#browser/stores/outcomes.ts'
 import { checkCase, closedReason, refuseCase, type CaseReference } from '#browser/stores/survey.ts'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#programme/paths.ts'

@@ -1,6 +1,5 @@
 import { memo, useState } from 'react'
-import { placeNow } from '#browser/stores/modals.ts'
-import { showFailureIn } from '#browser/stores/outcomes.ts'
+import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'

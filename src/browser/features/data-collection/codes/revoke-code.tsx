@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { placeNow } from '#browser/stores/modals.ts'
-import { showFailureIn } from '#browser/stores/outcomes.ts'
+import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import type { CaseCode } from '#contract/case-codes.ts'

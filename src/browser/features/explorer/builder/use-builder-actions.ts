@@ -1,6 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { placeNow } from '#browser/stores/modals.ts'
-import { toastOutcome } from '#browser/stores/outcomes.ts'
+import { placeNow, toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { saveChart, setActive, type ChartBuilder } from './chart-builder.ts'
 import type { ChartDraft } from './draft/chart-draft.ts'

@@ -3,7 +3,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
 import type { FieldRule } from '#browser/forms/rules.ts'
-import { placeNow } from '#browser/stores/modals.ts'
+import { placeNow } from '#browser/stores/outcomes.ts'
 import {
   checkCase,
   clearSurveyClosedReason,
