@@ -31,8 +31,9 @@ export const allowedImports = {
   'browser/forms': [
     'browser/ui',
     'browser/navigation/leave\\.ts',
-    // A form in a dialog closes it, and says that it is done.
+    // A form in a dialog closes it if its reader is still there, and says that it is done.
     'browser/stores/modals\\.ts',
+    'browser/stores/outcomes\\.ts',
     'browser/stores/toasts\\.ts',
     'domain/people/password\\.ts',
     'domain/formulas/named-expression\\.ts',

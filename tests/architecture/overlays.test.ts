@@ -19,6 +19,9 @@ const elsewhere: Record<string, string> = {
   'src/browser/features/data-collection/issue-popover.tsx': 'tests/journeys/entry-states.spec.ts',
   // In small windows its actions are in the menu of the chart's header.
   'src/browser/features/explorer/chart/export-menu.tsx': 'tests/journeys/explorer-exports.spec.ts',
+  // Where a programme demands a second factor.
+  'src/browser/features/own-account/account-dialog.tsx':
+    'tests/browser/features/accounts/second-factor-demanded.page.test.tsx',
   // Shown before unsaved input is discarded, and when a session ends.
   'src/browser/app/overlays/leave-dialog.tsx': 'tests/gates/missing-code.spec.ts',
   'src/browser/app/overlays/session-overlay.tsx': 'tests/journeys/entry-session.spec.ts',

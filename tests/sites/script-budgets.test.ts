@@ -5,7 +5,7 @@ import { prepareShell } from '#sites/shell/shell.ts'
 // What was measured, rounded up. Lower these when a screen gets lighter; docs/performance.md has the targets. The calls have theirs in
 // tests/browser/app/way-to-content.page.test.ts.
 const budgets = [
-  { screen: 'login', files: 2, bytes: 80_200, requests: 6 },
+  { screen: 'login', files: 2, bytes: 80_000, requests: 6 },
   { screen: 'section', files: 6, bytes: 150_000, requests: 10 },
   { screen: 'chart', files: 6, bytes: 148_800, requests: 10 },
   { screen: 'survey', files: 4, bytes: 102_500, requests: 8 }

@@ -1,13 +1,9 @@
 // Opens the account dialog, and the setup that a programme with a mandatory second factor requires. The code
 // is loaded on first use.
 
-import { navigate } from 'wouter/use-browser-location'
-import { reloadPage } from '#browser/navigation/leave.ts'
-import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
 import { openModalWith } from '#browser/stores/outcomes.ts'
-import { $session, demandsSecondFactor, logOut } from '#browser/stores/session.ts'
+import { $session, demandsSecondFactor } from '#browser/stores/session.ts'
 import { chunk } from '#lib/chunk.ts'
-import { paths } from '#programme/paths.ts'
 import { confirmAndLogOut } from './log-out.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 
@@ -18,16 +14,9 @@ export const openAccount = (): Promise<void> =>
     accountDialog,
     ({ AccountDialog }) => ({
       component: AccountDialog,
-      props: {
-        title: 'Your account',
-        onLoggedOut: () => {
-          closeModal()
-          logOut()
-          navigate(paths.login())
-        }
-      }
+      props: { title: 'Your account' }
     }),
-    'Your account could not be opened. Check your connection and try again.'
+    'Your account'
   )
 
 let isDemanding = false
@@ -39,27 +28,13 @@ export async function demandSecondFactor(): Promise<void> {
   if (isDemanding || !details || !demandsSecondFactor(details) || details.otp_enabled) return
   isDemanding = true
   try {
-    const { RequiredSecondFactor } = await accountDialog.load()
-    const isOfAnother = $session.get().user?.sub !== user.sub
-    if (isOfAnother || $modal.get().component === RequiredSecondFactor) return
-    openModal({
-      component: RequiredSecondFactor,
-      isCloseable: false,
-      props: {
-        title: 'Set up two-factor authentication',
-        // The page's earlier requests were refused, so load everything again.
-        onDone: reloadPage,
-        onLogOut: () => {
-          closeModal()
-          void confirmAndLogOut()
-        }
-      }
-    })
-  } catch {
-    throttledReload(location.pathname)
-  } finally {
+    const { requireSecondFactor } = await accountDialog.load()
     isDemanding = false
-    // Another user may have logged in while the code was on its way.
-    if ($session.get().user?.sub !== user.sub) void demandSecondFactor()
+    if ($session.get().user?.sub === user.sub) requireSecondFactor(confirmAndLogOut)
+    // Another user has logged in while the code was on its way.
+    else void demandSecondFactor()
+  } catch {
+    isDemanding = false
+    throttledReload(location.pathname)
   }
 }

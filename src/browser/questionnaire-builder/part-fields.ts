@@ -1,6 +1,7 @@
 // The fields of each kind of part: how the server's value is written, and what a text stands for.
 
-import { max, min, type FieldRule } from '#browser/forms/rules.ts'
+import type { FieldRule } from '#browser/forms/rules.ts'
+import { max, min } from '#browser/forms/value-rules.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { formatNumber, parseNumber } from '#domain/answers/number-input.ts'
 import { withNames, withoutNames } from '#domain/formulas/named-expression.ts'

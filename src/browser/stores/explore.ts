@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { OutputType } from '#contract/charts.ts'
 import type { SearchResult } from '#contract/search.ts'
+import { onLogout } from './on-logout.ts'
 
 /** Spec 9: empty by default. */
 export type ExploreTab = OutputType | Record<string, never>
@@ -29,3 +30,8 @@ export const $search = atom<SearchState>({ query: '', results: [] })
 
 export const setSearch = (search: SearchState): void => $search.set(search)
 export const resetSearch = (): void => $search.set({ query: '', results: [] })
+
+onLogout(() => {
+  resetExploreTab()
+  resetSearch()
+})

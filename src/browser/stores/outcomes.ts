@@ -6,12 +6,11 @@ import { failureText } from '#lib/text/offline-text.ts'
 import { $modal, closeModal, openModal, type ModalToOpen } from './modals.ts'
 import { showToast } from './toasts.ts'
 
-/** Spec 4: closing with a callback calls it with the given arguments, then closes. */
-export function closeModalWith(...args: unknown[]): void {
-  const callback = $modal.get().callback as ((...args: unknown[]) => void) | null
-  callback?.(...args)
-  closeModal()
-}
+/** Why something that needs code, such as 'The workbook', could not be opened, printed or loaded. */
+export const missingCodeText = (what: string, done = 'opened'): string =>
+  `${what} could not be ${done}. Check your connection and try again.`
+
+export const NOT_LOADED_TEXT = missingCodeText('Part of the site', 'loaded')
 
 /**
  * Where the reader is. What an action does once its reply or its code is there must not cover or move the page of someone who has gone on
@@ -24,37 +23,29 @@ export interface Whereabouts {
   isInModal: () => boolean
   /** Closes the dialog if the reader is still in it, and no other. */
   closeModal: () => void
-  /** The same, and calls its callback in any case. */
-  closeModalWith: (...args: unknown[]) => void
   /** Opens a dialog unless the address has changed or another dialog was opened meanwhile. Returns whether it has opened. */
   openModal: <P extends object>(modal: ModalToOpen<P>) => boolean
 }
 
 /** Remembers where an action began, before it waits for anything. */
 export function placeNow(): Whereabouts {
-  const { pathname, search } = location
+  const { pathname, href } = location
   const modal = $modal.get()
   const isOnScreen = (): boolean => location.pathname === pathname
   const isInModal = (): boolean => $modal.get() === modal
   return {
     isOnScreen,
     isInModal,
-    closeModal: () => {
-      if (isInModal()) closeModal()
-    },
-    closeModalWith: (...args) => {
-      if (isInModal()) closeModalWith(...args)
-      else (modal.callback as ((...args: unknown[]) => void) | null)?.(...args)
-    },
+    closeModal: () => void (isInModal() && closeModal()),
     openModal: opened => {
-      const isHere = isOnScreen() && location.search === search && isInModal()
+      const isHere = location.href === href && isInModal()
       if (isHere) openModal(opened)
       return isHere
     }
   }
 }
 
-export const NOT_LOADED_TEXT = 'Part of the site could not be loaded. Check your connection and try again.'
+const toastError = (text: string): void => void showToast({ text, status: 'error' })
 
 /** Does what needs code that is loaded on first use. A toast says if that failed. */
 export async function withCode<M>(
@@ -65,7 +56,7 @@ export async function withCode<M>(
   try {
     await use(await code.load())
   } catch {
-    showToast({ text: failed, status: 'error' })
+    toastError(failed)
   }
 }
 
@@ -73,20 +64,20 @@ export async function withCode<M>(
 export async function openModalWith<M, P extends object>(
   code: Chunk<M>,
   modalOf: (module: M) => ModalToOpen<P>,
-  failed?: string,
+  what: string,
   place = placeNow()
 ): Promise<void> {
-  await withCode(code, module => place.openModal(modalOf(module)), failed)
+  await withCode(code, module => place.openModal(modalOf(module)), missingCodeText(what))
 }
 
 /** Says in a dialog why its action has failed, or in a toast if the reader has left the dialog meanwhile. */
 export function showFailureIn(place: Whereabouts, show: (text: string) => void, text: string): void {
   if (place.isInModal()) show(text)
-  else showToast({ text, status: 'error' })
+  else toastError(text)
 }
 
 /** Says that an action has succeeded, or why it failed. */
 export function toastOutcome(result: Result<unknown>, text: string): void {
   if (result.ok) showToast({ text, status: 'success' })
-  else showToast({ text: failureText(result.error), status: 'error' })
+  else toastError(failureText(result.error))
 }

@@ -1,17 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createForm } from '#browser/forms/form-store.ts'
-import {
-  between,
-  sameAs,
-  email,
-  length,
-  max,
-  min,
-  number,
-  required,
-  url,
-  type FieldRule
-} from '#browser/forms/rules.ts'
+import { email, required, type FieldRule } from '#browser/forms/rules.ts'
+import { between, sameAs, length, max, min, number, url } from '#browser/forms/value-rules.ts'
 
 describe('rules and their messages (spec 5)', () => {
   test.each<[string, FieldRule, string, string | null]>([

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
-import { openModalWith } from '#browser/stores/outcomes.ts'
+import { missingCodeText, openModalWith } from '#browser/stores/outcomes.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { openAt } from '#tests/support/page.ts'
@@ -22,7 +22,7 @@ function askForGroups() {
   const opened = openModalWith(
     chunk(() => code.promise),
     module => ({ component: module.Groups, props: { title: 'Groups' } }),
-    'The groups could not be opened.'
+    'The groups'
   )
   return {
     arrive: async () => {
@@ -75,5 +75,5 @@ test('asked for twice, it opens once', async () => {
 test('a toast says that its code could not be loaded', async () => {
   const groups = askForGroups()
   await groups.fail()
-  expect($toasts.get().map(({ text }) => text)).toEqual(['The groups could not be opened.'])
+  expect($toasts.get().map(({ text }) => text)).toEqual([missingCodeText('The groups')])
 })

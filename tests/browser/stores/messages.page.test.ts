@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { closeModalWith } from '#browser/forms/close-modal-with.ts'
 import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
-import { closeModalWith } from '#browser/stores/outcomes.ts'
 import { $toasts, dismissToast, showToast } from '#browser/stores/toasts.ts'
 
 describe('toasts (spec 3, 4, 9)', () => {

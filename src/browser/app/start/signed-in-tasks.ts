@@ -6,7 +6,6 @@ import { watchSession } from '#browser/app/watch/session.ts'
 import { whenShown } from '#browser/app/when-shown.ts'
 import { readChoices } from '#browser/navigation/address-choices.ts'
 import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
-import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
 import { $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
 import {
   askForNewestProjects,
@@ -80,7 +79,5 @@ export function startSignedInTasks(): () => void {
     resetProjects()
     resetSelection()
     preferOrganisation(null)
-    resetExploreTab()
-    resetSearch()
   }
 }

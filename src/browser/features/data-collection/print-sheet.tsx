@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { $printing, watchPrinting, type PrintKind } from '#browser/section/print/printing.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { missingCodeText, placeNow, withCode } from '#browser/stores/outcomes.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 
@@ -25,18 +25,14 @@ export function PrintSheet({ engine, title }: { engine: SectionEngine; title: Wo
 }
 
 /** Lays the form out, then opens the print dialog. */
-export async function printForm(kind: PrintKind): Promise<void> {
-  try {
-    await sectionParts.load()
-  } catch {
-    showToast({
-      text: 'The form could not be printed. Check your connection and try again.',
-      status: 'error'
-    })
-    return
+export function printForm(kind: PrintKind): Promise<void> {
+  const place = placeNow()
+  const print = (): void => {
+    if (!place.isOnScreen()) return
+    flushSync(() => $printing.set({ kind, at: presentTime().getTime() }))
+    window.print()
   }
-  flushSync(() => $printing.set({ kind, at: presentTime().getTime() }))
-  window.print()
+  return withCode(sectionParts, print, missingCodeText('The form', 'printed'))
 }
 
 /** Prints the form that the address asks for, once: Back and a reload show the section alone. */

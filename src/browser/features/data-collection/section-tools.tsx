@@ -1,5 +1,5 @@
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { placeNow, withCode } from '#browser/stores/outcomes.ts'
+import { missingCodeText, placeNow, withCode } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
@@ -8,11 +8,10 @@ import { openGuidance } from './panel/guidance-modal.ts'
 import { printForm } from './print-sheet.tsx'
 import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
-import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 
 function openLateWorkbook(open: OpenSection, title: WorkbookTitle): void {
   const place = placeNow()
-  void withCode(sectionParts, code => code.openWorkbook(open, title, place), WORKBOOK_NOT_OPENED)
+  void withCode(sectionParts, code => code.openWorkbook(open, title, place), missingCodeText('The workbook'))
 }
 
 /** Actions on a section other than filling it in. */

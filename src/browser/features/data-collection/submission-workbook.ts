@@ -2,7 +2,7 @@
 
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { $modal, closeModal } from '#browser/stores/modals.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { missingCodeText, placeNow } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf } from '#lib/format.ts'
@@ -10,7 +10,6 @@ import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 import type { SectionAddress } from './section-address.ts'
 import type { OpenSection } from './section-loading.ts'
-import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 import { importSection, workbookDialog } from './workbook.ts'
 
 const sectionLoading = chunk(() => import('./section-loading.ts'))
@@ -39,7 +38,7 @@ export async function openWorkbookOfAll(
     const failed = loaded.find(section => !section.ok)
     if (failed !== undefined) {
       for (const { engine } of opened) engine.stop()
-      showToast({ text: failed.ok ? WORKBOOK_NOT_OPENED : failed.error, status: 'error' })
+      showToast({ text: failed.ok ? missingCodeText('The workbook') : failed.error, status: 'error' })
       return
     }
     let sending: Promise<string[]> | null = null
@@ -67,7 +66,7 @@ export async function openWorkbookOfAll(
       void sending.then(reportUpload).finally(stopAll)
     })
   } catch {
-    showToast({ text: WORKBOOK_NOT_OPENED, status: 'error' })
+    showToast({ text: missingCodeText('The workbook'), status: 'error' })
   }
 }
 

@@ -8,7 +8,6 @@ import { openModalWith, type Whereabouts } from '#browser/stores/outcomes.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section-loading.ts'
-import { WORKBOOK_NOT_OPENED } from './workbook-text.ts'
 
 export const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
 
@@ -26,7 +25,7 @@ export const openWorkbook = (open: OpenSection, title: WorkbookTitle, place: Whe
         onClose: closeModal
       }
     }),
-    WORKBOOK_NOT_OPENED,
+    'The workbook',
     place
   )
 

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
+import { reloadPage } from '#browser/navigation/leave.ts'
+import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
@@ -26,13 +28,8 @@ type AccountTabId = (typeof tabs)[number]['id']
 
 const ACCOUNT_PANEL = 'account-panel'
 
-export interface AccountDialogProps {
-  /** Closes the page: all sessions have ended. */
-  onLoggedOut: () => void
-}
-
 /** Product 4: the user's own account. */
-export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
+export function AccountDialog() {
   const [chosenTab, setTab] = useState<AccountTabId>('profile')
   const hasSessions = useOffered(listOwnSessions)
   // An API without the list of sessions has the specification's account and no more.
@@ -59,22 +56,29 @@ export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
         {tab === 'profile' && <ProfileTab details={details} />}
         {tab === 'password' && <PasswordTab details={details} />}
         {tab === 'two-factor' && <SecondFactorTab details={details} />}
-        {tab === 'sessions' && <SessionsTab onLoggedOut={onLoggedOut} />}
+        {tab === 'sessions' && <SessionsTab />}
         {tab === 'keys' && <Late code={keysTab}>{({ KeysTab }) => <KeysTab details={details} />}</Late>}
       </div>
     </>
   )
 }
 
-/** A mandatory setup: this dialog closes only with a second factor or by logging out. */
-export function RequiredSecondFactor({
-  onDone,
-  onLogOut
-}: {
-  title: string
-  onDone: () => void
-  onLogOut: () => void
-}) {
+/** Opens a mandatory setup, on whichever screen: it closes only with a second factor or by logging out. */
+export function requireSecondFactor(logOut: () => Promise<void>): void {
+  if ($modal.get().component === RequiredSecondFactor) return
+  const onLogOut = () => {
+    closeModal()
+    void logOut()
+  }
+  openModal({
+    component: RequiredSecondFactor,
+    isCloseable: false,
+    props: { title: 'Set up two-factor authentication', onLogOut }
+  })
+}
+
+function RequiredSecondFactor({ onLogOut }: { onLogOut: () => void }) {
   const details = useStore($session).user?.details
-  return details ? <SecondFactorTab details={details} demand={{ onDone, onLogOut }} /> : null
+  // The page's earlier requests were refused, so it loads everything again.
+  return details ? <SecondFactorTab details={details} demand={{ onDone: reloadPage, onLogOut }} /> : null
 }

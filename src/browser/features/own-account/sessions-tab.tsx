@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { useOffered } from '#browser/api/offered.ts'
+import { closeModal } from '#browser/stores/modals.ts'
+import { logOut } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { NotReady } from '#browser/ui/not-ready.tsx'
@@ -9,9 +12,10 @@ import { endOwnSession, endOwnSessions, type OwnSession } from '#contract/own-se
 import { formatDay, formatTime } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
+import { paths } from '#programme/paths.ts'
 import { $ownSessions, endAllSessions, endSessionOf, loadOwnSessions } from './account.ts'
 
-export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
+export function SessionsTab() {
   const sessions = useStore($ownSessions)
   const canEndAll = useOffered(endOwnSessions)
   if (sessions.state !== 'ready')
@@ -23,7 +27,7 @@ export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
           <SessionRow key={session.session_id} session={session} />
         ))}
       </ul>
-      {canEndAll && <Everywhere onLoggedOut={onLoggedOut} />}
+      {canEndAll && <Everywhere />}
     </>
   )
 }
@@ -62,12 +66,19 @@ function SessionRow({ session }: { session: OwnSession }) {
   )
 }
 
+/** Every session has ended, and this one with them, whatever its user looks at by now. */
+function leaveEverywhere(): void {
+  closeModal()
+  logOut()
+  navigate(paths.login())
+}
+
 /** Asks in place, because this session ends too. */
-function Everywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
+function Everywhere() {
   const [isAsked, setAsked] = useState(false)
   const end = async () => {
     const result = await endAllSessions()
-    if (result.ok) onLoggedOut()
+    if (result.ok) leaveEverywhere()
     else showToast({ text: failureText(result.error), status: 'error' })
   }
   return (

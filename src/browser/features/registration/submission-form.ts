@@ -2,7 +2,8 @@
 
 import { call } from '#browser/api/call.ts'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
-import { length, required } from '#browser/forms/rules.ts'
+import { required } from '#browser/forms/rules.ts'
+import { length } from '#browser/forms/value-rules.ts'
 import {
   createRegistrationSubmission,
   type RegistrationSubmission

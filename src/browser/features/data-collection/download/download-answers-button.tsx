@@ -28,7 +28,7 @@ export function DownloadAnswersButton({ projectCode, scope }: DownloadAnswersBut
           timePeriodId: scope.timePeriodId
         }
       }),
-      'The download options could not be opened. Check your connection and try again.'
+      'The download options'
     )
   return (
     <Button icon={DownloadIcon} onClick={open}>

@@ -5,5 +5,5 @@ export const openGuidance = (): Promise<void> =>
   openModalWith(
     sectionParts,
     ({ GuidanceDialog }) => ({ component: GuidanceDialog, size: 'standard', props: { title: 'Guidance' } }),
-    'The guidance could not be opened. Check your connection and try again.'
+    'The guidance'
   )

@@ -13,5 +13,5 @@ export const openSignOff = (questionnaireName: string, dialog: SignOffDialogProp
       component: SignOffDialog,
       props: { title: `Sign off: ${questionnaireName}`, ...dialog }
     }),
-    'The sign-off could not be opened. Check your connection and try again.'
+    'The sign-off'
   )

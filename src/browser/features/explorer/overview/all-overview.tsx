@@ -23,7 +23,7 @@ const showIncomplete = (list: MissingFiguresProps): Promise<void> =>
       size: 'large',
       props: { title: `${countOfSubmissions(list.submissions.length)} without all their figures`, ...list }
     }),
-    'The list could not be opened. Check your connection and try again.'
+    'The list'
   )
 
 interface AllOverviewProps extends Pick<MissingFiguresProps, 'submissionHref'> {

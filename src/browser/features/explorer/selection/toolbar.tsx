@@ -32,7 +32,7 @@ const managePeerGroups = (onChoose: (ids: number[]) => void): Promise<void> =>
       size: 'large',
       props: { title: 'Peer groups', onChoose }
     }),
-    'The peer groups could not be opened. Check your connection and try again.'
+    'The peer groups'
   )
 
 interface ToolbarProps {

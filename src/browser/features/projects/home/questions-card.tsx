@@ -77,10 +77,11 @@ function AnswerSeveral() {
 }
 
 const openAnswers = (): Promise<void> =>
-  openModalWith(answersDialog, ({ AnswersDialog }) => ({
-    component: AnswersDialog,
-    props: { title: 'Answer several questions' }
-  }))
+  openModalWith(
+    answersDialog,
+    ({ AnswersDialog }) => ({ component: AnswersDialog, props: { title: 'Answer several questions' } }),
+    'The questions'
+  )
 
 function FirstDueDate({ queries }: { queries: readonly DataQuery[] }) {
   const [first] = queries.flatMap(({ due_at }) => (due_at === null ? [] : [due_at])).toSorted()

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import { closeModalWith } from '#browser/forms/close-modal-with.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
-import { length, required } from '#browser/forms/rules.ts'
+import { required } from '#browser/forms/rules.ts'
 import { SelectInput } from '#browser/forms/select-input.tsx'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
+import { length } from '#browser/forms/value-rules.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { placeNow } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -23,9 +25,11 @@ export const openNewGroup = (props: NewGroupProps): void =>
     component: NewGroupDialog,
     size: 'standard',
     props: { title: 'New chart group', ...props },
-    callback: (name: string) =>
-      showToast({ text: `${name} is added. It has no charts yet.`, status: 'success' })
+    callback: announceGroup
   })
+
+const announceGroup = (name: string): void =>
+  void showToast({ text: `${name} is added. It has no charts yet.`, status: 'success' })
 
 /** Creates a group of charts, in a new collection unless one of that name exists. */
 function NewGroupDialog({ projectId, placements }: NewGroupProps) {
@@ -53,7 +57,9 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps) {
         groupName: values.group_name.trim()
       })
       if (!result.ok) return showFault(form, result.error)
-      place.closeModalWith(values.group_name.trim())
+      const name = values.group_name.trim()
+      if (place.isInModal()) closeModalWith(name)
+      else announceGroup(name)
     })
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={submit}>

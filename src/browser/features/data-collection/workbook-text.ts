@@ -1,1 +1,0 @@
-export const WORKBOOK_NOT_OPENED = 'The workbook could not be opened. Check your connection and try again.'
