@@ -11,13 +11,23 @@ export const browserFiles = found('tests/{journeys,gates}/*.spec.ts')
 const everyTime = new Set(found('tests/journeys/{first-path,journeys}.spec.ts'))
 export const longBrowserFiles = browserFiles.filter(file => !everyTime.has(file))
 
+/** None of those that keep figures and data from people whom they are not for: these run at every commit. */
 export const longServerFiles = found(
   'tests/operations/museum-club.engine.test.ts',
   'tests/operations/backup/*.test.ts',
-  'tests/server/{exposure,foreign-data,private-files,serving}.test.ts',
-  'tests/server/auth/{password-queue,rate-limits,stale-credentials.engine}.test.ts',
-  'tests/server/benchmarks/{chart-evictions,disclosure-replies,recomputed-selections}.test.ts',
-  'tests/server/database/{migrations,statistics}.engine.test.ts'
+  'tests/operations/provision/answers-round-trip.engine.test.ts',
+  'tests/server/serving.test.ts',
+  'tests/server/auth/{password-queue,rate-limits}.test.ts',
+  'tests/server/benchmarks/{chart-evictions,recomputed-selections}.test.ts',
+  'tests/server/builders/questionnaire-limits-everywhere.test.ts',
+  'tests/server/database/{migrations,pairs,statistics}.engine.test.ts'
+)
+
+/** Screens on slow connections, without parts of the API, and at every address. */
+export const longClientFiles = found(
+  'tests/browser/app/{missing-lists,refused-choices,unknown-addresses,without-additions}.page.test.{ts,tsx}',
+  'tests/browser/features/data-collection/{download-answers,short-journeys,spoken-while-typing}.page.test.tsx',
+  'tests/browser/questionnaire-builder/{by-parts,queued-changes,slow-saves,undo}.page.test.{ts,tsx}'
 )
 
 /** Commands, which start processes. `npm start` is tried at every commit. */

@@ -13,7 +13,7 @@ import { installHosts } from '#tests/support/host-programs.ts'
 import { openApiTools } from '#tests/support/openapi-tools.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
 import { installWebKit } from '#tests/support/webkit.ts'
-import { browserFiles, longServerFiles } from './long-files.ts'
+import { browserFiles, longClientFiles, longServerFiles } from './long-files.ts'
 import { playwright, runSteps, vitest, type Step } from './test-steps.ts'
 
 // Read by tests that run a shorter version every day.
@@ -60,7 +60,7 @@ await runSteps(
     attack: vitest(['attack']),
     postgres: vitest(['engine'], { around: withPostgres }),
     embedded: vitest(['engine']),
-    screens: vitest(['client'], { files: [...rotating('browser'), 'role-actions'] }),
+    screens: vitest(['client'], { files: [...rotating('browser'), ...longClientFiles, 'role-actions'] }),
     values: vitest(['client'], { files: ['typed-values'] }),
     sentences: vitest(['pure'], { files: ['derived-sentences'] }),
     operations: vitest(['server'], {

@@ -5,7 +5,13 @@ import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
 import { chooseInTurn, chooseSome, halfInTurn, rotation } from '#tests/support/rotation.ts'
-import { browserFiles, longBrowserFiles, longBuildFiles, longServerFiles } from './long-files.ts'
+import {
+  browserFiles,
+  longBrowserFiles,
+  longBuildFiles,
+  longClientFiles,
+  longServerFiles
+} from './long-files.ts'
 import type { Reads } from './test-selection.ts'
 import {
   bin,
@@ -85,7 +91,7 @@ await runSteps(
     // The longest first, so that both lanes end at about the same time. Screens have a server on PostgreSQL, which answers in half of the processor time
     // that the embedded engine takes.
     browser: reading(browserReads, browser),
-    client: vitestStep(['client'], pageReads, { around: withPostgres }),
+    client: vitestStep(['client'], pageReads, { around: withPostgres, inTurn: longClientFiles }),
     // The whole server suite once, on the strictest engine; on the other two only what depends on the
     // engine.
     server: vitestStep(['server', 'engine'], serverReads, {

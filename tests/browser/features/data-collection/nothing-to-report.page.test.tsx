@@ -33,9 +33,9 @@ async function openSection(question: string, role: Role) {
 async function declare(reason: string) {
   await press('Nothing to report…')
   const dialog = await screen.findByRole('dialog', { name: /^Nothing to report: / })
-  const confirm = within(dialog).getByRole('button', { name: 'Nothing to report' })
+  const confirm = await within(dialog).findByRole('button', { name: 'Nothing to report' })
   await act(async () => confirm.click())
-  expect(within(dialog).getByText('Choose a reason.')).toBeTruthy()
+  expect(await within(dialog).findByText('Choose a reason.')).toBeTruthy()
   await act(async () =>
     within(dialog)
       .getByRole('radio', { name: new RegExp(`^${reason}`) })
@@ -49,11 +49,11 @@ test('“We do not record this” completes the section without a figure, says s
   await declare('We do not record this')
   expect(await screen.findByText('Nothing to report: “We do not record this”.')).toBeTruthy()
   expect(
-    screen.getByText('This section is marked “Nothing to report”. To enter answers, undo this.')
+    await screen.findByText('This section is marked “Nothing to report”. To enter answers, undo this.')
   ).toBeTruthy()
   await waitFor(() => expect(field(cell).readOnly).toBe(true))
   expect(field(cell).value).toBe('')
-  expect(within(list()).getByText('nothing to report')).toBeTruthy()
+  expect(await within(list()).findByText('nothing to report')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Nothing to report…' })).toBeNull()
   expect((await section(ward, cell)).section).toMatchObject({
     status: 'complete',
@@ -62,8 +62,8 @@ test('“We do not record this” completes the section without a figure, says s
 
   await press('Undo')
   await waitFor(() => expect(field(cell).readOnly).toBe(false))
-  expect(screen.queryByText(/^Nothing to report: “/)).toBeNull()
-  expect(within(list()).queryByText('nothing to report')).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/^Nothing to report: “/)).toBeNull())
+  await waitFor(() => expect(within(list()).queryByText('nothing to report')).toBeNull())
   expect(await screen.findByRole('button', { name: 'Nothing to report…' })).toBeTruthy()
 })
 
