@@ -3,18 +3,29 @@
 import type { KyselyPlugin } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
 
 /** How often figures were read, by the table that they come from. */
 const reads = { published: 0, live: 0 }
+/** What the next look into the cache of charts waits for before it ends. */
+let held: Promise<void> | null = null
+const looks = new WeakMap<object, Promise<void>>()
 const plugin: KyselyPlugin = {
-  transformQuery: ({ node }) => {
+  transformQuery: ({ node, queryId }) => {
     const text = JSON.stringify(node)
+    if (held !== null && text.includes('chart_cache')) {
+      looks.set(queryId, held)
+      held = null
+    }
     if (text.includes('edition_cells')) reads.published += 1
     if (text.includes('from answers a')) reads.live += 1
     return node
   },
-  transformResult: ({ result }) => Promise.resolve(result)
+  transformResult: async ({ result, queryId }) => {
+    await looks.get(queryId)
+    return result
+  }
 }
 const server = useServer({ plugin })
 beforeEach(() => Object.assign(reads, { published: 0, live: 0 }))
@@ -29,6 +40,18 @@ test('calculates once for ten concurrent readers of a chart, and reports one of 
   expect(replies.filter(({ body }) => !body.is_cached)).toHaveLength(1)
   const texts = replies.map(({ body }) => JSON.stringify({ ...body, is_cached: null }))
   expect(new Set(texts).size).toBe(1)
+})
+
+test('a reader whose look into the cache ends after the calculation does not calculate again', async () => {
+  const token = await server.tokenOf('lead')
+  const ask = () => askFor(server, { chart: 'Registered nurses per bed', period: '2026', token })
+  const late = Promise.withResolvers<void>()
+  held = late.promise
+  const second = ask()
+  await eventually(() => expect(held).toBeNull())
+  const first = await ask()
+  late.resolve()
+  expect([first.body.is_cached, (await second).body.is_cached]).toEqual([false, true])
 })
 
 test('after a publication each chart is calculated once, whichever organisation opens it', async () => {

@@ -16,7 +16,7 @@ import { requireKnownSeries, type ChartSelection } from './selection.ts'
 
 /** A calculated reply: for the caller who asked first, and for all later ones. */
 interface NewReply {
-  first: SerializedJson
+  first: SerializedJson | CompressedJson
   cached: CompressedJson
 }
 
@@ -53,7 +53,8 @@ export async function chartDataOf(
     chart_id: chart.chart_id,
     selection_hash: hashOfSelection(selection, stages, listedValues)
   }
-  const kept = request.ignore_cache ? null : await readChartCache(database, memoryCache, key, dataVersion)
+  const readKept = () => readChartCache(database, memoryCache, key, dataVersion)
+  const kept = request.ignore_cache ? null : await readKept()
   if (kept !== null) return new CompressedJson(kept)
   const reply = async (): Promise<NewReply> => {
     const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
@@ -67,11 +68,17 @@ export async function chartDataOf(
     return { first: new SerializedJson(written(false)), cached: new CompressedJson(brotli) }
   }
   if (request.ignore_cache) return (await reply()).first
-  // Those who ask at the same time wait for one calculation.
+  // Those who ask at the same time wait for one calculation. It may have ended between a reader's look into the cache and now.
+  const replyOnce = async (): Promise<NewReply> => {
+    const stored = await readKept()
+    if (stored === null) return reply()
+    const cached = new CompressedJson(stored)
+    return { first: cached, cached }
+  }
   const { result, isShared } = await coalesce(
     calculating,
     [programme_id, key.chart_id, key.selection_hash, dataVersion].join('/'),
-    reply
+    replyOnce
   )
   return isShared ? result.cached : result.first
 }
