@@ -3,11 +3,11 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 // A reply or code may come after the reader has gone to another screen, or has closed the dialog and opened another. So what opens a dialog, closes one or
-// changes the address after a wait first asks `placeNow` whether they are still there.
+// changes the address after a wait first asks `rememberOrigin` whether they are still there.
 
 const MOVES = new Set(['openModal', 'closeModal', 'closeModalWith', 'askBefore', 'navigate', 'selection.go'])
 
-/** The place says whether these may happen; it does the others itself. */
+/** The origin says whether these may happen; it does the others itself. */
 const ASKED_BEFORE = new Set(['navigate', 'closeModalWith'])
 
 /** The functions that turn a store of fetched data to what a screen shows. After a change, `reload…` reads only what the store still shows. */
@@ -69,7 +69,7 @@ function lateMoves(node: FunctionNode): string[] {
   const found: string[] = []
   for (const one of ownNodes(node.body ?? node)) {
     const name = calledName(one)
-    if (name === 'placeNow' && !hasWaited) knowsPlace = true
+    if (name === 'rememberOrigin' && !hasWaited) knowsPlace = true
     if (ts.isAwaitExpression(one)) hasWaited = true
     if (name !== null && hasWaited && isLate(name, knowsPlace)) found.push(name)
   }
@@ -107,10 +107,13 @@ test('nothing moves or covers the page of a reader who has gone on', () => {
 
 test.each([
   ['async () => { await save(); navigate(next) }', 1],
-  ['async () => { const place = placeNow(); await save(); if (place.isOnScreen()) navigate(next) }', 0],
-  ['async () => { await save(); const place = placeNow(); navigate(next) }', 1],
-  ['async () => { const place = placeNow(); await save(); closeModal() }', 1],
-  ['async () => { const place = placeNow(); await save(); place.closeModal() }', 0],
+  [
+    'async () => { const origin = rememberOrigin(); await save(); if (origin.isOnScreen()) navigate(next) }',
+    0
+  ],
+  ['async () => { await save(); const origin = rememberOrigin(); navigate(next) }', 1],
+  ['async () => { const origin = rememberOrigin(); await save(); closeModal() }', 1],
+  ['async () => { const origin = rememberOrigin(); await save(); origin.closeModal() }', 0],
   ['withCode(code, ({ A }) => openModal({ component: A, props: {} }))', 1],
   ['code.load().then(({ A }) => openModal({ component: A, props: {} }))', 1],
   ['async () => { if (await mayLeave()) closeModal() }', 1],

@@ -2,6 +2,8 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { openImportStore, type ImportStore } from './answers-import.ts'
 
 interface QuestionNode {
   question_code: string
@@ -82,3 +84,15 @@ export const questionOf = ({ questions }: QuestionnaireNode, code: string): Ques
   questions.find(({ question_code }) => question_code === code)!
 
 export const partOf = ({ sections }: QuestionnaireNode): PartNode => sections[0]!.sub_sections[0]!
+
+/** A store of the test file's own. `run` provisions the edited files and returns what was said. */
+export function useEditedExample() {
+  let store: ImportStore
+  beforeAll(async () => {
+    store = await openImportStore()
+  })
+  afterAll(() => store.close())
+  const run = (edit: (files: EditedExample) => void, isApplied = false): Promise<string[]> =>
+    store.run({}, { isApplied }, answers => edit(editedExample(answers)))
+  return { run, database: () => store.database }
+}

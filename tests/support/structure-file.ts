@@ -30,3 +30,13 @@ export function read(lines: readonly LineOf[], used?: readonly ColumnHead[]) {
 }
 
 export const first = { section: 'Beds', subSection: 'Count', question: 'Beds', type: 'Whole number' }
+
+/** A sub-section that lists questions, of which there are none yet. */
+export const emptyList = () => ({
+  layout: 'list' as const,
+  is_repeating: false,
+  show_row_totals: false,
+  show_column_totals: false,
+  rows: [],
+  columns: []
+})

@@ -5,7 +5,7 @@ import type { Form } from '#browser/forms/form-store.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { Result } from '#lib/result.ts'
 
@@ -38,10 +38,10 @@ export function DialogForm<Name extends string>({
 }: DialogFormProps<Name>) {
   const submit = () =>
     form.submit(async values => {
-      const place = placeNow()
+      const origin = rememberOrigin()
       const result = await send(values)
       if (!result.ok) return showFault(form, result.error)
-      place.closeModal()
+      origin.closeModal()
       onDone?.()
     })
   return (

@@ -18,7 +18,7 @@ export function showFault<Name extends string>(form: Form<Name>, error: string):
       ? fault
       : `${form.fields[field].label} ${fault}.`
     : failureText(error, isGone || Object.keys(form.fields).length === 0 ? undefined : KEPT_TEXT)
-  if (isGone) showToast({ text: `Not saved: ${text}`, status: 'error' })
+  if (isGone) showToast({ text: `The form that you left did not go through: ${text}`, status: 'error' })
   if (isOfField) form.refuse(field, text)
   else form.setMessage(text)
 }

@@ -1,7 +1,7 @@
 // The selected questionnaire and part. They are in the address, so that Back and links work.
 
 import { useSearchParams } from 'wouter'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { untilAllSent } from './guarded-change.ts'
 import { partKey, partOfKey, type PartRef } from './parts.ts'
 
@@ -40,18 +40,18 @@ export function useBuilderSelection(): BuilderSelection {
       change({ [PART]: part && partKey(part) })
     },
     follow: () => {
-      const place = placeNow()
+      const origin = rememberOrigin()
       const before = choices
       return part => {
-        if (place.isOnScreen() && choices === before) change({ [PART]: partKey(part) })
+        if (origin.isOnScreen() && choices === before) change({ [PART]: partKey(part) })
       }
     },
     // What waits to be sent is of the one that is shown.
     open: async questionnaireId => {
       choices += 1
-      const place = placeNow()
+      const origin = rememberOrigin()
       await untilAllSent()
-      if (place.isOnScreen()) change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null })
+      if (origin.isOnScreen()) change({ [QUESTIONNAIRE]: String(questionnaireId), [PART]: null })
     }
   }
 }

@@ -13,10 +13,10 @@ export const missingCodeText = (what: string, done = 'opened'): string =>
 export const NOT_LOADED_TEXT = missingCodeText('Part of the site', 'loaded')
 
 /**
- * Where the reader is. What an action does once its reply or its code is there must not cover or move the page of someone who has gone on
- * meanwhile.
+ * The page and the dialog in which an action began. What it does once its reply or its code is there must not cover or move the page of
+ * someone who has gone on meanwhile.
  */
-export interface Whereabouts {
+export interface ActionOrigin {
   /** Whether the reader is still on the screen. */
   isOnScreen: () => boolean
   /** Whether the reader is still in the dialog; where none was open, whether none is. */
@@ -28,7 +28,7 @@ export interface Whereabouts {
 }
 
 /** Remembers where an action began, before it waits for anything. */
-export function placeNow(): Whereabouts {
+export function rememberOrigin(): ActionOrigin {
   const { pathname, href } = location
   const modal = $modal.get()
   const isOnScreen = (): boolean => location.pathname === pathname
@@ -65,14 +65,14 @@ export async function openModalWith<M, P extends object>(
   code: Chunk<M>,
   modalOf: (module: M) => ModalToOpen<P>,
   what: string,
-  place = placeNow()
+  origin = rememberOrigin()
 ): Promise<void> {
-  await withCode(code, module => place.openModal(modalOf(module)), missingCodeText(what))
+  await withCode(code, module => origin.openModal(modalOf(module)), missingCodeText(what))
 }
 
 /** Says in a dialog why its action has failed, or in a toast if the reader has left the dialog meanwhile. */
-export function showFailureIn(place: Whereabouts, show: (text: string) => void, text: string): void {
-  if (place.isInModal()) show(text)
+export function showFailureIn(origin: ActionOrigin, show: (text: string) => void, text: string): void {
+  if (origin.isInModal()) show(text)
   else toastError(text)
 }
 

@@ -66,5 +66,5 @@ test('a refusal after the dialog was closed is said in a toast', async () => {
   await sendForm()
   await act(async () => closeModal())
   await answer(err('user_name: is already in use', 409))
-  expect(toasts()).toEqual(['Not saved: Name is already in use.'])
+  expect(toasts()).toEqual(['The form that you left did not go through: Name is already in use.'])
 })

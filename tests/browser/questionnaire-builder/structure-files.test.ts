@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { saveStructure } from '#browser/questionnaire-builder/files/structure-files.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
+import { emptyList } from '#tests/support/structure-file.ts'
 
 const part = { display_order: 1, is_active: true, version: 1, answer_count: 0 }
 
@@ -10,12 +11,7 @@ const staff = (sub_section_id: number): Structure['sections'][number]['sub_secti
   ...part,
   sub_section_id,
   sub_section_name: 'Staff',
-  layout: 'list',
-  is_repeating: false,
-  show_row_totals: false,
-  show_column_totals: false,
-  rows: [],
-  columns: [],
+  ...emptyList(),
   memberships: []
 })
 

@@ -1,23 +1,15 @@
 // What the files omit stays as it is stored, so a run must not make it wrong: it is refused as if the files contained it.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openImportStore, type ImportStore } from '#tests/support/answers-import.ts'
+import { expect, test } from 'vitest'
 import {
-  editedExample,
   partOf,
   questionOf,
+  useEditedExample,
   type EditedExample,
   type QuestionnaireNode
 } from '#tests/support/edited-example.ts'
 
-let store: ImportStore
-beforeAll(async () => {
-  store = await openImportStore()
-})
-afterAll(() => store.close())
-
-const run = (edit: (files: EditedExample) => void, isApplied = false): Promise<string[]> =>
-  store.run({}, { isApplied }, answers => edit(editedExample(answers)))
+const { run, database } = useEditedExample()
 
 test('charts stay without charts.json', async () => {
   expect(await run(files => files.omitCharts())).toEqual(['Nothing to do.'])
@@ -119,7 +111,7 @@ test('an option of a filter is renamed in a peer group that the files omit, too'
   }
   const lines = await run(rename, true)
   expect(lines.join('\n')).toMatch(/changed peer group "The South" of visitors: member_rule/)
-  const { member_rule } = await store.database
+  const { member_rule } = await database()
     .selectFrom('peer_groups')
     .select('member_rule')
     .where('programme_id', '=', 1)

@@ -1,18 +1,10 @@
 // A chart keeps a tab, whatever part of it changes in the files: without one it could not be opened.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OutputName } from '#contract/output-names.ts'
-import { openImportStore, type ImportStore } from '#tests/support/answers-import.ts'
-import { editedExample, type EditedExample } from '#tests/support/edited-example.ts'
+import { useEditedExample, type EditedExample } from '#tests/support/edited-example.ts'
 
-let store: ImportStore
-beforeAll(async () => {
-  store = await openImportStore()
-})
-afterAll(() => store.close())
-
-const run = (edit: (files: EditedExample) => void, isApplied = false): Promise<string[]> =>
-  store.run({}, { isApplied }, answers => edit(editedExample(answers)))
+const { run } = useEditedExample()
 
 const hideAllBut = (shown: OutputName): OutputName[] => OutputName.options.filter(name => name !== shown)
 

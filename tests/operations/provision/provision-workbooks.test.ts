@@ -9,6 +9,7 @@ import { writeStructureFile } from '#domain/questionnaires/structure-file/write.
 import { writeXlsx } from '#lib/xlsx/write.ts'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
+import { emptyList } from '#tests/support/structure-file.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 
 const folders = mkdtempSync(join(tmpdir(), 'workbooks-'))
@@ -37,12 +38,7 @@ const workbook = (type: string): Uint8Array =>
         sub_sections: [
           {
             sub_section_name: 'Figures',
-            layout: 'list',
-            is_repeating: false,
-            show_row_totals: false,
-            show_column_totals: false,
-            rows: [],
-            columns: [],
+            ...emptyList(),
             cells: [1, 2, 3].map(question => ({
               question,
               row: 0,

@@ -20,6 +20,7 @@ import { describeFault } from '#programme/faults/fault.ts'
 import { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
 import { useServer } from '#tests/support/server.ts'
 import { structureBuilding } from '#tests/support/structure-building.ts'
+import { emptyList } from '#tests/support/structure-file.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 
 const server = useServer()
@@ -41,12 +42,7 @@ const integers = (count: number): StructureDraft['questions'] =>
   }))
 const partOf = (name: string, part: Partial<DraftPart>): DraftPart => ({
   sub_section_name: name,
-  layout: 'list',
-  is_repeating: false,
-  show_row_totals: false,
-  show_column_totals: false,
-  rows: [],
-  columns: [],
+  ...emptyList(),
   cells: [],
   ...part
 })

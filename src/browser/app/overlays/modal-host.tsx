@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { createElement, type ComponentType } from 'react'
 import { $modal } from '#browser/stores/modals.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { Dialog } from '#browser/ui/dialog.tsx'
 import { confirmLeaving } from './leave-dialog.tsx'
 
@@ -19,7 +19,7 @@ export default function ModalHost() {
 
 /** Closing by the cross or Escape may be a slip; a form's own Cancel is not. */
 async function closeWithCare(): Promise<void> {
-  const place = placeNow()
+  const origin = rememberOrigin()
   const hasUnsaved = document.querySelector('dialog form[data-unsaved]') !== null
-  if (!hasUnsaved || (await confirmLeaving('lost', 'close'))) place.closeModal()
+  if (!hasUnsaved || (await confirmLeaving('lost', 'close'))) origin.closeModal()
 }

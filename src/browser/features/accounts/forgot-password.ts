@@ -8,7 +8,7 @@ import { createForm } from '#browser/forms/form-store.ts'
 import { email, required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { sameAs } from '#browser/forms/value-rules.ts'
-import { placeNow, type Whereabouts } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, type ActionOrigin } from '#browser/stores/outcomes.ts'
 import { $expiredLogin, $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -60,9 +60,9 @@ export function createPasswordByCode(code: string) {
   const $linkFault = atom('')
   const send = (): Promise<void> =>
     form.submit(async ({ new_password }) => {
-      const place = placeNow()
+      const origin = rememberOrigin()
       const result = await call(changePassword, { body: { code, new_password } })
-      if (result.ok) return finish(place)
+      if (result.ok) return finish(origin)
       if (result.status === 404 || result.status === 410) return $linkFault.set(result.error)
       showFault(form, result.error)
     })
@@ -81,7 +81,7 @@ export function createRenewedPassword() {
   const $isCodeAsked = atom(false)
   const send = (): Promise<void> =>
     form.submit(async values => {
-      const place = placeNow()
+      const origin = rememberOrigin()
       const emailAddress = values.email_address.trim()
       const result = await call(changePassword, {
         body: {
@@ -92,7 +92,7 @@ export function createRenewedPassword() {
           ...($isCodeAsked.get() && { otp: values.otp.trim() || null })
         }
       })
-      if (result.ok) return finish(place, emailAddress)
+      if (result.ok) return finish(origin, emailAddress)
       if (result.error === LOGIN_FAILURE.missingOtp) return askCode()
       if (result.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', result.error)
       showFault(form, result.error)
@@ -104,10 +104,10 @@ export function createRenewedPassword() {
   return { form, $isCodeAsked, send }
 }
 
-function finish(place: Whereabouts, emailAddress?: string): void {
+function finish(origin: ActionOrigin, emailAddress?: string): void {
   $expiredLogin.set(null)
   if (emailAddress !== undefined) loginForm.setValue('email_address', emailAddress)
   loginForm.setValue('password', '')
   showToast({ text: 'Your password has been changed. Log in with the new one.', status: 'success' })
-  if (place.isOnScreen()) navigate(paths.login(), { replace: true })
+  if (origin.isOnScreen()) navigate(paths.login(), { replace: true })
 }

@@ -8,7 +8,7 @@ import { email, required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { length } from '#browser/forms/value-rules.ts'
 import { $organisations } from '#browser/stores/organisations.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser } from '#contract/accounts.ts'
 import type { Organisation } from '#contract/organisations.ts'
@@ -66,7 +66,7 @@ function typedOrganisationId(typed: string): number | null {
 
 export const submitRegistration = (): Promise<void> =>
   registerForm.submit(async values => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const email_address = values.email_address.trim()
     const result = await call(registerUser, {
       body: {
@@ -83,5 +83,5 @@ export const submitRegistration = (): Promise<void> =>
     if (!result.ok) return showFault(registerForm, result.error)
     $registeredEmail.set(email_address)
     registerForm.reset()
-    if (place.isOnScreen()) navigate(paths.verify())
+    if (origin.isOnScreen()) navigate(paths.verify())
   })

@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { $printing, watchPrinting, type PrintKind } from '#browser/section/print/printing.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { missingCodeText, placeNow, withCode } from '#browser/stores/outcomes.ts'
+import { missingCodeText, rememberOrigin, withCode } from '#browser/stores/outcomes.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 
@@ -26,9 +26,9 @@ export function PrintSheet({ engine, title }: { engine: SectionEngine; title: Wo
 
 /** Lays the form out, then opens the print dialog. */
 export function printForm(kind: PrintKind): Promise<void> {
-  const place = placeNow()
+  const origin = rememberOrigin()
   const print = (): void => {
-    if (!place.isOnScreen()) return
+    if (!origin.isOnScreen()) return
     flushSync(() => $printing.set({ kind, at: presentTime().getTime() }))
     window.print()
   }

@@ -1,5 +1,5 @@
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
-import { missingCodeText, placeNow, withCode } from '#browser/stores/outcomes.ts'
+import { missingCodeText, rememberOrigin, withCode } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { BookOpen, DownloadIcon, Printer } from '#browser/ui/icons/icon-paths.ts'
@@ -10,8 +10,8 @@ import type { OpenSection } from './section-loading.ts'
 import { sectionParts } from './section-parts-chunk.ts'
 
 function openLateWorkbook(open: OpenSection, title: WorkbookTitle): void {
-  const place = placeNow()
-  void withCode(sectionParts, code => code.openWorkbook(open, title, place), missingCodeText('The workbook'))
+  const origin = rememberOrigin()
+  void withCode(sectionParts, code => code.openWorkbook(open, title, origin), missingCodeText('The workbook'))
 }
 
 /** Actions on a section other than filling it in. */

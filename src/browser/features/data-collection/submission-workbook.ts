@@ -2,7 +2,7 @@
 
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { $modal, closeModal } from '#browser/stores/modals.ts'
-import { missingCodeText, placeNow } from '#browser/stores/outcomes.ts'
+import { missingCodeText, rememberOrigin } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf } from '#lib/format.ts'
@@ -26,7 +26,7 @@ export async function openWorkbookOfAll(
   titleOf: (questionnaire: OpenSection['questionnaire']) => WorkbookTitle,
   onSaved: () => void
 ): Promise<void> {
-  const place = placeNow()
+  const origin = rememberOrigin()
   try {
     const [{ WorkbookDialog }, { loadSection }] = await Promise.all([
       workbookDialog.load(),
@@ -57,7 +57,7 @@ export async function openWorkbookOfAll(
     const stopAll = (): void => {
       for (const { engine } of opened) engine.stop()
     }
-    if (!place.openModal({ component: WorkbookDialog, size: 'large', props })) return stopAll()
+    if (!origin.openModal({ component: WorkbookDialog, size: 'large', props })) return stopAll()
     const stopListening = $modal.listen(modal => {
       if (modal.props === props) return
       stopListening()

@@ -4,7 +4,7 @@ import { lockText } from '#browser/section/state/locks.ts'
 import type { ImportSection } from '#browser/section/workbook/import-sections.ts'
 import { workbookSource, type WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { closeModal } from '#browser/stores/modals.ts'
-import { openModalWith, type Whereabouts } from '#browser/stores/outcomes.ts'
+import { openModalWith, type ActionOrigin } from '#browser/stores/outcomes.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section-loading.ts'
@@ -12,7 +12,7 @@ import type { OpenSection } from './section-loading.ts'
 export const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))
 
 /** Opens the workbook of the section that is on screen. */
-export const openWorkbook = (open: OpenSection, title: WorkbookTitle, place: Whereabouts): Promise<void> =>
+export const openWorkbook = (open: OpenSection, title: WorkbookTitle, origin: ActionOrigin): Promise<void> =>
   openModalWith(
     workbookDialog,
     ({ WorkbookDialog }) => ({
@@ -26,7 +26,7 @@ export const openWorkbook = (open: OpenSection, title: WorkbookTitle, place: Whe
       }
     }),
     'The workbook',
-    place
+    origin
   )
 
 /** A section to download and upload, with the title of its files. */

@@ -1,7 +1,7 @@
 // Handles a case code that stops being valid while someone answers.
 
 import { navigate } from 'wouter/use-browser-location'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { checkCase, closedReason, refuseCase, type CaseReference } from '#browser/stores/survey.ts'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#programme/paths.ts'
@@ -25,12 +25,12 @@ export async function redirectIfRefused<T>(
   reference: CaseReference,
   call: Promise<Result<T>>
 ): Promise<Result<T>> {
-  const place = placeNow()
+  const origin = rememberOrigin()
   const result = await call
   if (result.ok || result.status !== FORBIDDEN) return result
   const check = await checkCase(reference)
   const reason = check.ok ? closedReason(check.value) : null
-  if (reason !== null && place.isOnScreen()) {
+  if (reason !== null && origin.isOnScreen()) {
     for (const listener of listeners) listener()
     refuseCase(location.pathname + location.search, reason)
     navigate(paths.surveyNotFound(), { replace: true })

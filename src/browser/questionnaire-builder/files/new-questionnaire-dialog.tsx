@@ -6,7 +6,7 @@ import { TextInput } from '#browser/forms/text-input.tsx'
 import type { StructureList } from '#browser/questionnaire-builder/builder.ts'
 import { SourceChoice } from '#browser/questionnaire-builder/panel/source-choice.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
@@ -29,10 +29,10 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
   const originals = source === 'again' ? others : present
   const send = () => {
     if (isBlocked) return
-    const dialog = placeNow()
+    const origin = rememberOrigin()
     return submit(questionnaireId => {
-      dialog.closeModal()
-      if (dialog.isOnScreen()) onMade(questionnaireId)
+      origin.closeModal()
+      if (origin.isOnScreen()) onMade(questionnaireId)
       showToast({ text: `The questionnaire is asked in ${periodName}.`, status: 'success' })
     })
   }

@@ -11,7 +11,7 @@ import { heads, type ColumnHead } from './columns.ts'
 import type { FileFault, StructureLine } from './lines.ts'
 import { readOptionList } from './option-list.ts'
 
-type WorkbookPlace = StructureDraft['sections'][number]['sub_sections'][number]['cells'][number]
+type DraftedCell = StructureDraft['sections'][number]['sub_sections'][number]['cells'][number]
 export type FileQuestion = StructureDraft['questions'][number]
 
 /** Reads the question of a line, without its formulas, which may name later questions. */
@@ -111,9 +111,7 @@ const NO = new Set(['', 'no', 'n', 'false', '0', 'optional'])
 export const DISABLED_PLACE = 'does not apply'
 
 /** Whether an answer is required, and whether the place takes none; null where the cell says neither. */
-export function requirementIn(
-  line: StructureLine
-): Pick<WorkbookPlace, 'is_required' | 'is_disabled'> | null {
+export function requirementIn(line: StructureLine): Pick<DraftedCell, 'is_required' | 'is_disabled'> | null {
   const written = line.text('required').toLowerCase()
   const is_required = YES.has(written)
   const is_disabled = written === DISABLED_PLACE

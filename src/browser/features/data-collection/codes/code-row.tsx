@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, showFailureIn } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
@@ -116,10 +116,10 @@ function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
   const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Restore' : 'Revoke'
   const act = async () => {
     if (code.status === 'unused') return onAsked(null)
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = code.status === 'withdrawn' ? await restoreCaseCode(scope, code) : await askFirst()
     if (result.ok) setFault('')
-    else showFailureIn(place, setFault, failureText(result.error))
+    else showFailureIn(origin, setFault, failureText(result.error))
   }
   const askFirst = async () => {
     const result = await revokeCode(scope, code, false)

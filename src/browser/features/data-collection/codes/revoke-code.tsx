@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, showFailureIn } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import type { CaseCode } from '#contract/case-codes.ts'
@@ -21,9 +21,9 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
   const [fault, setFault] = useState('')
   const isUsed = count !== null
   const confirm = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await revokeCode(scope, code, isUsed)
-    if (!result.ok) return showFailureIn(place, setFault, failureText(result.error))
+    if (!result.ok) return showFailureIn(origin, setFault, failureText(result.error))
     // It was used in the meantime, so ask the other question.
     if (result.value.status === 'confirmation_needed') return setCount(result.value.answer_count)
     onDone()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { closeModal } from '#browser/stores/modals.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { NotReady } from '#browser/ui/not-ready.tsx'
@@ -35,10 +35,10 @@ export function ReminderDialog({ period, organisationIds, onSent }: ReminderDial
   if (preview.state !== 'ready') return <NotReady of={preview} what="The preview" lines={8} onRetry={load} />
   const reached = preview.value.recipients.filter(({ obstacle }) => obstacle === null)
   const send = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await sendShownReminders(period, reached, isRequested)
     if (!result.ok) return showToast({ text: failureText(result.error), status: 'error' })
-    place.closeModal()
+    origin.closeModal()
     onSent()
     showToast({
       text: `${countOf(result.value, 'reminder is', 'reminders are')} on the way.`,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
 import type { QueryScope } from '#browser/stores/collection/queries.ts'
 import { closeModal } from '#browser/stores/modals.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
@@ -122,11 +122,11 @@ function Planned({ scope, rules, plan, isStale }: PlannedProps) {
   const asked = plan.planned.filter(cell => !left.has(plannedKey(cell)))
   const shown = plan.planned.find(cell => plannedKey(cell) === shownKey) ?? plan.planned[0]
   const send = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const ownTexts = new Map(asked.map(cell => [cell, texts.get(plannedKey(cell)) ?? '']))
     const result = await raisePlanned(scope, rules, asked, ownTexts, day || null)
     if (!result.ok) return showToast({ text: failureText(result.error), status: 'error' })
-    place.closeModal()
+    origin.closeModal()
     const { query_ids, left_out } = result.value
     showToast({
       text: `${countOf(query_ids.length, 'query', 'queries')} sent.${left_out.length > 0 ? ` ${formatCount(left_out.length)} no longer apply.` : ''}`,

@@ -4,7 +4,7 @@ import type { OpenSection } from '#browser/features/data-collection/section-load
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
-import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, showFailureIn } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
@@ -51,10 +51,10 @@ function EmptySectionDialog({ engine, address }: EmptySectionDialogProps) {
   const [error, setError] = useState<string | null>(null)
   const declare = async () => {
     if (reason === null) return setError('Choose a reason.')
-    const place = placeNow()
+    const origin = rememberOrigin()
     const obstacle = await declareEmpty(engine, address, reason)
-    if (obstacle !== null) return showFailureIn(place, setError, obstacle)
-    place.closeModal()
+    if (obstacle !== null) return showFailureIn(origin, setError, obstacle)
+    origin.closeModal()
     showToast({ text: 'Section marked complete: nothing to report.', status: 'success' })
   }
   return (

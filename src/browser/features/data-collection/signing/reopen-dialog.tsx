@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { closeModal } from '#browser/stores/modals.ts'
-import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, showFailureIn } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText } from '#browser/ui/notice.tsx'
@@ -22,16 +22,16 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
   )
   const [error, setError] = useState<string | null>(null)
   const choose = async (sectionId: number) => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await reopen(target, sectionId)
     if (!result.ok)
       return showFailureIn(
-        place,
+        origin,
         setError,
         failureText(result.error, 'Nothing is reopened yet. Try again when you are online.')
       )
-    const isHere = place.isInModal()
-    place.closeModal()
+    const isHere = origin.isInModal()
+    origin.closeModal()
     showToast({ text: 'Section reopened.', status: 'success' })
     onReopened(isHere ? sectionId : null)
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { closeModal } from '#browser/stores/modals.ts'
-import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, showFailureIn } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -42,15 +42,15 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
     [questionnaireId, submissionId, rows]
   )
   const sign = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await signOffQuestionnaire(target, rows[0]?.section.section_id ?? 0)
     if (!result.ok)
       return showFailureIn(
-        place,
+        origin,
         setError,
         failureText(result.error, 'Nothing is signed off yet. Try again when you are online.')
       )
-    place.closeModal()
+    origin.closeModal()
     showToast({ text: `${submissionName} is signed off.`, status: 'success' })
     onSigned()
   }

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { placeNow, toastOutcome } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { saveChart, setActive, type ChartBuilder } from './chart-builder.ts'
 import type { ChartDraft } from './draft/chart-draft.ts'
@@ -50,13 +50,13 @@ export function useBuilderActions(
   }
 
   const saveAll = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await saveChart(key, chart ? null : await placementOfNew())
     if (!result.ok) return
     showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
     if (chart) return
     await reloadPlacements()
-    if (place.isOnScreen()) navigate(detail(result.value.chart_id, true), { replace: true })
+    if (origin.isOnScreen()) navigate(detail(result.value.chart_id, true), { replace: true })
   }
 
   const toggleRetired = async () => {

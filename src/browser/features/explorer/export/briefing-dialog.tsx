@@ -5,7 +5,7 @@ import type { ComparisonRequest } from '#browser/features/explorer/selection/com
 import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { openModal } from '#browser/stores/modals.ts'
-import { placeNow, withCode } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, withCode } from '#browser/stores/outcomes.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
@@ -37,14 +37,14 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
   const toggle = (id: number): void =>
     setLeft(left.has(id) ? new Set([...left].filter(other => other !== id)) : new Set([...left, id]))
   const make = async (format: 'html' | 'xlsx'): Promise<void> => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     // As they are when it is asked for: the reader may turn to another project meanwhile.
     const about = packTexts()
     const read = await readChartSet(chosen, comparing)
     if (read.length === 0) return
     if (format === 'xlsx') await saveChartSet(subject, read, 'xlsx')
     else await makePages(subject, { ...about, audience: audience.trim() }, read)
-    place.closeModal()
+    origin.closeModal()
   }
   return (
     <div className="grid gap-4">

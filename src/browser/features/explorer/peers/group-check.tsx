@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
-import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, showFailureIn } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { ErrorText, FailureNotice } from '#browser/ui/notice.tsx'
@@ -45,9 +45,9 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const update = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await refillGroup(group, timePeriodId)
-    if (!result.ok) return showFailureIn(place, setError, failureText(result.error))
+    if (!result.ok) return showFailureIn(origin, setError, failureText(result.error))
     showToast({ text: `${group.peer_group_name} has those members now.`, status: 'success' })
     onDone()
   }

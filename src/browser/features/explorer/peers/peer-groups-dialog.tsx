@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
 import { $filterOptions } from '#browser/stores/filters.ts'
-import { placeNow, showFailureIn } from '#browser/stores/outcomes.ts'
+import { rememberOrigin, showFailureIn } from '#browser/stores/outcomes.ts'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -157,11 +157,11 @@ function GroupDetail({ context, view, onMade, onDeleted }: DetailProps) {
 function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boolean) => void }) {
   const [error, setError] = useState('')
   const confirm = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await removeGroup(group)
-    if (!result.ok) return showFailureIn(place, setError, failureText(result.error))
+    if (!result.ok) return showFailureIn(origin, setError, failureText(result.error))
     showToast({ text: `${group.peer_group_name} is deleted.`, status: 'success' })
-    if (place.isOnScreen()) onDone(true)
+    if (origin.isOnScreen()) onDone(true)
   }
   return (
     <div className="grid gap-3">

@@ -5,7 +5,7 @@ import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { length } from '#browser/forms/value-rules.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import { previewPeerGroup } from '#contract/peer-groups.ts'
@@ -51,12 +51,12 @@ export function useGroupForm(
   const obstacle = isNameOnly ? null : savingObstacle(body !== null, isCounted, counted)
   const submit = () =>
     form.submit(async ({ peer_group_name }) => {
-      const place = placeNow()
+      const origin = rememberOrigin()
       const name = peer_group_name.trim()
       const result = await saveGroup({ context, edited, draft, sharedWith, isNameOnly }, name)
       if (!result.ok) return showFault(form, result.error)
       showToast(savedToast(name, isCounted ? null : result.value))
-      if (place.isOnScreen()) onDone(result.value)
+      if (origin.isOnScreen()) onDone(result.value)
     })
   return {
     form,

@@ -3,7 +3,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
 import type { FieldRule } from '#browser/forms/rules.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import {
   checkCase,
   clearSurveyClosedReason,
@@ -28,7 +28,7 @@ export const createCodeForm = (tried = ''): CaseCodeForm =>
 /** Checks a code: opens its survey, or records why it is refused. Returns the error if the check itself failed. */
 export async function enterCode(survey: SurveyAddress, typed: string): Promise<string | null> {
   const caseCode = typed.trim()
-  const place = placeNow()
+  const origin = rememberOrigin()
   const result = await checkCase({ ...survey, caseCode })
   const isRefused = !result.ok && result.status === 422
   if (!result.ok && !isRefused) return result.error
@@ -37,7 +37,7 @@ export async function enterCode(survey: SurveyAddress, typed: string): Promise<s
   const target = paths.surveyCase(survey.questionnaireId, survey.submissionId, written)
   if (reason === null) {
     clearSurveyClosedReason()
-    if (place.isOnScreen()) navigate(target)
+    if (origin.isOnScreen()) navigate(target)
     return null
   }
   refuseCase(target, reason)

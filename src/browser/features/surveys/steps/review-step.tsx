@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { OpenSurvey } from '#browser/features/surveys/survey.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ChevronLeft } from '#browser/ui/icons/icon-paths.ts'
@@ -90,13 +90,13 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
 function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => void) | null }) {
   const [fault, setFault] = useState('')
   const submit = async () => {
-    const place = placeNow()
+    const origin = rememberOrigin()
     const result = await submitSurvey(survey)
     if (!result.ok)
       return setFault(failureText(result.error, 'Your answers are kept. Submit them when you are online.'))
     const { questionnaireId, submissionId, caseCode } = survey.reference
     // Replaces the review in history, so that Back does not return to a submitted survey.
-    if (place.isOnScreen())
+    if (origin.isOnScreen())
       navigate(paths.surveyComplete(questionnaireId, submissionId, caseCode), { replace: true })
   }
   return (

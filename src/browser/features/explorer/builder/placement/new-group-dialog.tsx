@@ -10,7 +10,7 @@ import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { length } from '#browser/forms/value-rules.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
-import { placeNow } from '#browser/stores/outcomes.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { createChartGroup, type Placements } from './placement.ts'
@@ -49,7 +49,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps) {
   )
   const submit = () =>
     form.submit(async values => {
-      const place = placeNow()
+      const origin = rememberOrigin()
       const result = await createChartGroup({
         projectId,
         explorerType: values.explorer_type,
@@ -58,7 +58,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps) {
       })
       if (!result.ok) return showFault(form, result.error)
       const name = values.group_name.trim()
-      if (place.isInModal()) closeModalWith(name)
+      if (origin.isInModal()) closeModalWith(name)
       else announceGroup(name)
     })
   return (
