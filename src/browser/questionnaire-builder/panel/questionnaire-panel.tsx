@@ -136,25 +136,37 @@ function Scopes({ questionnaire, onChange }: ListProps) {
   const scopes = list.state === 'ready' ? list.value.scopes : []
   if (scopes.length === 0) return null
   const { scope_ids } = questionnaire
-  const toggle = (id: number, isOn: boolean) =>
-    void onChange(
-      'scope_ids',
-      now => (isOn ? [...now.scope_ids, id] : now.scope_ids.filter(one => one !== id)),
-      'changed the scopes'
-    )
+  const isForAll = scope_ids.length === 0
+  const change = (next: (chosen: readonly number[]) => readonly number[]) =>
+    void onChange('scope_ids', now => next(now.scope_ids), 'changed the scopes')
+  // Everyone becomes each scope first: scopes with answers have to stay, so one scope could not be chosen before the others.
+  const chooseAll = (isOn: boolean) => change(() => (isOn ? [] : scopes.map(scope => scope.scope_id)))
+  const choose = (id: number, isOn: boolean) =>
+    change(chosen => {
+      const rest = chosen.filter(one => one !== id)
+      if (isOn) return [...rest, id]
+      // None would be everyone.
+      return rest.length > 0 ? rest : chosen
+    })
   return (
     <fieldset className="grid gap-2 border-0 p-0 m-0">
       <legend className="text-small text-ink-2 mb-1">Asked of</legend>
-      {scopes.map(({ scope_id, scope_name }) => (
-        <LabelledSwitch
-          key={scope_id}
-          label={scope_name}
-          isOn={scope_ids.includes(scope_id)}
-          onChange={isOn => toggle(scope_id, isOn)}
-        />
-      ))}
-      {scope_ids.length === 0 && (
-        <p className="text-tiny text-ink-3">No scope is chosen: everyone is asked.</p>
+      <LabelledSwitch label="Everyone" isOn={isForAll} onChange={chooseAll} />
+      {!isForAll &&
+        scopes.map(({ scope_id, scope_name }) => {
+          const isOn = scope_ids.includes(scope_id)
+          return (
+            <LabelledSwitch
+              key={scope_id}
+              label={scope_name}
+              isOn={isOn}
+              disabled={isOn && scope_ids.length === 1}
+              onChange={chosen => choose(scope_id, chosen)}
+            />
+          )
+        })}
+      {scope_ids.length === 1 && (
+        <p className="text-tiny text-ink-3">To remove this scope, choose another or everyone first.</p>
       )}
     </fieldset>
   )
