@@ -25,7 +25,7 @@ export interface AggregatedCell<Key = number> {
   isRepeating: boolean
 }
 
-export type ChartPlace = Pick<AggregatedCell, 'isInSurvey' | 'isRepeating'>
+export type FigureSource = Pick<AggregatedCell, 'isInSurvey' | 'isRepeating'>
 
 interface ChartFault {
   field: string
@@ -100,7 +100,7 @@ export function faultOfSource<Key>(
 export function faultOfPlacedSource<Key>(
   parameter: Parameters<typeof faultOfSource<Key>>[0],
   question: Pick<AggregatedCell<Key>, 'question_type' | 'options'>,
-  place: ChartPlace | undefined
+  place: FigureSource | undefined
 ): ChartFault | undefined {
   const fault = faultOfSource(parameter, { isInSurvey: false, isRepeating: false, ...place, ...question })
   if (fault && (place || !parameter.aggregate)) return fault

@@ -53,7 +53,9 @@ const known = (
     ['saveSection', 1, 'provision', 1],
     ['saveSection', 0, 'exportAnswers', 0],
     ['saveSection', 3, 'exportAnswers', 1],
-    ['updateQuestion', 0, 'exportAnswers', 0]
+    ['updateQuestion', 0, 'exportAnswers', 0],
+    ['createChart', 0, 'deleteQuestionMemberships', 0],
+    ['updateChart', 0, 'updateQuestion', 0]
   ] as const
 ).map(([one, at, other, otherAt]) => [numbered(one, at), numbered(other, otherAt), 1] as const)
 

@@ -31,7 +31,7 @@ async function firstEdition(stage: Stage) {
   return { ...selection(stage), edition_number: 1, figures_digest: next.figures_digest }
 }
 
-/** A chart of one cell, in a collection with a group. */
+/** A chart of one cell, in a collection with a group. No chart has “Rooms” yet, so that its question can still be changed. */
 const charted = (stage: Stage) =>
   stage.once('chart', async () => {
     const { server, place, tokens } = stage
@@ -47,7 +47,7 @@ const charted = (stage: Stage) =>
       project_id,
       collection_id,
       chart_name: fresh('Chart'),
-      chart_parameters: [parameter(stage)]
+      chart_parameters: [{ ...parameter(stage), ...stage.standard.cell('Beds') }]
     }
     const { chart_id, version } = (await server.call(createChart, { body }, tokens.admin)).body
     const { chart_group_id } = await server.database
@@ -114,11 +114,7 @@ export const comparisonActs = {
   ],
   createChartParameter: [
     onChart((stage, { chart_id }) =>
-      callOf(
-        'createChartParameter',
-        { body: { chart_id, ...parameter(stage), ...stage.standard.cell('Beds') } },
-        stage.tokens.admin
-      )
+      callOf('createChartParameter', { body: { chart_id, ...parameter(stage) } }, stage.tokens.admin)
     )
   ],
   deleteChartParameters: [

@@ -110,6 +110,13 @@ const ofRows = (stage: Stage): Record<string, RawBuilder<{ what: string }>> => {
       select g.group_slug as what from chart_groups g
       join collections c on c.programme_id = g.programme_id and c.collection_id = g.collection_id
       where c.programme_id = ${PROGRAMME} and c.project_id = ${project_id} group by g.group_slug having count(*) > 1`,
+    'a chart of a figure that nobody is asked for': sql`
+      select q.question_text || ' is ' || q.question_type as what from chart_parameters p
+      join charts h on h.programme_id = p.programme_id and h.chart_id = p.chart_id
+      join questions q on q.programme_id = p.programme_id and q.question_id = p.question_id
+      where p.programme_id = ${PROGRAMME} and h.project_id = ${project_id} and (q.question_type = 'text' or not exists (
+        select 1 from question_memberships m where m.programme_id = p.programme_id and m.question_id = p.question_id
+          and m.row_id = p.row_id and m.column_id = p.column_id))`,
     'a published figure of nobody': sql`
       select x.question_id::text as what from editions e
       join edition_cells x on x.programme_id = e.programme_id and x.edition_id = e.edition_id

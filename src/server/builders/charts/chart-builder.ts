@@ -6,6 +6,7 @@ import { readStoredChart } from '#server/benchmarks/chart-rows.ts'
 import { outputTypesOf, setOutputTypes } from '#server/benchmarks/output-types.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { holdStructure } from '#server/database/structure-lock.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
@@ -39,6 +40,7 @@ export const createChart: RouteOf<'createChart'> = inTransaction(async (tx, { bo
   const { programmeId } = caller
   const { chart_parameters, ...appearance } = body
   await requireProject(tx, programmeId, body.project_id)
+  const structure = await holdStructure(tx, programmeId, body.project_id)
   await requireCollection(tx, programmeId, body.project_id, body.collection_id)
   requireAscendingAxis(body)
   const { chart_id } = await tx
@@ -54,7 +56,7 @@ export const createChart: RouteOf<'createChart'> = inTransaction(async (tx, { bo
     .returning('chart_id')
     .executeTakeFirstOrThrow()
   const chart = { chart_id, project_id: body.project_id }
-  if (chart_parameters) await replaceParameters(tx, programmeId, chart, chart_parameters)
+  if (chart_parameters) await replaceParameters(structure, chart, chart_parameters)
   await setTabs(tx, programmeId, chart_id)
   await bumpChartVersion(tx, programmeId, body.project_id)
   return readStoredChart(tx, programmeId, chart_id)
@@ -87,11 +89,11 @@ const changedBy = (caller: CallingUser, now: Date) => ({ updated_at: now, update
 export const updateChart: RouteOf<'updateChart'> = inTransaction(
   async (tx, { params, body }, { caller, now }) => {
     const { programmeId } = caller
-    const before = await lockChart(tx, programmeId, params.id)
+    const { structure, chart: before } = await lockChart(tx, programmeId, params.id)
     const { version, chart_parameters, ...appearance } = body
     if (version !== before.version) throw invalid('version', 'someone else has changed the chart; reload it')
     requireAscendingAxis({ ...before, ...appearance })
-    if (chart_parameters) await replaceParameters(tx, programmeId, before, chart_parameters)
+    if (chart_parameters) await replaceParameters(structure, before, chart_parameters)
     await tx
       .updateTable('charts')
       .set({ ...appearance, ...changedBy(caller, now), version: version + 1 })
@@ -104,15 +106,20 @@ export const updateChart: RouteOf<'updateChart'> = inTransaction(
   }
 )
 
-/** Locks the chart, retired or not: of two changes of the same version only one can succeed. */
+/**
+ * Locks the chart, retired or not: of two changes of the same version only one can succeed. What it is calculated from cannot
+ * change meanwhile.
+ */
 export async function lockChart(tx: Tx, programmeId: number, chartId: number) {
+  const { project_id } = await readStoredChart(tx, programmeId, chartId)
+  const structure = await holdStructure(tx, programmeId, project_id)
   await lockRow(tx, 'charts', programmeId, chartId, { forRemoval: true })
-  return readStoredChart(tx, programmeId, chartId)
+  return { structure, chart: await readStoredChart(tx, programmeId, chartId) }
 }
 
 export const deleteChart: RouteOf<'deleteChart'> = inTransaction(async (tx, { params }, { caller }) => {
   const { programmeId } = caller
-  const chart = await lockChart(tx, programmeId, params.id)
+  const { chart } = await lockChart(tx, programmeId, params.id)
   for (const table of [
     'chart_cache',
     'chart_parameters',

@@ -1,8 +1,9 @@
 // What a chart may be calculated from.
 
 import type { NewChartParameter } from '#contract/chart-parameters.ts'
-import { faultOfCell, faultOfPlacedSource, type ChartPlace } from '#domain/charts/chart-faults.ts'
-import type { Database, Tx } from '#server/database/schema.ts'
+import { faultOfCell, faultOfPlacedSource, type FigureSource } from '#domain/charts/chart-faults.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { HeldStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 
@@ -10,12 +11,20 @@ type FigureCell = Pick<NewChartParameter, 'question_id' | 'row_id' | 'column_id'
 
 type FigureRole = FigureCell & Pick<NewChartParameter, 'parameter_role' | 'display_order' | 'aggregate'>
 
+/** Refuses the first parameter that `checkParameters` refuses. What they are calculated from stays until they are written. */
+export const requireParameters = (
+  { tx, programmeId }: HeldStructure,
+  ...checked: Rest<Parameters<typeof checkParameters>>
+): Promise<void> => checkParameters(tx, programmeId, ...checked)
+
+type Rest<All extends unknown[]> = All extends [Database, number, ...infer Others] ? Others : never
+
 /**
  * Refuses the first parameter that a chart of the project cannot have: it is calculated from cells of its own project that hold
  * numbers, or from cases and rows.
  * `present` are those that the chart has already; `at` stands before the field that is refused.
  */
-export async function requireParameters(
+export async function checkParameters(
   database: Database,
   programmeId: number,
   projectId: number,
@@ -88,7 +97,7 @@ export async function knownCells(
       ])
     ),
     places: new Map(
-      places.map((place): [string, ChartPlace] => [
+      places.map((place): [string, FigureSource] => [
         cellIdentity(place),
         { isInSurvey: place.questionnaire_type === 'case', isRepeating: place.is_repeating }
       ])
@@ -98,12 +107,12 @@ export async function knownCells(
 
 /** Replaces all parameters of a chart at once, so that nobody is shown a half-changed one. */
 export async function replaceParameters(
-  tx: Tx,
-  programmeId: number,
+  structure: HeldStructure,
   { chart_id, project_id }: { chart_id: number; project_id: number },
   parameters: readonly NewChartParameter[]
 ): Promise<void> {
-  await requireParameters(tx, programmeId, project_id, parameters)
+  const { tx, programmeId } = structure
+  await requireParameters(structure, project_id, parameters)
   await tx
     .deleteFrom('chart_parameters')
     .where(eb => eb.and({ programme_id: programmeId, chart_id }))

@@ -2,6 +2,8 @@ import { contentLimits } from '#contract/list-limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
+import { holdStructure } from '#server/database/structure-lock.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, notFound, requireRoom } from '#server/http/api-error.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { lockChart, recordChartVersion } from './chart-builder.ts'
@@ -57,10 +59,10 @@ export const createChartParameter: RouteOf<'createChartParameter'> = inTransacti
   async (tx, { body }, { caller, now }) => {
     const { programmeId } = caller
     const { chart_id, ...added } = body
-    const chart = await lockChart(tx, programmeId, chart_id)
+    const { structure, chart } = await lockChart(tx, programmeId, chart_id)
     const present = await selectParameters(tx, programmeId, chart_id)
     requireRoom('chart_id', contentLimits.chart_parameters, present.length + 1)
-    await requireParameters(tx, programmeId, chart.project_id, [added], present, () => '')
+    await requireParameters(structure, chart.project_id, [added], present, () => '')
     const parameter = await tx
       .insertInto('chart_parameters')
       .values(parameterRow(programmeId, body))
@@ -76,15 +78,18 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = inTransac
     const { programmeId } = caller
     const ids = [...new Set(body.chart_parameter_ids)]
     const named = await tx
-      .selectFrom('chart_parameters')
-      .select('chart_id')
+      .selectFrom('chart_parameters as k')
+      .innerJoin('charts as h', join => inProgramme(join, 'h', 'k', 'chart_id'))
+      .select(['h.chart_id', 'h.project_id'])
       .distinct()
-      .where('programme_id', '=', programmeId)
-      .where('chart_parameter_id', 'in', ids)
-      .orderBy('chart_id')
+      .where('k.programme_id', '=', programmeId)
+      .where('k.chart_parameter_id', 'in', ids)
+      .orderBy('h.chart_id')
       .execute()
+    for (const projectId of new Set(named.map(chart => chart.project_id).toSorted((a, b) => a - b)))
+      await holdStructure(tx, programmeId, projectId)
     const charts = []
-    for (const { chart_id } of named) charts.push(await lockChart(tx, programmeId, chart_id))
+    for (const { chart_id } of named) charts.push((await lockChart(tx, programmeId, chart_id)).chart)
     const { numDeletedRows } = await tx
       .deleteFrom('chart_parameters')
       .where('programme_id', '=', programmeId)

@@ -19,7 +19,7 @@ import type { Database } from '#server/database/schema.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { requireAscendingAxis, requireCollection } from './chart-builder.ts'
-import { requireParameters } from './chart-figures.ts'
+import { checkParameters } from './chart-figures.ts'
 
 type PreviewBody = InferOutput<typeof previewChartContract.body>
 
@@ -28,7 +28,7 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
   await requireProject(database, programmeId, body.project_id)
   await requireCollection(database, programmeId, body.project_id, body.collection_id)
   requireAscendingAxis(body)
-  await requireParameters(database, programmeId, body.project_id, body.chart_parameters)
+  await checkParameters(database, programmeId, body.project_id, body.chart_parameters)
   const stored = body.chart_id ? await readStoredChart(database, programmeId, body.chart_id) : null
   if (stored && stored.project_id !== body.project_id) throw notFound('chart')
   const draft = await draftRows(database, programmeId, body)
