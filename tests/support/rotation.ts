@@ -43,8 +43,8 @@ export function chooseSome<Choice>(
   return choices.filter((_, index) => (index - first + choices.length) % choices.length < count)
 }
 
-/** Every second of some choices, so that neighbours, which are alike, have different turns. */
-export function halfInTurn<Choice>(choices: readonly Choice[], subject: string, turn = rotation): Choice[] {
-  const first = turnOf(subject, turn) % 2
-  return choices.filter((_, index) => index % 2 === first)
+/** Every third of some choices, so that neighbours, which are alike, have different turns. */
+export function thirdInTurn<Choice>(choices: readonly Choice[], subject: string, turn = rotation): Choice[] {
+  const first = turnOf(subject, turn) % 3
+  return choices.filter((_, index) => index % 3 === first)
 }
