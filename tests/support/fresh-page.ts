@@ -30,6 +30,8 @@ afterAll(async () => {
   const left = document.body.innerHTML
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  // Code that is still loading draws when it comes.
+  await vi.dynamicImportSettled()
   await closePage()
   restoreGlobals()
   requireNothingLeft(left)

@@ -17,6 +17,9 @@ const CLOSED: Modal = { component: null, props: {}, isCloseable: true, size: 'st
 
 export const $modal = atom<Modal>(CLOSED)
 
+/** Whether the open modal stays for now, whatever it allows otherwise. */
+export const $isModalHeld = atom(false)
+
 export interface ModalToOpen<P extends object, A extends unknown[] = []> {
   component: (props: P) => unknown
   /** The title is the dialog's heading. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { createElement, type ComponentType } from 'react'
-import { $modal } from '#browser/stores/modals.ts'
+import { $isModalHeld, $modal } from '#browser/stores/modals.ts'
 import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { Dialog } from '#browser/ui/dialog.tsx'
 import { confirmLeaving } from './leave-dialog.tsx'
@@ -8,10 +8,16 @@ import { confirmLeaving } from './leave-dialog.tsx'
 /** Shows the open modal. */
 export default function ModalHost() {
   const { component, props, isCloseable, size } = useStore($modal)
+  const isHeld = useStore($isModalHeld)
   if (!component) return null
   const title = 'title' in props && typeof props.title === 'string' ? props.title : undefined
   return (
-    <Dialog title={title} size={size} isCloseable={isCloseable} onClose={() => void closeWithCare()}>
+    <Dialog
+      title={title}
+      size={size}
+      isCloseable={isCloseable && !isHeld}
+      onClose={() => void closeWithCare()}
+    >
       {createElement(component as ComponentType<object>, props)}
     </Dialog>
   )

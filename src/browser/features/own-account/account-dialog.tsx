@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { reloadPage } from '#browser/navigation/leave.ts'
-import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
+import { $isModalHeld, $modal, closeModal, openModal } from '#browser/stores/modals.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Late } from '#browser/ui/late.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
@@ -31,6 +31,7 @@ const ACCOUNT_PANEL = 'account-panel'
 /** Product 4: the user's own account. */
 export function AccountDialog() {
   const [chosenTab, setTab] = useState<AccountTabId>('profile')
+  const isHeld = useStore($isModalHeld)
   const hasSessions = useOffered(listOwnSessions)
   // An API without the list of sessions has the specification's account and no more.
   const hasKeys = useOffered(listOwnSessions, listApiKeys)
@@ -44,14 +45,16 @@ export function AccountDialog() {
   const tab = offeredTabs.find(({ id }) => id === chosenTab)?.id ?? 'profile'
   return (
     <>
-      <Tabs
-        label="Your account"
-        className="-mt-3 mb-4 flex-wrap"
-        panelId={ACCOUNT_PANEL}
-        tabs={offeredTabs}
-        selected={tab}
-        onSelect={setTab}
-      />
+      <div inert={isHeld} className={isHeld ? 'opacity-50' : undefined}>
+        <Tabs
+          label="Your account"
+          className="-mt-3 mb-4 flex-wrap"
+          panelId={ACCOUNT_PANEL}
+          tabs={offeredTabs}
+          selected={tab}
+          onSelect={setTab}
+        />
+      </div>
       <div id={ACCOUNT_PANEL} role="tabpanel" aria-label={tabs.find(({ id }) => id === tab)?.label}>
         {tab === 'profile' && <ProfileTab details={details} />}
         {tab === 'password' && <PasswordTab details={details} />}

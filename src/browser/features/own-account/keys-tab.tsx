@@ -21,6 +21,7 @@ import { KeyScope } from '#contract/api-keys.ts'
 import { MAX_KEY_DAYS } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { CopyButton } from './copy-button.tsx'
+import { useModalHeld } from './use-modal-held.ts'
 
 type KeyStep = { is: 'list' } | { is: 'form' } | { is: 'created'; keyText: string }
 
@@ -92,6 +93,7 @@ interface NewKeyFormProps {
 function NewKeyForm({ details, onCancel, onCreated }: NewKeyFormProps) {
   const hasCode = details.otp_enabled
   const [form] = useState(() => newKeyForm(hasCode))
+  useModalHeld(useStore(form.$state).isBusy)
   const create = () =>
     form.submit(async ({ key_name, key_scopes, valid_days, current_password, token }) => {
       const result = await createKey({
@@ -160,6 +162,7 @@ function ScopeChoices({ form }: { form: Form<'key_scopes'> }) {
 }
 
 function NewKey({ keyText, onDone }: { keyText: string; onDone: () => void }) {
+  useModalHeld()
   return (
     <div className="grid gap-3">
       <h3 role="status">Your new API key</h3>

@@ -6,10 +6,12 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Check, DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { countOf } from '#lib/format.ts'
 import { CopyButton } from './copy-button.tsx'
+import { useModalHeld } from './use-modal-held.ts'
 
 /** Shown once: the server keeps only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [isSaved, setSaved] = useState(false)
+  useModalHeld()
   const text = `${codes.join('\n')}\n`
   return (
     <div className="grid gap-3">

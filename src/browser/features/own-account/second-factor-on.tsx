@@ -16,6 +16,7 @@ import { listOwnSessions } from '#contract/own-sessions.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { countOf } from '#lib/format.ts'
 import { renewCodes, turnOff } from './account.ts'
+import { useModalHeld } from './use-modal-held.ts'
 
 /** Fewer than this show a warning. */
 const FEW_CODES = 3
@@ -31,6 +32,7 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
     createForm({ token: { label: 'Six-digit code from the app, or a recovery code', rules: [required] } })
   )
   const { isBusy } = useStore(form.$state)
+  useModalHeld(isBusy)
   const renew = () =>
     form.submit(async ({ token }) => {
       const result = await renewCodes(token)

@@ -12,6 +12,7 @@ import { NotReady } from '#browser/ui/not-ready.tsx'
 import { qrCodeOf } from '#browser/ui/qr-code.ts'
 import { $secret, loadSecret, turnOn, type SecondFactorSecret } from './account.ts'
 import { CopyButton } from './copy-button.tsx'
+import { useModalHeld } from './use-modal-held.ts'
 
 /** The quiet zone, in modules, that scanners need around a code. */
 const SECRET_QUIET_ZONE = 4
@@ -39,6 +40,7 @@ function SetUpSteps({
       token: { label: 'Six-digit code', rules: [required, sixDigits] }
     })
   )
+  useModalHeld(useStore(form.$state).isBusy)
   const send = () =>
     form.submit(async ({ current_password, token }) => {
       const result = await turnOn(current_password, token.replaceAll(/\s/g, ''))

@@ -22,6 +22,15 @@ async function openTab(name: string): Promise<void> {
   await act(async () => tab.click())
 }
 
+/** Neither the cross, nor Escape, nor another tab. */
+async function expectHeld(): Promise<void> {
+  const dialog = screen.getByRole('dialog')
+  await act(async () => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Profile' }).closest('[inert]')).not.toBeNull()
+  expect(screen.getByRole('dialog')).toBe(dialog)
+}
+
 describe('the account dialog (product 4)', () => {
   test('the menu shows a new name at once', async () => {
     await start('/projects', 'contributor')
@@ -72,9 +81,11 @@ describe('the account dialog (product 4)', () => {
       .map(item => item.textContent ?? '')
     expect(new Set(codes).size).toBe(10)
     expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
+    await expectHeld()
     await tick(/I have saved them/)
     await press('Done')
     expect(await screen.findByText('On')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
     expect(screen.queryByText(codes[0]!)).toBeNull()
     const field = 'Six-digit code from the app, or a recovery code'
     await type(field, codes[0]!)
@@ -112,6 +123,7 @@ describe('the account dialog (product 4)', () => {
     await type('Current password', DEMO_PASSWORD)
     await press('Create key')
     const key = (await screen.findByTestId('api-key')).textContent ?? ''
+    await expectHeld()
     const status = async (path: string) => (await server.send('GET', path, { token: key })).status
     expect([await status('answers/count'), await status('charts')]).toEqual([422, 403])
     await press('Done')
