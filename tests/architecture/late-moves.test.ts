@@ -5,10 +5,19 @@ import { expect, test } from 'vitest'
 // A reply or code may come after the reader has gone to another screen, or has closed the dialog and opened another. So what opens a dialog, closes one or
 // changes the address after a wait first asks `rememberOrigin` whether they are still there.
 
-const MOVES = new Set(['openModal', 'closeModal', 'closeModalWith', 'askBefore', 'navigate', 'selection.go'])
+const METHODS = new Set(['selection.go', 'window.print'])
+const MOVES = new Set([
+  ...METHODS,
+  'openModal',
+  'closeModal',
+  'closeModalWith',
+  'askBefore',
+  'navigate',
+  'print'
+])
 
 /** The origin says whether these may happen; it does the others itself. */
-const ASKED_BEFORE = new Set(['navigate', 'closeModalWith'])
+const ASKED_BEFORE = new Set(['navigate', 'closeModalWith', 'print', 'window.print'])
 
 /** The functions that turn a store of fetched data to what a screen shows. After a change, `reload…` reads only what the store still shows. */
 const LOADS = /\bexport (?:const|(?:async )?function) (load[A-Z]\w*)(?:(?!\nexport )[^])*?\$\w+\.load\(/g
@@ -40,11 +49,11 @@ function ownNodes(body: ts.Node): ts.Node[] {
   return found.toSorted((a, b) => a.getStart() - b.getStart())
 }
 
-/** Of methods only the one that selects a part in the builder. */
+/** Of methods only the one that selects a part in the builder, and the one that prints. */
 function calledName(node: ts.Node): string | null {
   if (!ts.isCallExpression(node)) return null
   const name = node.expression.getText()
-  return ts.isIdentifier(node.expression) || name === 'selection.go' ? name : null
+  return ts.isIdentifier(node.expression) || METHODS.has(name) ? name : null
 }
 
 /** Whether a function is called later by what it is passed to: with code that is loaded, or with a reply. */
@@ -113,6 +122,7 @@ test.each([
   ],
   ['async () => { await save(); const origin = rememberOrigin(); navigate(next) }', 1],
   ['async () => { const origin = rememberOrigin(); await save(); closeModal() }', 1],
+  ['async () => { await code.load(); window.print() }', 1],
   ['async () => { const origin = rememberOrigin(); await save(); origin.closeModal() }', 0],
   ['withCode(code, ({ A }) => openModal({ component: A, props: {} }))', 1],
   ['code.load().then(({ A }) => openModal({ component: A, props: {} }))', 1],

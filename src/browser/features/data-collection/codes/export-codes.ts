@@ -4,7 +4,7 @@
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 import { saveCsv } from '#browser/api/download.ts'
-import { NOT_LOADED_TEXT } from '#browser/stores/outcomes.ts'
+import { NOT_LOADED_TEXT, rememberOrigin } from '#browser/stores/outcomes.ts'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { chunk } from '#lib/chunk.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -46,8 +46,10 @@ export async function printCodes(
   codes: readonly CaseCode[],
   linkOf: (code: string) => string
 ): Promise<Result<null>> {
+  const origin = rememberOrigin()
   try {
     const { qrCodeOf } = await qrCodeModule.load()
+    if (!origin.isInModal()) return ok(null)
     const sheet = codes
       .filter(isUsable)
       .map(({ case_code: code }) => ({ code, link: linkOf(code), ...qrCodeOf(linkOf(code)) }))
