@@ -5,6 +5,7 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { takeFilterOptions } from '#server/registrations/submission-rows.ts'
 import { importAnswers } from './answers/import-answers.ts'
 import type { AnswersTarget } from './answers/import-context.ts'
 import { withConsent } from './consent.ts'
@@ -28,7 +29,7 @@ import { faultsOfRun, keepOmitted } from './keep-omitted.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { recordChanges } from './recorded-changes.ts'
-import { refreshAll, writeFiles } from './refresh-derived.ts'
+import { changedFilterOptions, refreshAll, writeFiles } from './refresh-derived.ts'
 import { refusalsOfChange, refusalsOfRemoval } from './refusals.ts'
 import { formerName, renamesIn } from './renames.ts'
 import { scopeLosses } from './scope-losses.ts'
@@ -141,6 +142,8 @@ async function writeDifference(
   const effects = await effectsOf(tx, programmeId, difference, stored)
   const scopesLost = await scopeLosses(tx, programmeId, difference, stored)
   const ids = idsByKey(stored)
+  // Before refusals: an option that nobody has any more can be removed in the same run.
+  await takeFilterOptions(tx, programmeId, changedFilterOptions(difference, desired, ids))
   const sizeOf = (key: string): number => desired.files.get(key)?.byteLength ?? 0
   const refused = await refusalsOf(tx, programmeId, stored, desired, difference)
   const isRefused = (key: string): boolean => refused.some(entry => key === entry.key)

@@ -72,7 +72,7 @@ function isRowKept(
   return isWhole && (kept.has(row.parent) || !lists.has(listOfRow(row)))
 }
 
-function listOfRow({ kind, parent, refs }: ContentRow): string {
+export function listOfRow({ kind, parent, refs }: ContentRow): string {
   if (kind !== 'organisation_filter_options') return listKey(kind, parent)
   const option = refs['filter_option_id'] ?? ''
   return listOfOptions(parent, option.slice(0, option.lastIndexOf('/')))

@@ -1,4 +1,4 @@
-// Updates what depends on changed content: files of documents, members of peer groups, tabs of charts, and the versions of structures and charts.
+// Updates what depends on changed content: files of documents, filter options of submissions, members of peer groups, tabs of charts, and the versions of structures and charts.
 
 import { NO_TAB_FAULT } from '#domain/charts/chart-faults.ts'
 import { setOutputTypes } from '#server/benchmarks/output-types.ts'
@@ -8,9 +8,11 @@ import { bumpStructureVersion } from '#server/builders/questionnaires/structure.
 import { insertRows } from '#server/database/bulk.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
+import { giveFilterOptions, type ChangedOptions } from '#server/registrations/submission-rows.ts'
 import { ancestor } from './content.ts'
 import type { Desired } from './desired.ts'
 import { refuseRow, rowsOf, type Difference, type DifferenceEntry } from './difference.ts'
+import { listOfRow } from './keep-omitted.ts'
 import type { IdsByKey } from './stored/write-rows.ts'
 
 export async function writeFiles(
@@ -36,13 +38,30 @@ export async function writeFiles(
   }
 }
 
+/** The organisations and filters whose options organisations.csv changes. A filter without a column there changes nothing. */
+export function changedFilterOptions(
+  { added, removed }: Difference,
+  { lists }: Desired,
+  ids: IdsByKey
+): ChangedOptions[] {
+  const rows = [...added, ...removed.map(({ row }) => row)].filter(
+    row => row.kind === 'organisation_filter_options' && lists.has(listOfRow(row))
+  )
+  const changes = rows.map(({ parent, refs }) => ({
+    organisation_id: ids[parent] ?? 0,
+    filter_id: ids[ancestor(refs['filter_option_id'] ?? '', 'filters')] ?? 0
+  }))
+  return [...new Map(changes.map(change => [JSON.stringify(change), change])).values()]
+}
+
 /** Refuses charts that would have no tab: other rows than the chart's own decide too, such as its series and the periods of the project. */
 export async function refreshAll(
   structure: TakenStructure,
-  { content }: Desired,
+  desired: Desired,
   difference: Difference,
   ids: IdsByKey
 ): Promise<DifferenceEntry[]> {
+  const { content } = desired
   const { tx, programmeId } = structure
   const rows = rowsOf(difference)
   const projects = [...new Set(rows.map(({ key }) => ancestor(key, 'projects')))].filter(key =>
@@ -62,6 +81,7 @@ export async function refreshAll(
   const affectsAll = rows.some(({ key }) => ancestor(key, 'projects') === '')
   for (const project of affectsAll ? content.projects.keys() : projects)
     await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
+  await giveFilterOptions(tx, programmeId, changedFilterOptions(difference, desired, ids))
   await fillRuleGroups(tx, programmeId)
   const hasTab = await chartsWithTab(tx, programmeId)
   const touched = new Set(rows.map(({ key }) => ancestor(key, 'charts')))

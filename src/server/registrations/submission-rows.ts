@@ -238,3 +238,40 @@ export async function copyFilterOptions(
         and not exists (select 1 from earlier e where e.submission_id = c.submission_id and e.filter_id = p.filter_id)
     ) known`.execute(tx)
 }
+
+/** Filters whose options differ for an organisation since its file was read before. */
+export interface ChangedOptions {
+  organisation_id: number
+  filter_id: number
+}
+
+const changedOptions = (changes: readonly ChangedOptions[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (organisation_id bigint, filter_id bigint)`
+
+/** Takes the options of these filters from all submissions of the organisation, until `giveFilterOptions` gives the new ones. */
+export async function takeFilterOptions(
+  tx: Tx,
+  programmeId: number,
+  changes: readonly ChangedOptions[]
+): Promise<void> {
+  await sql`
+    delete from submission_filter_options x using submissions s, filter_options p, ${changedOptions(changes)}
+    where x.programme_id = ${programmeId} and s.programme_id = ${programmeId} and p.programme_id = ${programmeId}
+      and s.submission_id = x.submission_id and p.filter_option_id = x.filter_option_id
+      and c.organisation_id = s.organisation_id and c.filter_id = p.filter_id`.execute(tx)
+}
+
+/** Gives all submissions of the organisation its options of these filters, also those of earlier periods. */
+export async function giveFilterOptions(
+  tx: Tx,
+  programmeId: number,
+  changes: readonly ChangedOptions[]
+): Promise<void> {
+  await sql`
+    insert into submission_filter_options (programme_id, submission_id, filter_option_id)
+    select ${programmeId}::bigint, s.submission_id, o.filter_option_id from ${changedOptions(changes)}
+    join submissions s on s.programme_id = ${programmeId} and s.organisation_id = c.organisation_id
+    join organisation_filter_options o on o.programme_id = ${programmeId} and o.organisation_id = c.organisation_id
+    join filter_options p on p.programme_id = ${programmeId} and p.filter_option_id = o.filter_option_id
+      and p.filter_id = c.filter_id`.execute(tx)
+}
