@@ -35,6 +35,7 @@ import { formerName, renamesIn } from './renames.ts'
 import { scopeLosses } from './scope-losses.ts'
 import { readStoredContent } from './stored/stored-content.ts'
 import type { StoredContent } from './stored/stored-row.ts'
+import { renameInDefinitions } from './stored/stored-rules.ts'
 import {
   deleteRow,
   idsByKey,
@@ -156,6 +157,7 @@ async function writeDifference(
   }
   const losses = await applyGuardingFormulas(tx, programmeId, stored, possible, async () => {
     await writeNames(tx, programmeId, possible.changed)
+    await renameInDefinitions(tx, programmeId, possible.changed)
     for (const kind of contentKindNames) {
       const rows = possible.added.filter(row => row.kind === kind)
       if (rows.length > 0) await insertAll(tx, kind, rows, ids, { programmeId, now, sizeOf })

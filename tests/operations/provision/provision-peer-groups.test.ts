@@ -1,9 +1,9 @@
 // The rules of peer groups that provisioning writes, and who is in them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { editProject } from '#tests/support/provisioned-folder.ts'
+import { editProgramme, editProject } from '#tests/support/provisioned-folder.ts'
 import { openWorkshop, type Workshop } from '#tests/support/provisioning.ts'
-import { wards } from '#tests/support/seeded-database.ts'
+import { NOON, wards } from '#tests/support/seeded-database.ts'
 
 let workshop: Workshop
 
@@ -71,6 +71,69 @@ test('a rule in a file replaces the rules that were set on screen', async () => 
   })
   await workshop.run(files)
   expect(await ruleOf()).toEqual({ kind: 'file', filters: { Region: ['North'] }, submissions: [] })
+})
+
+test('rules that were set on screen follow renamed filters and options, whoever owns the group', async () => {
+  const { database } = workshop
+  const filter = await database
+    .selectFrom('filters')
+    .select('filter_id')
+    .where('programme_id', '=', wards.programmeId)
+    .where('filter_name', '=', 'Size')
+    .executeTakeFirstOrThrow()
+  const { user_id } = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', wards.programmeId)
+    .executeTakeFirstOrThrow()
+  const { project_id } = await database
+    .selectFrom('projects')
+    .select('project_id')
+    .where('programme_id', '=', wards.programmeId)
+    .where('project_code', '=', 'ward-staffing')
+    .executeTakeFirstOrThrow()
+  const ruleWith = (filter_name: string, ...options: string[]) => ({
+    kind: 'rules',
+    filters: [{ ...filter, filter_name, option_list: options.map(option_name => ({ option_name })) }]
+  })
+  const { peer_group_id } = await database
+    .insertInto('peer_groups')
+    .values({
+      programme_id: wards.programmeId,
+      project_id,
+      user_id,
+      organisation_id: null,
+      owner_type: 'user',
+      peer_group_name: 'Mine',
+      description: '',
+      created_at: NOON,
+      member_rule: JSON.stringify(ruleWith('Size', 'Under 20 beds', '20 to 28 beds'))
+    })
+    .returning('peer_group_id')
+    .executeTakeFirstOrThrow()
+  const files = await workshop.exported()
+  editProgramme(files, file => {
+    const size = file.filters.find(({ filter_name }) => filter_name === 'Size')!
+    Object.assign(size, { filter_name: 'Beds', was: 'Size' })
+    size.options[0] = { option_name: 'Few', was: 'Under 20 beds' }
+  })
+  for (const [path, content] of files)
+    if (/project\.json$|\.csv$/.test(path))
+      files.set(
+        path,
+        String(content)
+          .replaceAll(',Size', ',Beds')
+          .replaceAll('"Size"', '"Beds"')
+          .replaceAll('Under 20 beds', 'Few')
+      )
+  expect((await workshop.run(files)).join('\n')).not.toContain('refused')
+  const { member_rule } = await database
+    .selectFrom('peer_groups')
+    .select('member_rule')
+    .where('programme_id', '=', wards.programmeId)
+    .where('peer_group_id', '=', peer_group_id)
+    .executeTakeFirstOrThrow()
+  expect(member_rule).toEqual(ruleWith('Beds', 'Few', '20 to 28 beds'))
 })
 
 async function membersOf(name: string): Promise<number[]> {

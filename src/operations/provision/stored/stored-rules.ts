@@ -1,9 +1,13 @@
-// The member rules of the programme's peer groups: the provisioned rule, or one that names the members who were chosen on screen.
+// The member rules of the programme's peer groups: the provisioned rule, or one that names the members who were chosen on screen. And the rules that
+// groups of any owner got on screen.
 
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
-import type { Database } from '#server/database/schema.ts'
+import { nameOfKey } from '#operations/provision/content.ts'
+import type { RowChange } from '#operations/provision/difference.ts'
+import { formerName } from '#operations/provision/renames.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
-import type { StoredContent } from './stored-row.ts'
+import { rowId, type StoredContent } from './stored-row.ts'
 
 export async function addMemberRules(
   database: Database,
@@ -35,5 +39,48 @@ export async function addMemberRules(
     const newest = [...new Map(own.toReversed().map(member => [member.lineage_id, member])).values()]
     const submissions = newest.map(member => `${member.organisation_code}/${member.submission_code}`)
     group.values['member_rule'] = { filters: {}, submissions: submissions.toSorted() }
+  }
+}
+
+/** Rules that were set on screen name options, so they follow renamed filters and options as kept rules of files do (src/operations/provision/keep-omitted.ts). */
+export async function renameInDefinitions(
+  tx: Tx,
+  programmeId: number,
+  changes: readonly RowChange[]
+): Promise<void> {
+  const renamed = changes.filter(change => formerName(change) !== undefined)
+  /** New names: of filters by id, of options by the filter's id and the former name. */
+  const names = new Map(
+    renamed.flatMap((change): [string, string][] => {
+      const { stored, desired } = change
+      const name = nameOfKey(desired.key)
+      if (stored.kind === 'filters') return [[String(rowId(stored)), name]]
+      return stored.kind === 'filter_options'
+        ? [[`${stored.owner['filter_id']} ${formerName(change)}`, name]]
+        : []
+    })
+  )
+  if (names.size === 0) return
+  const groups = await tx
+    .selectFrom('peer_groups')
+    .select(['peer_group_id', 'member_rule'])
+    .where('programme_id', '=', programmeId)
+    .orderBy('peer_group_id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const { peer_group_id, member_rule } of groups) {
+    if (member_rule?.kind !== 'rules') continue
+    const filters = member_rule.filters.map(({ filter_id, filter_name, option_list }) => ({
+      filter_id,
+      filter_name: names.get(String(filter_id)) ?? filter_name,
+      option_list: option_list.map(({ option_name }) => ({
+        option_name: names.get(`${filter_id} ${option_name}`) ?? option_name
+      }))
+    }))
+    await tx
+      .updateTable('peer_groups')
+      .set({ member_rule: JSON.stringify({ kind: 'rules', filters }) })
+      .where(eb => eb.and({ programme_id: programmeId, peer_group_id }))
+      .execute()
   }
 }
