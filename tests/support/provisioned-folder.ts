@@ -66,8 +66,12 @@ export const editProgramme = (files: Files, change: Change<ProgrammeFile>): void
   edit(files, 'programme.json', change)
 
 interface ChartsFile {
-  collections: { groups: { group_slug: string; group_name: string; charts: string[] }[] }[]
-  charts: { chart_name: string }[]
+  collections: {
+    explorer_type: string
+    collection_name: string
+    groups: { group_slug: string; group_name: string; charts: string[] }[]
+  }[]
+  charts: { chart_name: string; collection: string; parameters?: object[] }[]
 }
 
 export const editCharts = (files: Files, code: string, change: Change<ChartsFile>): void =>

@@ -137,3 +137,9 @@ function classifyOmitted(
 
 const isKeptInDatabase = (row: StoredContentRow, stored: StoredContent, desired: ContentTree): boolean =>
   contentKinds[row.kind].onRemoval !== 'delete' || classifyOmitted(row, stored, desired) === 'kept'
+
+/** Rows in use that the files omit and a run leaves as they are, because what they depend on is only retired. */
+export const rowsLeft = (kind: KindName, stored: StoredContent, desired: ContentTree): StoredContentRow[] =>
+  [...stored[kind].values()].filter(
+    row => row.isActive && !desired[kind].has(row.key) && classifyOmitted(row, stored, desired) === 'kept'
+  )

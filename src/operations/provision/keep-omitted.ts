@@ -7,6 +7,7 @@ import { contentKindNames } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
 import { emptyContent, nameOfKey, rowKey, rowsUnder, type ContentRow, type ContentTree } from './content.ts'
 import { emptyDesired, listKey, type Desired, type DesiredRow } from './desired.ts'
+import { rowsLeft } from './difference.ts'
 import { faultsOfContent, type RowFault } from './files/checks.ts'
 import { listOfOptions } from './files/organisations-file.ts'
 import { FORMULAS, namesBeforeAndAfter } from './formulas/formulas.ts'
@@ -117,16 +118,15 @@ function parentPosition(content: ContentTree<DesiredRow>, { kind, parent }: Cont
 
 /** The faults of rows in the files, and of kept rows those that they do not have already: nobody could correct these with the files. */
 export function faultsOfRun(desired: Desired, stored: StoredContent): RowFault[] {
-  const faults = faultsOfContent(desired).filter(({ row }) => !isKeptChart(row))
-  if (!faults.some(({ row }) => row.isKept)) return faults
-  const known = new Set(faultsOfContent(keepOmitted(emptyDesired(), stored)).map(identityOfFault))
-  return faults.filter(fault => fault.row.isKept !== true || !known.has(identityOfFault(fault)))
+  const faultsIn = (some: Desired): RowFault[] =>
+    faultsOfContent({ ...some, leftCells: rowsLeft('chart_parameters', stored, some.content) })
+  const faults = faultsIn(desired)
+  if (!faults.some(mayBeKnown)) return faults
+  const known = new Set(faultsIn(keepOmitted(emptyDesired(), stored)).map(identityOfFault))
+  return faults.filter(fault => !mayBeKnown(fault) || !known.has(identityOfFault(fault)))
 }
 
-/**
- * A kept chart itself is as it was. It seems to lack a cell only if the cell's question is retired, which charts do not prevent: the cell stays in
- * the database, and the chart can still show earlier periods.
- */
-const isKeptChart = ({ kind, isKept }: DesiredRow): boolean => kind === 'charts' && isKept === true
+/** A chart can be saved without cells on screen, and an export has it as it is. */
+const mayBeKnown = ({ row }: RowFault): boolean => row.isKept === true || row.kind === 'charts'
 
 const identityOfFault = ({ row, message }: RowFault): string => JSON.stringify([row.kind, row.key, message])

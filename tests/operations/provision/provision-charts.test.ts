@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutputName } from '#contract/output-names.ts'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
-import type { Files } from '#tests/support/provisioned-folder.ts'
+import { editCharts, editQuestionnaire, type Files } from '#tests/support/provisioned-folder.ts'
 import { openWorkshop, type Workshop } from '#tests/support/provisioning.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 
@@ -142,4 +142,93 @@ test.each([
     } as never)
   }).catch(String)
   expect(faults).toContain(message)
+})
+
+
+/** Adds a question and three charts that use it. */
+async function withCharts(code: string): Promise<Files> {
+  const files = new Map(await workshop.exported())
+  editQuestionnaire(files, 'skill-mix-and-absence', file => {
+    file.questions.push({ question_code: code, question_text: code, question_type: 'integer' })
+    const parts = file.sections.flatMap(section => section.sub_sections)
+    parts.find(({ layout = 'list' }) => layout === 'list')!.cells.push({ question: code })
+  })
+  editCharts(files, 'ward-staffing', file => {
+    const { explorer_type, collection_name } = file.collections[0]!
+    const collection = `${explorer_type}/${collection_name}`
+    const cell = { question: code, parameter_name: 'Extra' }
+    const [value, below] = ['value', 'denominator'].map(parameter_role => ({ ...cell, parameter_role }))
+    file.charts.push(
+      { chart_name: `${code} only`, collection, parameters: [value!] },
+      { chart_name: `${code} empty`, collection, parameters: [value!] },
+      { chart_name: `${code} ratio`, collection, parameters: [ABOVE, below!] }
+    )
+  })
+  return files
+}
+
+const ABOVE = { question: 'beds', parameter_name: 'Extra', parameter_role: 'numerator' }
+
+const storedCells = (chart: string) =>
+  workshop.database
+    .selectFrom('chart_parameters as p')
+    .innerJoin('charts as c', 'c.chart_id', 'p.chart_id')
+    .select('p.chart_id')
+    .where('p.programme_id', '=', 1)
+    .where('c.chart_name', '=', chart)
+    .execute()
+
+test('an export of charts whose question is retired, or that have no cells, needs no changes', async () => {
+  expect((await workshop.run(await withCharts('extra'))).join('\n')).not.toContain('refused')
+  await workshop.database
+    .updateTable('questions')
+    .set({ is_active: false })
+    .where('programme_id', '=', 1)
+    .where('question_code', '=', 'extra')
+    .execute()
+  // As the chart builder saves a chart that has only a title.
+  const [empty] = await storedCells('extra empty')
+  await workshop.database
+    .deleteFrom('chart_parameters')
+    .where('programme_id', '=', 1)
+    .where('chart_id', '=', empty!.chart_id)
+    .execute()
+  const files = await workshop.exported()
+  expect(await workshop.run(files)).toEqual(['Nothing to do.'])
+  expect(await storedCells('extra only')).toHaveLength(1)
+  expect(await storedCells('extra ratio')).toHaveLength(2)
+  // The cell that is left of the ratio is still needed.
+  editCharts(files, 'ward-staffing', file => {
+    file.charts.find(one => one.chart_name === 'extra ratio')!.parameters = []
+  })
+  expect((await workshop.run(files)).join('\n')).toMatch(/refused chart .+: a ratio needs a numerator/)
+})
+
+test('files retire the only question of a chart as the questionnaire builder does, and a new chart needs a cell', async () => {
+  expect((await workshop.run(await withCharts('more'))).join('\n')).not.toContain('refused')
+  const files = await workshop.exported()
+  editQuestionnaire(files, 'skill-mix-and-absence', file => {
+    file.questions = file.questions.filter(one => one.question_code !== 'more')
+    for (const part of file.sections.flatMap(section => section.sub_sections))
+      part.cells = part.cells.filter(one => one.question !== 'more')
+  })
+  editCharts(files, 'ward-staffing', file => {
+    for (const chart of file.charts.filter(one => one.chart_name.startsWith('more ')))
+      chart.parameters = chart.chart_name === 'more ratio' ? [ABOVE] : []
+  })
+  expect((await workshop.run(files)).join('\n')).not.toContain('refused')
+  expect(await storedCells('more only')).toHaveLength(1)
+  expect(await storedCells('more ratio')).toHaveLength(2)
+  editCharts(files, 'ward-staffing', file => {
+    const { collection } = file.charts[0]!
+    file.charts.push(
+      { chart_name: 'None', collection },
+      { chart_name: 'Half', collection, parameters: [ABOVE] }
+    )
+  })
+  const lines = (await workshop.run(files)).join('\n')
+  expect(lines).toMatch(
+    /charts\.json:\d+ refused chart "None" .+: needs at least one cell to be calculated from/
+  )
+  expect(lines).toMatch(/charts\.json:\d+ refused chart "Half" .+: a ratio needs a denominator/)
 })

@@ -4,10 +4,13 @@ import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { faultOfSource, type WrittenChartCell } from '#domain/charts/chart-faults.ts'
 import { aggregateOf, optionNamesOf } from '#operations/provision/aggregates.ts'
-import { ancestor, nameOfKey } from '#operations/provision/content.ts'
+import { ancestor, nameOfKey, type ContentRow } from '#operations/provision/content.ts'
 import type { Desired, DesiredRow } from '#operations/provision/desired.ts'
 
-export const writtenCell = ({ values, refs }: DesiredRow): WrittenChartCell<string | null> => ({
+export const writtenCell = ({
+  values,
+  refs
+}: Pick<ContentRow, 'values' | 'refs'>): WrittenChartCell<string | null> => ({
   parameter_role: values['parameter_role'] as ParameterRole,
   display_order: values['display_order'] as number,
   question_id: refs['question_id'] ?? null,

@@ -24,7 +24,7 @@ import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts
 import { foldedText } from '#lib/text/text-characters.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
-import { ancestor, keyFor, nameOfKey, rowsUnder } from '#operations/provision/content.ts'
+import { ancestor, keyFor, nameOfKey, rowsUnder, type ContentRow } from '#operations/provision/content.ts'
 import { faultAt, listKey, type Desired, type DesiredRow } from '#operations/provision/desired.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { faultOfParameter, isAtCell, writtenCell } from './chart-cells.ts'
@@ -37,11 +37,16 @@ interface CheckFault {
   place?: DesiredRow
 }
 
-type DesiredCheck = (row: DesiredRow, desired: Desired) => CheckFault[]
+interface CheckedContent extends Desired {
+  /** Cells of charts that the files do not have and a run leaves in the database. */
+  leftCells?: readonly ContentRow[]
+}
+
+type DesiredCheck = (row: DesiredRow, desired: CheckedContent) => CheckFault[]
 
 /** A check that finds at most one fault. */
 const single =
-  (check: (row: DesiredRow, desired: Desired) => string | undefined): DesiredCheck =>
+  (check: (row: DesiredRow, desired: CheckedContent) => string | undefined): DesiredCheck =>
   (row, desired) => {
     const message = check(row, desired)
     return message === undefined ? [] : [{ message }]
@@ -123,8 +128,9 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
     })
   ],
   charts: [
-    (row, { content }) => {
-      const cells = rowsUnder(content, 'chart_parameters', row.key)
+    (row, { content, leftCells = [] }) => {
+      const left = leftCells.filter(({ parent }) => parent === row.key)
+      const cells = [...rowsUnder(content, 'chart_parameters', row.key), ...left]
       const axis = faultOfAxis({
         axis_min: row.values['axis_min'] as number | null,
         axis_max: row.values['axis_max'] as number | null
@@ -132,6 +138,7 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
       return [
         ...(axis ? [{ message: `${axis.field} ${axis.message}` }] : []),
         ...faultsOfSeries(cells.map(writtenCell)).map(message => ({
+          field: CELLS_FIELD,
           message: `${nameOfKey(row.key)}: ${message}`
         }))
       ]
@@ -168,6 +175,8 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
 
 /** Stands for the places of all questionnaires, which files may leave as they are stored. */
 const PLACE_FIELD = 'place'
+/** Stands for the cells of a chart. Retired questions, rows and columns leave cells in the database that files cannot name. */
+const CELLS_FIELD = 'cells'
 
 /** Checks rows, columns and places of one sub-section; the fault of a place is reported at its own line. */
 function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
@@ -220,7 +229,7 @@ export interface RowFault {
 }
 
 /** Checks the rows as they will be stored, including what is kept. */
-export const faultsOfContent = (desired: Desired): RowFault[] =>
+export const faultsOfContent = (desired: CheckedContent): RowFault[] =>
   allFaults(desired).map(({ row, message, place }) => ({ row: place ?? row, message }))
 
 /** Faults that do not depend on stored values: fields that a file omits are checked later, with the database. */
@@ -231,7 +240,7 @@ export function checkContent(desired: Desired): void {
   }
 }
 
-const allFaults = (desired: Desired): (CheckFault & { row: DesiredRow })[] =>
+const allFaults = (desired: CheckedContent): (CheckFault & { row: DesiredRow })[] =>
   Object.entries(desiredChecks).flatMap(([kind, list]) =>
     [...desired.content[kind as KindName].values()].flatMap(row =>
       list.flatMap(check => check(row, desired).map(fault => ({ ...fault, row })))
@@ -245,8 +254,7 @@ function dependsOnStored(
   { row, field = '', place = row }: CheckFault & { row: DesiredRow },
   { lists }: Desired
 ): boolean {
-  if (field === PLACE_FIELD) return true
-  if (row.kind === 'charts') return !lists.has(listKey('chart_parameters', row.key))
+  if (field === PLACE_FIELD || field === CELLS_FIELD) return true
   if (row.kind === 'questions' && field === 'option_names')
     return !lists.has(listKey('question_options', row.key))
   if (row.kind === 'sub_sections' && LAYOUT_FIELDS.has(field))
