@@ -146,7 +146,11 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
     print(
       invitation.outcome === 'link'
         ? `${admin.emailAddress} sets a password here, once, within ${linkLifetimes.invite.words}:\n${invitation.link}`
-        : `${admin.emailAddress} ${invitation.outcome === 'has an account' ? 'has an account already.' : 'is sent an invitation by the API.'}`
+        : `${admin.emailAddress} ${
+            invitation.outcome === 'has an account'
+              ? `has an account already. Role: ${invitation.role}. Status: ${invitation.status}. Nothing about it was changed.`
+              : 'is sent an invitation by the API.'
+          }`
     )
     if (invitation.outcome === 'link' && isLocal(programme))
       print(

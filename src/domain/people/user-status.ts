@@ -21,6 +21,7 @@ export type AccountAction =
   | 'approve'
   | 'reject'
   | 'reconsider'
+  | 'invite'
   | 'accept_invitation'
   | 'suspend'
   | 'reactivate'
@@ -40,6 +41,8 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   approve: { from: ['awaiting_approval'], to: 'active' },
   reject: { from: ['awaiting_approval'], to: 'rejected' },
   reconsider: { from: ['rejected'], to: 'awaiting_approval' },
+  /** By the operator, whom an account request must not keep from inviting the first admin. */
+  invite: { from: ['email_unverified', 'awaiting_approval', 'invited'], to: 'invited' },
   accept_invitation: { from: ['invited'], to: 'active' },
   suspend: { from: ['active'], to: 'suspended' },
   reactivate: { from: ['suspended'], to: 'active' },

@@ -3,9 +3,13 @@
 import * as v from 'valibot'
 import { EmailAddress, Name } from '#contract/fields.ts'
 import { ROLE, roleName } from '#domain/people/roles.ts'
+import type { AccountStatus } from '#domain/people/user-status.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
+import { changeStatus } from '#server/accounts/status.ts'
+import { requireUser } from '#server/accounts/user-rows.ts'
+import { changedAccess } from '#server/accounts/users.ts'
 import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
 import { recordActs } from '#server/auth/record-acts.ts'
 import { lockRow } from '#server/database/locks.ts'
@@ -35,9 +39,12 @@ export function readAdmin(text: string): Result<Admin> {
 export type AdminInvitation =
   | { outcome: 'invited by email' }
   | { outcome: 'link'; link: string }
-  | { outcome: 'has an account' }
+  | { outcome: 'has an account'; role: string; status: AccountStatus }
 
-/** Invites a superuser. Someone who has not accepted an earlier invitation gets a new link, and earlier links stop working. */
+/**
+ * Invites a superuser. Someone who has only requested an account, or has not accepted an earlier invitation, becomes one with a new link, and earlier
+ * links stop working.
+ */
 export const inviteAdmin = (
   database: Database,
   programme: RunningProgramme,
@@ -53,15 +60,13 @@ async function inviteIn(
 ): Promise<AdminInvitation> {
   const { programmeId } = programme
   await lockRow(tx, 'programmes', programmeId, programmeId)
+  const own = { organisation_id: null, first_name: firstName, last_name: lastName, job_title: '' }
   const added = await tx
     .insertInto('users')
     .values({
+      ...own,
       programme_id: programmeId,
-      organisation_id: null,
       email_address: emailAddress,
-      first_name: firstName,
-      last_name: lastName,
-      job_title: '',
       role_type_id: ROLE.superuser,
       status: 'invited',
       otp_enabled: false,
@@ -70,18 +75,29 @@ async function inviteIn(
     .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
     .returning('user_id')
     .execute()
-  const acts = added.map(({ user_id }) => ({
-    kind: 'user_invited' as const,
-    user_id,
-    value_after: roleName(ROLE.superuser)
-  }))
-  await recordActs(tx, { programmeId, userId: null, actedBy: 'provisioning', now }, acts, null)
-  const user = await tx
+  const found = await tx
     .selectFrom('users')
-    .select(['user_id', 'programme_id', 'status'])
+    .select('user_id')
     .where(eb => eb.and({ programme_id: programmeId, email_address: emailAddress }))
     .executeTakeFirstOrThrow()
-  if (user.status !== 'invited') return { outcome: 'has an account' }
+  const user = { programme_id: programmeId, user_id: found.user_id }
+  const before = await requireUser(tx, programmeId, user.user_id)
+  if (!(await changeStatus(tx, user, 'invite')))
+    return { outcome: 'has an account', role: roleName(before.role_type_id), status: before.status }
+  await tx
+    .updateTable('users')
+    .set({
+      role_type_id: ROLE.superuser,
+      // Anyone can have made a request that is not confirmed (decision 0015).
+      ...(before.status === 'email_unverified' && { ...own, requested_organisation_name: null })
+    })
+    .where(eb => eb.and(user))
+    .execute()
+  const acts =
+    added.length > 0
+      ? [{ kind: 'user_invited', user_id: user.user_id, value_after: roleName(ROLE.superuser) } as const]
+      : changedAccess(before, await requireUser(tx, programmeId, user.user_id))
+  await recordActs(tx, { programmeId, userId: null, actedBy: 'provisioning', now }, acts, null)
   await revokeCodes(tx, user, now)
   const code = await issueCode(tx, { programmeId, emailAddress }, 'invite', now)
   const mail = mailTemplates.invite(programme, code)

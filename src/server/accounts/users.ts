@@ -109,7 +109,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
 }
 
 /** The changes that affect a user's permissions, for the audit log. */
-const changedAccess = (
+export const changedAccess = (
   before: SelectedUser,
   after: SelectedUser
 ): AuditAct<'role_changed' | 'organisation_changed' | 'status_changed'>[] =>

@@ -235,7 +235,7 @@ test('an admin is invited by email or by a link; a newer link replaces an older 
   const known = readAdmin('lead@wards.example')
   expect(
     known.ok && (await inviteAdmin(workshop.database, wards, known.value, { now: NOON, isMailed: false }))
-  ).toEqual({ outcome: 'has an account' })
+  ).toEqual({ outcome: 'has an account', role: 'Organisation lead', status: 'active' })
   expect(readAdmin('not an address')).toMatchObject({ ok: false })
 })
 

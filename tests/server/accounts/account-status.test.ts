@@ -11,6 +11,7 @@ import {
   type AccountAction,
   type AccountStatus
 } from '#domain/people/user-status.ts'
+import { inviteAdmin } from '#operations/provision/first-admin.ts'
 import { issueCode } from '#server/auth/one-time-codes.ts'
 import { statusAfter } from '#tests/support/account-status.ts'
 import { NOON, useServer, wards } from '#tests/support/server.ts'
@@ -89,6 +90,12 @@ const perform: Record<AccountAction, (who: Account, token: string) => Promise<un
   reject: (who, token) => decide('reject', who, token),
   reconsider: ({ user_id }, token) =>
     server.call(updateUser, { params: { id: user_id }, body: { status: 'awaiting_approval' } }, token),
+  invite: ({ email_address }) => {
+    const admin = { emailAddress: email_address, firstName: 'Ines', lastName: 'Roth' }
+    const invited = inviteAdmin(server.database, wards, admin, { now: NOON, isMailed: true })
+    // A deleted account has no address any more, except in this test.
+    return invited.catch((error: unknown) => error)
+  },
   accept_invitation: async who => {
     const code = await codeFor(who, 'invite')
     return server.call(changePassword, { body: { code, new_password: password } })
