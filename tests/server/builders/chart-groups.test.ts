@@ -1,5 +1,7 @@
 // Where charts stand: collections, their groups, and the order in a group.
 
+import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
   createChartGroupMemberships,
@@ -7,9 +9,12 @@ import {
   listChartGroupMemberships,
   updateChartGroupMembership
 } from '#contract/chart-groups.ts'
+import { GroupSlug } from '#contract/codes.ts'
 import { listCollections } from '#contract/collections.ts'
+import { groupSlug } from '#server/builders/charts/group-slug.ts'
+import { transaction } from '#server/database/transaction.ts'
 import { chartBuilding } from '#tests/support/chart-building.ts'
-import { useServer } from '#tests/support/server.ts'
+import { useServer, wards } from '#tests/support/server.ts'
 
 const server = useServer()
 const { admin, viewer, project, collect, tree, chart } = chartBuilding(server)
@@ -97,4 +102,26 @@ test('an order must be a whole number', async () => {
     token: await admin()
   })
   expect([order.status, order.body.detail]).toEqual([422, 'display_order: must be a whole number'])
+})
+
+test('the address that a name gives is one that files may have', async () => {
+  const project_id = await project()
+  const addressOf = (name: string) =>
+    transaction(server.database, tx => groupSlug(tx, wards.programmeId, project_id, name))
+  // At the cut after 60 characters there is a hyphen.
+  const name = `${'a'.repeat(59)} b`
+  expect(await addressOf(name)).toBe('a'.repeat(59))
+  await collect({ collection_name: 'Cut', group_name: name })
+  expect(await addressOf(name)).toBe(`${'a'.repeat(59)}-2`)
+  const names = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
+    fc.string({ unit: fc.constantFrom('a', 'Z', '0', ' ', '-', 'é', '&'), minLength: 50, maxLength: 80 })
+  )
+  await fc.assert(
+    fc.asyncProperty(names, async any => {
+      const slug = await addressOf(any)
+      expect([slug, v.is(GroupSlug, slug)]).toEqual([slug, true])
+    }),
+    { numRuns: 200 }
+  )
 })

@@ -16,8 +16,9 @@ export async function groupSlug(
   const base =
     plain
       .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 60) || 'group'
+      .replace(/^-/, '')
+      .slice(0, 60)
+      .replace(/-$/, '') || 'group'
   const rows = await tx
     .selectFrom('chart_groups as g')
     .innerJoin('collections as c', join => inProgramme(join, 'c', 'g', 'collection_id'))
