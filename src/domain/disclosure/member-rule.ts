@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { Name } from '#contract/fields.ts'
-import { MAX_OPTIONS } from '#contract/limits.ts'
+import { MAX_GROUP_MEMBERS, MAX_OPTIONS } from '#contract/limits.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { describe } from '#lib/describe.ts'
 
@@ -14,7 +14,7 @@ export const MemberRule = v.strictObject({
   ),
   submissions: describe(
     'Submissions as organisation code/submission code.',
-    v.optional(v.pipe(v.array(Name()), v.maxLength(1000)), [])
+    v.optional(v.pipe(v.array(Name()), v.maxLength(MAX_GROUP_MEMBERS)), [])
   )
 })
 export type MemberRule = v.InferOutput<typeof MemberRule>

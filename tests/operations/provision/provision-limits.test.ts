@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
+import { MAX_GROUP_MEMBERS } from '#contract/limits.ts'
 import { contentLimits, structureLimits } from '#contract/list-limits.ts'
 import { nameField } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
@@ -206,6 +207,15 @@ test.each(topLists)('%s, %s: a list of its limit and of one more', (file, field,
     })
   expect(faultsOf(most).filter(fault => fault.includes(message))).toEqual([])
   expect(faultsOf(most + 1)).toContainEqual(expect.stringContaining(`${field}: ${message}`))
+})
+
+test('a file may name as many members of a peer group as a group has on screen', () => {
+  const faultsOf = (length: number): string[] =>
+    faultsWith('peer_groups', 'member_rule', {
+      submissions: Array.from({ length }, (_, index) => `CITY/S${index}`)
+    })
+  expect(faultsOf(MAX_GROUP_MEMBERS)).toEqual([])
+  expect(faultsOf(MAX_GROUP_MEMBERS + 1)).not.toEqual([])
 })
 
 /** Whether the field itself is at fault, not another rule that its value breaks. */

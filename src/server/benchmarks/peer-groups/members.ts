@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { InferOutput } from 'valibot'
+import { MAX_GROUP_MEMBERS } from '#contract/limits.ts'
 import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
 import { invariant } from '#lib/invariant.ts'
 import { requireProject } from '#server/auth/ownership.ts'
@@ -13,8 +14,6 @@ import type { CallingUser } from '#server/http/caller.ts'
 import type { OwnedGroup } from './ownership.ts'
 
 type ReadMembership = InferOutput<typeof Shape>
-
-const MAX_READ_MEMBERS = 5000
 
 interface Membership {
   peer_group_id: number
@@ -87,7 +86,7 @@ export async function visibleMembers(
       ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
       ${seesOthers(caller, project.visibility) ? sql`` : sql`and s.organisation_id = ${caller.organisationId ?? 0}`}
     order by m.lineage_id, t.starts_at desc, s.submission_id
-    limit ${MAX_READ_MEMBERS}`.execute(database)
+    limit ${MAX_GROUP_MEMBERS}`.execute(database)
   return result.rows.map(({ lineage_id, ...member }) => ({
     ...member,
     peer_group_membership_id: membershipId({ peer_group_id: member.peer_group_id, lineage_id })
@@ -151,7 +150,7 @@ export async function storeMembers(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(eb => eb.and({ programme_id: programmeId, peer_group_id: group.peer_group_id }))
     .executeTakeFirstOrThrow()
-  if (count > MAX_READ_MEMBERS) throw invalid(field, `a peer group has at most ${MAX_READ_MEMBERS} members`)
+  if (count > MAX_GROUP_MEMBERS) throw invalid(field, `a peer group has at most ${MAX_GROUP_MEMBERS} members`)
   await bumpMemberVersion(tx, programmeId, group)
 }
 
