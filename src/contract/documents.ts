@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
-import { MAX_DOCUMENT_BYTES } from './limits.ts'
+import { MAX_DOCUMENT_BYTES, MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { PUBLIC_READS } from './rate-limits.ts'
 
 export const Document = v.object({
@@ -30,6 +30,7 @@ export const listDocuments = endpoint({
   access: 'open',
   hasMemberReply: true,
   rateLimits: PUBLIC_READS,
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'Documents that the caller can read.',
   query: v.object({ time_period_id: v.optional(QueryId), programme_id: v.optional(QueryId) }),
   reply: v.object({ documents: describe('Documents, newest first.', v.array(Document)) })

@@ -18,6 +18,8 @@ export const MAX_ANSWER_LENGTH = 20_000
 export const MAX_OPTIONS = 200
 /** Members of one peer group, chosen on screen or named in a file. */
 export const MAX_GROUP_MEMBERS = 5000
+/** Documents of a programme and of all its projects. */
+export const MAX_DOCUMENTS = 5000
 /** Options of one filter that are chosen at once. */
 export const MAX_CHOSEN_OPTIONS = 1000
 /** Single values of a chart's series that are listed for one period; averages, ranks and counts are of all. */

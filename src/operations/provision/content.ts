@@ -93,3 +93,14 @@ export const rowsUnder = <R extends ContentRow>(
   kind: KindName,
   parent: string
 ): R[] => [...content[kind].values()].filter(row => row.parent === parent)
+
+/** The key at a position, from 0, without a copy of the others. */
+export function keyAt(rows: ReadonlyMap<string, unknown>, position: number): string | undefined {
+  if (position >= rows.size) return undefined
+  let left = position
+  for (const key of rows.keys()) {
+    if (left === 0) return key
+    left -= 1
+  }
+  return undefined
+}

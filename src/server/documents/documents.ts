@@ -1,4 +1,4 @@
-import { contentLimits } from '#contract/list-limits.ts'
+import { MAX_DOCUMENTS } from '#contract/limits.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireRow, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -14,7 +14,7 @@ export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context
         eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id ?? 0)])
       )
     )
-    .limit(contentLimits.documents.most)
+    .limit(MAX_DOCUMENTS)
     .execute()
   return { documents: rows.map(row => ({ ...row, published_at: row.published_at.toISOString() })) }
 }

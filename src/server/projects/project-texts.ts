@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { contentLimits } from '#contract/list-limits.ts'
 import type { ProjectContact } from '#contract/projects.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
@@ -27,7 +26,7 @@ export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { d
     .where(eb =>
       eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id)])
     )
-    .limit(MAX_LIST_ROWS)
+    .limit(contentLimits.documents.most)
     .execute()
   return {
     abouts,

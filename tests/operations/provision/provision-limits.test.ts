@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
-import { MAX_GROUP_MEMBERS } from '#contract/limits.ts'
+import { MAX_DOCUMENTS, MAX_GROUP_MEMBERS } from '#contract/limits.ts'
 import { contentLimits, structureLimits } from '#contract/list-limits.ts'
 import { nameField } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
+import { addNodes, emptyDesired } from '#operations/provision/desired.ts'
+import { checkContent } from '#operations/provision/files/checks.ts'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
@@ -216,6 +218,18 @@ test('a file may name as many members of a peer group as a group has on screen',
     })
   expect(faultsOf(MAX_GROUP_MEMBERS)).toEqual([])
   expect(faultsOf(MAX_GROUP_MEMBERS + 1)).not.toEqual([])
+})
+
+test('the documents of all projects together have a limit', () => {
+  const faultsOf = (length: number): string[] => {
+    const desired = emptyDesired()
+    const nodes = Array.from({ length }, () => document)
+    addNodes(desired, 'documents', nodes, '', { place: () => ({ file: 'programme.json', line: 1 }) }, [])
+    checkContent(desired)
+    return desired.faults.map(fault => fault.message)
+  }
+  expect(faultsOf(MAX_DOCUMENTS)).toEqual([])
+  expect(faultsOf(MAX_DOCUMENTS + 2)).toEqual(['a programme and its projects have at most 5,000 documents'])
 })
 
 /** Whether the field itself is at fault, not another rule that its value breaks. */

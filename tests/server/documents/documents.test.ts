@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { logout } from '#contract/auth.ts'
 import { downloadDocument, listDocuments } from '#contract/documents.ts'
 import { EnumName, getEnum } from '#contract/enums.ts'
+import { getProjectAbout } from '#contract/project-texts.ts'
+import { insertRows } from '#server/database/bulk.ts'
+import { transaction } from '#server/database/transaction.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
 import { NOON, sites, useServer, wards, type Role } from '#tests/support/server.ts'
 
@@ -169,6 +172,36 @@ test('a document that the caller may not read is not there', async () => {
     .executeTakeFirst()
   expect(shared).toBeUndefined()
   for (const reply of hidden) expect([reply.status, reply.body.detail]).toEqual([404, 'Document not found.'])
+})
+
+test('every document is listed, however many all projects have together, and on About those of the project', async () => {
+  const { project_id } = await server.database
+    .selectFrom('projects')
+    .select('project_id')
+    .where('programme_id', '=', wards.programmeId)
+    .where('project_code', '=', 'ward-staffing')
+    .executeTakeFirstOrThrow()
+  const rowsOf = (place: number | null, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      programme_id: wards.programmeId,
+      project_id: place,
+      document_name: `Many ${index}`,
+      document_type: 'report',
+      file_name: 'many.txt',
+      mime_type: 'text/plain',
+      size_bytes: 1,
+      version_label: '1',
+      published_at: NOON.toISOString(),
+      is_public: false
+    }))
+  await transaction(server.database, tx =>
+    insertRows(tx, 'documents', [...rowsOf(null, 1000), ...rowsOf(project_id, 150)])
+  )
+  const isMany = (name: string): boolean => name.startsWith('Many ')
+  expect((await namesFor('lead')).filter(isMany)).toHaveLength(1150)
+  const query = { project_id, time_period_id: await periodNamed(server, '2025') }
+  const about = await server.call(getProjectAbout, { query }, await server.tokenOf('lead'))
+  expect(about.body.documents.filter(one => isMany(one.document_name))).toHaveLength(150)
 })
 
 test('a list of words is open to all, an unknown one is refused', async () => {

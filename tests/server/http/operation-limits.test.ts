@@ -58,6 +58,7 @@ test('every operation has limits that its connection outlives, and few have more
     'getChartData',
     'getSectionQuestions',
     'getStructure',
+    'listDocuments',
     'listEditions',
     'listFilterOptions',
     'listOrganisationProgress',

@@ -1,5 +1,6 @@
 // Checks that a schema cannot express: the order of dates, contradictory questions, cells outside a grid.
 
+import { MAX_DOCUMENTS } from '#contract/limits.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import {
   faultOfAxis,
@@ -21,10 +22,18 @@ import {
   repeatedPlacements
 } from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
+import { formatCount } from '#lib/format.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
-import { ancestor, keyFor, nameOfKey, rowsUnder, type ContentRow } from '#operations/provision/content.ts'
+import {
+  ancestor,
+  keyAt,
+  keyFor,
+  nameOfKey,
+  rowsUnder,
+  type ContentRow
+} from '#operations/provision/content.ts'
 import { faultAt, listKey, type Desired, type DesiredRow } from '#operations/provision/desired.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { faultOfParameter, isAtCell, writtenCell } from './chart-cells.ts'
@@ -64,6 +73,13 @@ const comesBefore = (from: string, to: string): DesiredCheck =>
 
 const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   time_periods: [comesBefore('starts_at', 'ends_at')],
+  documents: [
+    single(({ key }, { content }) =>
+      key === keyAt(content.documents, MAX_DOCUMENTS)
+        ? `a programme and its projects have at most ${formatCount(MAX_DOCUMENTS)} documents`
+        : undefined
+    )
+  ],
   project_periods: [
     comesBefore('registration_opens_at', 'registration_closes_at'),
     comesBefore('collection_opens_at', 'collection_closes_at')
