@@ -37,13 +37,14 @@ export function partCodes(parts: readonly NamedPart[]): string[] {
 export function questionCodes(
   questions: readonly { question_id: number; question_code: string | null }[]
 ): Map<number, string> {
-  const taken = new Set(questions.map(({ question_code }) => question_code))
+  // Two that differ only in case are one name in formulas and refused in a folder.
+  const taken = new Set(questions.map(({ question_code }) => question_code?.toUpperCase()))
   return new Map(
     questions.map(({ question_id, question_code }) => {
       let code = question_code ?? `Q${question_id}`
       if (question_code === null)
-        for (let number = 2; taken.has(code); number++) code = `Q${question_id}_${number}`
-      taken.add(code)
+        for (let number = 2; taken.has(code.toUpperCase()); number++) code = `Q${question_id}_${number}`
+      taken.add(code.toUpperCase())
       return [question_id, code]
     })
   )

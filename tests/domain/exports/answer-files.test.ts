@@ -102,6 +102,13 @@ describe('Codes of parts', () => {
       { question_id: 8, question_code: 'Q7' }
     ])
     expect([...codes.values()]).toEqual(['Q7_2', 'Q7'])
+    // Formulas and lists of a folder do not distinguish case.
+    expect([
+      ...questionCodes([
+        { question_id: 12, question_code: null },
+        { question_id: 13, question_code: 'q12' }
+      ]).values()
+    ]).toEqual(['Q12_2', 'q12'])
   })
 })
 

@@ -122,3 +122,20 @@ test('a column that the workbook lacks leaves its field unchanged', () => {
   expect(question?.absent.has('expression')).toBe(true)
   expect(question?.absent.has('unit')).toBe(false)
 })
+
+test('codes follow the rule of files, because an export names questions by them', () => {
+  const folder = workbookFolder('calculated')
+  const rows = [
+    ['Section', 'Question', 'Type', 'Code'],
+    ['Visits', 'Visits', 'Whole number', 'Q1'],
+    ['', 'Cost', 'Whole number', '2 (cost)']
+  ]
+  const bytes = writeXlsx([
+    { name: 'Questions', rows: rows.map(cells => ({ cells: cells.map(value => ({ value })) })) }
+  ])
+  writeFileSync(join(folder, 'projects/visitors/questionnaires/visits.xlsx'), bytes)
+  const read = readFolder(folder)
+  expect(read.ok ? [] : read.error.map(describeFault)).toContain(
+    'projects/visitors/questionnaires/visits.xlsx:3:1 the code "2 (cost)" must be letters, digits and - _ .'
+  )
+})

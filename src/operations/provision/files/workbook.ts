@@ -1,10 +1,13 @@
 // Reads a questionnaire from a workbook, in the form of a JSON file.
 
+import * as v from 'valibot'
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { withNames, type NamedCell } from '#domain/formulas/named-expression.ts'
 import type { ColumnHead } from '#domain/questionnaires/structure-file/columns.ts'
 import { readStructureFile, type ReadStructure } from '#domain/questionnaires/structure-file/read.ts'
+import { issueSentence } from '#lib/issue-sentence.ts'
+import { questionnaireKinds } from '#operations/provision/content-kinds/questionnaires.ts'
 import { faultAt, type Desired, type PositionSource } from '#operations/provision/desired.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import type { NodeObject } from './shapes.ts'
@@ -37,6 +40,10 @@ export function readStructureWorkbook(
   for (const { row, column, message, isBlocking } of read.value.faults)
     if (isBlocking) desired.faults.push({ file, line: row ?? 1, column: columnNumber(column), message })
   const { structure, origins, heads } = read.value
+  for (const { code, row } of origins.filter(origin => origin.code !== ''))
+    for (const issue of v.safeParse(questionnaireKinds.questions.fields.question_code.schema, code).issues ??
+      [])
+      desired.faults.push(faultAt({ file, line: row }, `the code "${code}" ${issueSentence(issue)}`))
   /** Omits fields for which the file has no column. */
   const givenFields = (node: object): NodeObject =>
     Object.fromEntries(
