@@ -30,7 +30,8 @@ export const listAcceptances: RouteOf<'listAcceptances'> = async ({ query }, { d
   const scope = { programmeId, projectId: query.project_id, timePeriodId: query.time_period_id, now }
   const { rows } = await sql<FoundAcceptances>`
     with states as materialized (
-      select * from (${acceptanceStates(scope)}) every_state where ${query.is_left_out === true ? sql`is_left_out` : sql`true`}),
+      select * from (${acceptanceStates(scope)}) every_state
+      where (is_counted or accepted_at is not null) ${query.is_left_out === true ? sql`and is_left_out` : sql``}),
     page as (
       select * from states order by organisation_name, organisation_id, submission_name, submission_id, display_order, questionnaire_id
       limit ${query.limit} offset ${query.offset})
@@ -114,7 +115,7 @@ async function readStates(
 ): Promise<NamedState[]> {
   const isMeant =
     named === null
-      ? sql`acceptance_state = 'ready'`
+      ? sql`acceptance_state = 'ready' and is_counted`
       : sql`(submission_id, questionnaire_id) in (${sql.join(named.map(one => sql`(${one.submission_id}::bigint, ${one.questionnaire_id}::bigint)`))})`
   const { rows } = await sql<NamedState>`
     select submission_id, questionnaire_id, acceptance_state from (${acceptanceStates(scope)}) every_state

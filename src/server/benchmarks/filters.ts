@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { disclosableCounts, type CountedOption } from '#domain/disclosure/disclosure.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
+import { countsFor, hasNotWithdrawn } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -85,7 +86,8 @@ async function countsByOption(
     : sql`select so.filter_option_id, s.organisation_id
         from submission_filter_options so
         join submissions s on s.programme_id = so.programme_id and s.submission_id = so.submission_id
-        where so.programme_id = ${programmeId} and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}`
+        where so.programme_id = ${programmeId} and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}
+          and ${hasNotWithdrawn(programmeId)}`
   const { rows } = await sql<CountedOption & { filter_option_id: number }>`
     select o.filter_option_id, count(c.organisation_id) as "count",
       count(distinct c.organisation_id) filter (where c.organisation_id <> ${reader.organisationId ?? 0}) as "otherOrganisations"
@@ -110,6 +112,7 @@ async function submissionsByOrganisation(
     .where('s.programme_id', '=', programmeId)
     .where('s.project_id', '=', selection.project_id)
     .where('s.time_period_id', '=', selection.time_period_id)
+    .where(countsFor(programmeId, organisationId))
     .$if(isRestricted, query => query.where('s.organisation_id', '=', organisationId ?? 0))
     .orderBy(({ eb }) => eb('s.organisation_id', '!=', organisationId ?? 0))
     .orderBy('o.organisation_name')

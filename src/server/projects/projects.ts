@@ -3,6 +3,7 @@ import { liveCount } from '#domain/disclosure/disclosure.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { organisationOf, requireProject, requireTimePeriod, timePeriodsOf } from '#server/auth/ownership.ts'
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
+import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, requireRow } from '#server/http/api-error.ts'
@@ -139,6 +140,7 @@ async function participationIn(
         on ss.programme_id = s.programme_id and ss.submission_id = s.submission_id and ss.case_code_id = 0
         and ss.section_id = c.section_id
       where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
+        and ${hasNotWithdrawn(programmeId)}
       group by s.submission_id
     )
     select count(*) as submission_count,

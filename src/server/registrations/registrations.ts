@@ -2,6 +2,7 @@ import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { missingForConfirmation, transitionObstacle } from '#domain/projects/registration.ts'
 import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { holdStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -98,6 +99,9 @@ export const updateRegistration: RouteOf<'updateRegistration'> = inTransaction(
       .where(eb => eb.and({ programme_id: programmeId, registration_id: params.id }))
       .execute()
     if (status === 'registered') await requireComplete(tx, caller, registration)
+    // Whether its figures are compared.
+    if ((status === 'withdrawn') !== (registration.registration_status === 'withdrawn'))
+      await bumpDataVersion(tx, programmeId, registration.project_id, 0)
     return readRegistration(tx, programmeId, params.id)
   }
 )

@@ -7,6 +7,7 @@ import {
   requireSubmission,
   requireTimePeriod
 } from '#server/auth/ownership.ts'
+import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -51,7 +52,10 @@ export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'>
     .where('p.programme_id', '=', caller.programmeId)
     .$if(!isAdminRole(caller.roleTypeId), builder =>
       builder.where(eb =>
-        eb.or([eb('p.visibility', '=', 'named'), eb('s.organisation_id', '=', caller.organisationId ?? 0)])
+        eb.or([
+          eb.and([eb('p.visibility', '=', 'named'), hasNotWithdrawn(caller.programmeId)]),
+          eb('s.organisation_id', '=', caller.organisationId ?? 0)
+        ])
       )
     )
     .execute()

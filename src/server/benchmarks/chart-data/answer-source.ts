@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { Tally } from '#domain/figures/aggregates.ts'
+import { countsFor } from '#server/auth/taking-part.ts'
 
 /** The submissions whose answers are read: by period, of one organisation if it is given, and from editions. */
 export interface AnswerSource {
@@ -46,14 +47,17 @@ export const isSectionAccepted = (programmeId: number): RawBuilder<boolean> => s
   where z.programme_id = ${programmeId} and z.section_id = c.section_id)`
 
 /** Whether a submission `s` is among those of the periods. */
-export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>
+export const livePeriods = (
+  { programmeId, ownId }: AnswerSource,
+  live: AnswerSource['live']
+): RawBuilder<boolean> =>
   live.length === 0
     ? sql<boolean>`false`
-    : sql<boolean>`(${sql.join(
+    : sql<boolean>`((${sql.join(
         live.map(({ timePeriodId, organisationId }) =>
           organisationId === null
             ? sql`s.time_period_id = ${timePeriodId}`
             : sql`(s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId})`
         ),
         sql` or `
-      )})`
+      )}) and ${countsFor(programmeId, ownId)})`

@@ -2,8 +2,10 @@ import { hash } from 'node:crypto'
 import { getChartData, type ChartData } from '#contract/chart-data.ts'
 import { ChartValue, VALUE_NOTES } from '#contract/chart-values.ts'
 import { MAX_REPLY_VALUES } from '#contract/limits.ts'
+import { liveCount } from '#domain/disclosure/disclosure.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { countsFor } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { compressForCache } from '#server/http/compression.ts'
 import { requireReplyWithin } from '#server/http/operation-limits.ts'
@@ -194,15 +196,15 @@ const shownEditions = ({ timePeriods, sources }: ChartSelection): ChartData['edi
     ]
   })
 
-/** How many submissions take part in the periods. */
+/** How many submissions take part in the periods; for members of strict projects rounded down, as on the project's home. */
 async function countSubmissions(
   database: Database,
-  { programmeId, project }: ChartSelection,
+  { programmeId, project, reader }: ChartSelection,
   stages: readonly Stage[]
 ): Promise<ReadonlyMap<number, number>> {
   if (stages.length === 0) return new Map()
   const rows = await database
-    .selectFrom('submissions')
+    .selectFrom('submissions as s')
     .select(({ fn }) => ['time_period_id', fn.countAll<number>().as('count')])
     .where(eb => eb.and({ programme_id: programmeId, project_id: project.project_id }))
     .where(
@@ -210,9 +212,15 @@ async function countSubmissions(
       'in',
       stages.map(stage => stage.time_period_id)
     )
+    .where(countsFor(programmeId, reader.organisationId))
     .groupBy('time_period_id')
     .execute()
-  return new Map(rows.map(row => [row.time_period_id, row.count]))
+  return new Map(
+    rows.map(({ time_period_id, count }) => [
+      time_period_id,
+      reader.kind === 'open' ? count : liveCount(count, reader.minimumCount)
+    ])
+  )
 }
 
 /** Everything except the figures that decides the reply. */

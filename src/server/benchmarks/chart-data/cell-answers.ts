@@ -111,10 +111,11 @@ interface LiveColumns {
  */
 async function addLive(
   database: Database,
-  { programmeId, projectId, ownId, live }: AnswerSource,
+  source: AnswerSource,
   cells: readonly SeriesCell[],
   answers: AnswersBySubmission
 ): Promise<void> {
+  const { programmeId, projectId, ownId, live } = source
   const questions = [...new Set(cells.flatMap(cell => (isTallied(cell) ? [] : [cell.question_id])))]
   if (questions.length === 0) return
   const sections = await selectAskingSections(database, programmeId, questions)
@@ -150,7 +151,7 @@ async function addLive(
         and a.question_id in (${sql.join(questions)})
         and a.submission_id in (
           select s.submission_id from submissions s
-          where s.programme_id = ${programmeId} and s.project_id = ${projectId} and (${livePeriods(live)}))
+          where s.programme_id = ${programmeId} and s.project_id = ${projectId} and ${livePeriods(source, live)})
         and (a.submission_id in (${ownIds}) or ${isComplete})
     ) t
     where t.cell is not null`.execute(database)

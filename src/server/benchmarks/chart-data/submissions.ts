@@ -75,12 +75,13 @@ const isSelectedPeriod = ({ timePeriods }: ChartSelection, timePeriodId: number)
   timePeriods.some(period => period.time_period_id === timePeriodId)
 
 /** Everyone in the selected periods; in those before only the own unit. */
-function liveWanted(selection: ChartSelection, { live }: AnswerSource): RawBuilder<boolean> {
+function liveWanted(selection: ChartSelection, source: AnswerSource): RawBuilder<boolean> {
+  const { live } = source
   const isSelectedOne = ({ timePeriodId }: AnswerSource['live'][number]): boolean =>
     isSelectedPeriod(selection, timePeriodId)
   const earlier = live.filter(one => !isSelectedOne(one))
-  return sql<boolean>`${livePeriods(live.filter(isSelectedOne))}
-    or (s.lineage_id = ${selection.own?.lineage_id ?? 0} and ${livePeriods(earlier)})`
+  return sql<boolean>`${livePeriods(source, live.filter(isSelectedOne))}
+    or (s.lineage_id = ${selection.own?.lineage_id ?? 0} and ${livePeriods(source, earlier)})`
 }
 
 function publishedWanted(selection: ChartSelection, { editionIds }: AnswerSource): RawBuilder<boolean> {

@@ -117,9 +117,9 @@ interface CountedRow {
   counts: number[]
 }
 
-const liveSubmissions = ({ programmeId, projectId, live }: AnswerSource): RawBuilder<unknown> => sql`
+const liveSubmissions = (source: AnswerSource): RawBuilder<unknown> => sql`
   select s.submission_id, s.organisation_id from submissions s
-  where s.programme_id = ${programmeId} and s.project_id = ${projectId} and (${livePeriods(live)})`
+  where s.programme_id = ${source.programmeId} and s.project_id = ${source.projectId} and ${livePeriods(source, source.live)}`
 
 const isSurveyAccepted = (programmeId: number) => sql`and exists (
   select 1 from acceptances a where a.programme_id = ${programmeId} and a.submission_id = k.submission_id

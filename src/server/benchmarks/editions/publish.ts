@@ -9,6 +9,7 @@ import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { recordActs } from '#server/auth/record-acts.ts'
+import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
 import { seriesCellKey } from '#server/benchmarks/chart-data/series.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -186,7 +187,7 @@ const findDuePeriods = (
         select 1 from submissions s
         join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id
         where s.programme_id = d.programme_id and s.project_id = d.project_id and s.time_period_id = d.time_period_id
-          and c.case_code_id = 0 and c.status = any(${DONE_STATUSES}::text[]))
+          and c.case_code_id = 0 and c.status = any(${DONE_STATUSES}::text[]) and ${hasNotWithdrawn(sql`s.programme_id`)})
       or exists (
         select 1 from charts h
         join chart_parameters p on p.programme_id = h.programme_id and p.chart_id = h.chart_id
@@ -196,7 +197,7 @@ const findDuePeriods = (
         join projects j on j.programme_id = s.programme_id and j.project_id = s.project_id
         join case_codes k on k.programme_id = s.programme_id and k.submission_id = s.submission_id
         where s.programme_id = d.programme_id and s.project_id = d.project_id and s.time_period_id = d.time_period_id
-          and k.status = 'completed'
+          and k.status = 'completed' and ${hasNotWithdrawn(sql`s.programme_id`)}
         group by s.submission_id, j.minimum_count
         having count(*) >= j.minimum_count))
     order by d.programme_id, d.project_id, d.time_period_id`

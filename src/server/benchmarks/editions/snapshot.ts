@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { blocksOf, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
+import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
 import {
   isReported,
   isSectionAccepted,
@@ -92,7 +93,7 @@ export const submissionsNow = (
         where o.programme_id = ${programmeId} and o.submission_id = s.submission_id), '[]') as filter_option_ids
     from submissions s
     where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
-      ${organisationId === null ? sql`` : sql`and s.organisation_id = ${organisationId}`}
+      and ${hasNotWithdrawn(programmeId)} ${organisationId === null ? sql`` : sql`and s.organisation_id = ${organisationId}`}
     order by s.submission_id`
     .execute(database)
     .then(({ rows }) => rows)
@@ -120,7 +121,7 @@ async function completeCells(
       join answers a on a.programme_id = m.programme_id and a.submission_id = s.submission_id and a.case_code_id = 0
         and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id
       where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
-        and (a.number_value is not null or a.is_not_applicable or a.is_not_available)
+        and ${hasNotWithdrawn(programmeId)} and (a.number_value is not null or a.is_not_applicable or a.is_not_available)
       order by a.question_id, a.row_id, a.column_id, a.submission_id
     ) t
     group by t.question_id, t.row_id, t.column_id

@@ -5,6 +5,7 @@ import { absenceInStrict } from '#domain/disclosure/absence.ts'
 import { definitionIn } from '#domain/disclosure/member-rule.ts'
 import { symmetricDifferenceSize } from '#domain/disclosure/suppression.ts'
 import { readerOf, type ProjectPromise, type RestrictedReader } from '#server/auth/reader.ts'
+import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -161,6 +162,7 @@ async function visibleGroups(
         .onRef('s.lineage_id', '=', 'm.lineage_id')
         .onRef('s.project_id', '=', 'g.project_id')
         .on('s.time_period_id', '=', selection.time_period_id)
+        .on(hasNotWithdrawn(caller.programmeId))
     )
     .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
     .select('g.member_rule')
@@ -226,7 +228,7 @@ async function othersOf(
   peerGroupIds: readonly number[]
 ): Promise<Map<number, Set<number>>> {
   const rows = await groupMemberships(database, caller.programmeId, selection, peerGroupIds)
-  const others = rows.filter(row => row.organisation_id !== caller.organisationId)
+  const others = rows.filter(row => row.is_counted && row.organisation_id !== caller.organisationId)
   return setsByGroup(others, row => row.organisation_id)
 }
 
@@ -250,6 +252,7 @@ const groupMemberships = (
     .selectFrom('peer_group_memberships as m')
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'm', 'lineage_id'))
     .select(['m.peer_group_id', 's.submission_id', 's.organisation_id'])
+    .select(hasNotWithdrawn(programmeId).as('is_counted'))
     .where('m.programme_id', '=', programmeId)
     .where('s.project_id', '=', selection.project_id)
     .where('s.time_period_id', '=', selection.time_period_id)
@@ -263,12 +266,13 @@ async function otherOrganisationCount(
   selection: GroupSelection
 ): Promise<number> {
   const row = await database
-    .selectFrom('submissions')
+    .selectFrom('submissions as s')
     .select(({ fn }) => fn.count<number>('organisation_id').distinct().as('count'))
     .where('programme_id', '=', caller.programmeId)
     .where('project_id', '=', selection.project_id)
     .where('time_period_id', '=', selection.time_period_id)
     .where('organisation_id', '!=', caller.organisationId ?? 0)
+    .where(hasNotWithdrawn(caller.programmeId))
     .executeTakeFirstOrThrow()
   return row.count
 }

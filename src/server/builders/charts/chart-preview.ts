@@ -4,6 +4,7 @@ import type { previewChart as previewChartContract } from '#contract/chart-previ
 import { VALUE_NOTES } from '#contract/chart-values.ts'
 import { MAX_LISTED_VALUES, MAX_PREVIEW_VALUES } from '#contract/limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
+import { countsFor } from '#server/auth/taking-part.ts'
 import { uncachedChartData } from '#server/benchmarks/chart-data/answer.ts'
 import { figuresOf } from '#server/benchmarks/chart-data/figures.ts'
 import {
@@ -103,11 +104,12 @@ async function draftRows(database: Database, programmeId: number, body: PreviewB
 async function countSeriesValues(database: Database, selection: ChartSelection) {
   const { programmeId, project, reader, request, series } = selection
   const submissions = await database
-    .selectFrom('submissions')
+    .selectFrom('submissions as s')
     .select('submission_id')
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', project.project_id)
     .where('time_period_id', '=', request.time_period_id)
+    .where(countsFor(programmeId, reader.organisationId))
     .execute()
   const source = openSource(ofSelectedPeriods(selection), reader.organisationId)
   const figures = await figuresOf(database, source, series)
