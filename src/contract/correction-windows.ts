@@ -105,7 +105,10 @@ export const openCorrectionWindows = endpoint({
     'Reopens a closed questionnaire or section for some submissions. Replaces an open window for the same part. The kind cells opens a window in each section with queries.',
   body: v.object({ ...CorrectedScope, ...OpenedPart }),
   reply: v.object({
-    opened_count: describe('Windows that were opened.', IdOrZero),
+    opened_count: describe(
+      'Windows that were opened: none for organisations that have withdrawn or are retired.',
+      IdOrZero
+    ),
     accepted_ids: describe('Submissions left out because the questionnaire is accepted.', v.array(Id))
   })
 })

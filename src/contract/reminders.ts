@@ -73,8 +73,8 @@ export const previewReminders = endpoint({
           organisation_id: Id,
           organisation_name: v.string(),
           unreachable_reason: describe(
-            'Everything is signed off, or nobody has an active account.',
-            v.picklist(['nothing_to_do', 'no_recipient'])
+            'Nothing can be entered for it, everything is signed off, or nobody has an active account.',
+            v.picklist(['takes_no_part', 'nothing_to_do', 'no_recipient'])
           )
         })
       )

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
 import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
+import { hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
 import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
 
 export interface AcceptanceScope {
@@ -54,7 +54,7 @@ export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: 
       coalesce(coalesce(w.closes_at, d.collection_closes_at) <= ${now}, false) as has_ended,
       exists (select 1 from correction_windows x where x.programme_id = ${programmeId} and x.submission_id = s.submission_id
         and x.questionnaire_id = q.questionnaire_id and x.open_until > ${now}) as is_correcting,
-      ${hasNotWithdrawn(programmeId)} as is_counted
+      ${hasNotWithdrawn(programmeId)} as is_counted, ${takesPart(programmeId)} as takes_part
     from submissions s
     join projects p on p.programme_id = ${programmeId} and p.project_id = s.project_id
     join organisations o on o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id

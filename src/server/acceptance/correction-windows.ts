@@ -112,7 +112,9 @@ export async function openCorrectionWindows(
     const found = await requireAcceptanceStates(tx, scope, questionnaire_id, body.submission_ids)
     if (found.some(({ has_ended }) => !has_ended))
       throw lockedError('Data collection has not closed, so answers can still be entered.')
-    const submission_ids = found.filter(isNotAccepted).map(({ submission_id }) => submission_id)
+    const submission_ids = found
+      .filter(one => isNotAccepted(one) && one.takes_part)
+      .map(({ submission_id }) => submission_id)
     const opened =
       window_kind === 'cells'
         ? (await readQueriedParts(tx, programmeId, body, { ...body, submission_ids })).filter(
@@ -174,6 +176,8 @@ interface FoundAcceptance {
   acceptance_state: AcceptanceState
   /** Whether its data collection has closed. */
   has_ended: boolean
+  /** Whether its organisation can enter anything. */
+  takes_part: boolean
 }
 
 const isNotAccepted = ({ acceptance_state }: FoundAcceptance): boolean => acceptance_state !== 'accepted'
@@ -186,7 +190,7 @@ async function requireAcceptanceStates(
   submissionIds: readonly number[]
 ): Promise<FoundAcceptance[]> {
   const { rows } = await sql<FoundAcceptance>`
-    select submission_id, acceptance_state, has_ended from (${acceptanceStates(scope)}) every_state
+    select submission_id, acceptance_state, has_ended, takes_part from (${acceptanceStates(scope)}) every_state
     where questionnaire_id = ${questionnaireId} and submission_id = any(${submissionIds}::bigint[]) order by submission_id`.execute(
     database
   )

@@ -5,6 +5,7 @@ import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import { jsonTimestamp } from '#lib/time/timestamp-text.ts'
 import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { appliesToScope, hasStarted, requiredCells } from '#server/questionnaires/progress.ts'
@@ -34,6 +35,8 @@ interface ProgressScope {
   timePeriodId: number
   /** The submissions of these organisations, one a row; null for all organisations, one a row. */
   organisationIds: readonly number[] | null
+  /** Of these, only what can be entered. */
+  isEnterable?: boolean
   limit: number
   offset: number
 }
@@ -109,7 +112,7 @@ function replyOf({ registered, started, complete, signed_off, ...found }: FoundP
 }
 
 /** SQL: the rows of the table. Whoever has withdrawn is not waited for. */
-const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: ProgressScope) => {
+const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds, isEnterable }: ProgressScope) => {
   const registration = sql`left join registrations r
     on r.programme_id = ${programmeId} and r.organisation_id = o.organisation_id and r.project_id = ${projectId} and r.time_period_id = ${timePeriodId}`
   return organisationIds === null
@@ -125,7 +128,8 @@ const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: Prog
       select s.submission_id as unit_id, s.submission_name as unit_name, s.submission_id, o.organisation_id, o.organisation_name, r.registration_status
       from submissions s join organisations o on o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id ${registration}
       where s.programme_id = ${programmeId} and s.organisation_id = any(cast(${organisationIds} as bigint[]))
-        and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId} and r.registration_status is distinct from 'withdrawn'
+        and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
+        and ${isEnterable ? takesPart(programmeId) : hasNotWithdrawn(programmeId)}
     )`
 }
 

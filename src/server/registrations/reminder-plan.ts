@@ -33,14 +33,14 @@ export interface ReminderPlan {
   unreachable: {
     organisation_id: number
     organisation_name: string
-    unreachable_reason: 'nothing_to_do' | 'no_recipient'
+    unreachable_reason: 'takes_no_part' | 'nothing_to_do' | 'no_recipient'
   }[]
 }
 
 /** Longer than any pause between two reminders. */
 const HISTORY_MS = 7 * DAY_MS
 
-/** Leads of organisations with work left; contributors where there is no lead. */
+/** Leads of organisations that take part and have work left; contributors where there is no lead. */
 export async function planReminders(database: Database | Tx, scope: ReminderScope): Promise<ReminderPlan> {
   const { programmeId } = scope.programme
   const project = await requireOpenCollection(database, scope)
@@ -48,6 +48,7 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
   const { organisations: submissions } = await progressRows(database, {
     programmeId,
     ...scope,
+    isEnterable: true,
     limit: scope.organisationIds.length * 1000,
     offset: 0
   })
@@ -55,11 +56,14 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
   const plan: ReminderPlan = { recipients: [], unreachable: [] }
   for (const organisation of organisations) {
     const { organisation_id } = organisation
-    const lines = submissions.filter(row => row.organisation_id === organisation_id).flatMap(openWorkLine)
+    const asked = submissions.filter(row => row.organisation_id === organisation_id)
+    const lines = asked.flatMap(openWorkLine)
     const own = people.filter(person => person.organisation_id === organisation_id)
     const leads = own.filter(person => person.role_type_id === ROLE.lead)
     const recipients = leads.length > 0 ? leads : own
-    if (lines.length === 0) plan.unreachable.push({ ...organisation, unreachable_reason: 'nothing_to_do' })
+    if (asked.length === 0) plan.unreachable.push({ ...organisation, unreachable_reason: 'takes_no_part' })
+    else if (lines.length === 0)
+      plan.unreachable.push({ ...organisation, unreachable_reason: 'nothing_to_do' })
     else if (recipients.length === 0)
       plan.unreachable.push({ ...organisation, unreachable_reason: 'no_recipient' })
     else

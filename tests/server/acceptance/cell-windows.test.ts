@@ -13,6 +13,7 @@ import { declareEmptySection, saveSection } from '#contract/section-submissions.
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
+import { whileNotTakingPart } from '#tests/support/taking-part.ts'
 
 const server = useServer()
 const UNTIL = new Date(NOON.getTime() + 60_000).toISOString()
@@ -214,6 +215,17 @@ test('a section in which nothing to report was declared is left out, because its
   expect((await open(stage)).body.opened_count).toBe(1)
   expect(await section(stage)).toMatchObject({ open_cell_count: 2 })
   expect(await section(stage, 1)).toMatchObject({ is_locked: true, lock_reason: 'closed' })
+})
+
+test('nothing is opened for organisations that have withdrawn or are retired', async () => {
+  const stage = await closedStage()
+  await ask(stage, 'Beds')
+  const act = async () => [(await open(stage, 'change')).body, (await open(stage)).body]
+  const none = { opened_count: 0, accepted_ids: [] }
+  expect(await whileNotTakingPart(server, stage.place, act)).toEqual([
+    [none, none],
+    [none, none]
+  ])
 })
 
 test('only admins of the programme plan and open them, for submissions of the project', async () => {

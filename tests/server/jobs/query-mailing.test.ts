@@ -11,6 +11,7 @@ import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf } from '#tests/support/seeded.ts'
 import { useServer, wards } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { whileNotTakingPart } from '#tests/support/taking-part.ts'
 
 const server = useServer()
 const { blankWard } = savingOn(server)
@@ -159,6 +160,16 @@ test('an email names what is open for corrections and until when, without any fi
   expect(await mailedAt('2027-03-05T17:00Z')).toEqual([])
   expect(await mailedAt('2027-03-06T17:00Z')).toHaveLength(2)
   expect(await mailedAt('2027-03-09T17:00Z')).toEqual([])
+})
+
+test('organisations that have withdrawn or are retired are not mailed, because they can enter nothing', async () => {
+  const ward = await blankWard()
+  const { organisation_id } = await raised(ward, await cellOf(server, ward, 'Vacant WTE', 'Band 6'))
+  const participant = { ...(await place()), organisation_id }
+  const days = ['2027-04-01', '2027-04-02']
+  const mailed = await whileNotTakingPart(server, participant, () => mailedAt(`${days.shift()}T17:00Z`))
+  expect(mailed).toEqual([[], []])
+  expect(await mailedAt('2027-04-03T17:00Z')).toHaveLength(2)
 })
 
 test('an email is due for what was asked since the last one, and once before each date', () => {

@@ -10,6 +10,7 @@ import { dayIn } from '#lib/time/time-zone.ts'
 import { mailsTo, newUser, PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
+import { whileNotTakingPart } from '#tests/support/taking-part.ts'
 
 const server = useServer()
 let place: { project_id: number; time_period_id: number }
@@ -97,6 +98,17 @@ test('sends none to viewers, to organisations without open work, or to unknown u
     left_out: [{ user_id: viewer.user_id }]
   })
   expect((await send([99_999_999])).status).toBe(404)
+})
+
+test('none to organisations that have withdrawn or are retired, because they can enter nothing', async () => {
+  const lead = await newLead()
+  const participant = { ...place, organisation_id: organisationId }
+  const act = async () => {
+    const { recipients, unreachable } = (await preview()).body
+    return [recipients, unreachable[0]?.unreachable_reason, (await send([lead.user_id])).body.sent_user_ids]
+  }
+  const nobody = [[], 'takes_no_part', []]
+  expect(await whileNotTakingPart(server, participant, act)).toEqual([nobody, nobody])
 })
 
 test('nothing is shown or sent while collection is closed', async () => {

@@ -11,6 +11,7 @@ import { dayIn, timeIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
 import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
+import { takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -118,9 +119,8 @@ async function selectOpenQueries(database: Database, programmeId: number) {
     .innerJoin('sections as c', join => inProgramme(join, 'c', 'q', 'section_id'))
     .select(['q.query_id', 'q.status_at', 'q.due_at', 's.submission_name', 'c.section_name'])
     .select(['p.project_id', 'p.project_code', 'p.project_name', 'o.organisation_id', 'o.organisation_name'])
-    .where(eb =>
-      eb.and({ 'q.programme_id': programmeId, 'q.status': 'open', 'o.is_active': true, 'c.is_active': true })
-    )
+    .where(eb => eb.and({ 'q.programme_id': programmeId, 'q.status': 'open', 'c.is_active': true }))
+    .where(takesPart(programmeId))
     .orderBy('s.submission_name')
     .orderBy('c.display_order')
     .orderBy('q.query_id')
@@ -157,7 +157,8 @@ async function selectOpenWindows(
     .where('x.programme_id', '=', programmeId)
     .where('x.open_until', '>', now)
     .where('a.acceptance_id', 'is', null)
-    .where(eb => eb.and({ 'q.is_active': true, 'o.is_active': true }))
+    .where('q.is_active', '=', true)
+    .where(takesPart(programmeId))
     .orderBy('s.submission_name')
     .orderBy('x.correction_window_id')
     .execute()

@@ -7,6 +7,7 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { UNANSWERED } from '#domain/answers/repeating.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { ProjectPeriodKey, SubmissionRecord } from '#server/auth/ownership.ts'
+import { takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { fillStructure } from '#server/questionnaires/content.ts'
 import { type StoredCells } from '#server/questionnaires/stored-cells.ts'
@@ -25,7 +26,7 @@ export interface FilledSection {
   subSections: ReturnType<typeof fillStructure>
 }
 
-/** Submissions of registered organisations, each with the same unit's submission of the period before. */
+/** Submissions of organisations that take part, each with the same unit's submission of the period before. */
 export async function readJudgedSubmissions(
   database: Database,
   programmeId: number,
@@ -40,10 +41,9 @@ export async function readJudgedSubmissions(
         order by t.starts_at desc limit 1) as former_id
     from submissions s
     join time_periods n on n.programme_id = ${programmeId} and n.time_period_id = s.time_period_id
-    join organisations o on o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id and o.is_active
-    join registrations r on r.programme_id = ${programmeId} and r.organisation_id = s.organisation_id
-      and r.project_id = s.project_id and r.time_period_id = s.time_period_id and r.registration_status = 'registered'
+    join organisations o on o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id
     where s.programme_id = ${programmeId} and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}
+      and ${takesPart(programmeId)}
     order by o.organisation_name, s.submission_name, s.submission_id`.execute(database)
   return rows
 }

@@ -96,7 +96,11 @@ const obstacleWords: Record<ReminderObstacle, string> = {
   today: 'reminded today',
   recent: 'reminded in the last three days'
 }
-const unreachableWords = { nothing_to_do: 'everything is signed off', no_recipient: 'no lead or contributor' }
+const unreachableWords = {
+  takes_no_part: 'not registered, or retired',
+  nothing_to_do: 'everything is signed off',
+  no_recipient: 'no lead or contributor'
+}
 
 /** Who gets none, and why. */
 function LeftOut({ preview: { recipients, unreachable } }: { preview: ReminderPreview }) {
