@@ -19,6 +19,23 @@ export function projectStatus(dates: Dates, now: Date): ProjectStatus {
   return isPast(dates.registration_opens_at) ? 'registration' : 'upcoming'
 }
 
+/** The project's dates, and the last date on which a questionnaire that is not locked closes; null without dates of their own. */
+interface CollectionDates extends Dates {
+  last_closes_at: Date | null
+}
+
+/** Whether nobody can enter data any more, so that results can be published (decision 0042). A publication date does not end data collection that is still open. */
+export function hasCollectionEnded(dates: CollectionDates, now: Date): boolean {
+  const status = projectStatus(dates, now)
+  if (status === 'closed') return true
+  const isPast = (date: Date | null): boolean => date === null || date <= now
+  return (
+    (status === 'validation' || status === 'published') &&
+    isPast(dates.collection_closes_at) &&
+    isPast(dates.last_closes_at)
+  )
+}
+
 /** Whether the results of a project are published. */
 export const hasResults = (status: ProjectStatus): boolean => status === 'published' || status === 'closed'
 

@@ -9,7 +9,7 @@ import {
   CELL_FAULT,
   GROUP_NAME_FAULT
 } from '#domain/charts/chart-faults.ts'
-import { windowMoment } from '#domain/projects/window-days.ts'
+import { windowMoment, type WindowEnd } from '#domain/projects/window-days.ts'
 import type { SubSectionShape } from '#domain/questionnaires/placement-faults.ts'
 import {
   faultsOfQuestion,
@@ -24,6 +24,7 @@ import {
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { formatCount } from '#lib/format.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import {
@@ -71,6 +72,18 @@ const comesBefore = (from: string, to: string): DesiredCheck =>
     return isBefore ? undefined : `${from} must be before ${to}`
   })
 
+/** Results wait for the end of data collection, and nothing is entered after the end of the project. */
+const afterCollection = (to: string, end: WindowEnd, words: string): DesiredCheck =>
+  single(({ values }) => {
+    const [closes, date] = [values['collection_closes_at'], values[to]]
+    if (typeof closes !== 'string' || typeof date !== 'string') return undefined
+    // A day and a timestamp are compared once the programme's time zone has made both timestamps.
+    if (isCalendarDate(closes) !== isCalendarDate(date)) return undefined
+    return windowMoment(end, date, DEFAULT_TIME_ZONE) < windowMoment('closes', closes, DEFAULT_TIME_ZONE)
+      ? `${to} must ${words} collection_closes_at`
+      : undefined
+  })
+
 const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   time_periods: [comesBefore('starts_at', 'ends_at')],
   documents: [
@@ -82,7 +95,9 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   ],
   project_periods: [
     comesBefore('registration_opens_at', 'registration_closes_at'),
-    comesBefore('collection_opens_at', 'collection_closes_at')
+    comesBefore('collection_opens_at', 'collection_closes_at'),
+    afterCollection('published_at', 'opens', 'be after'),
+    afterCollection('closed_at', 'closes', 'not be before')
   ],
   questionnaire_periods: [comesBefore('opens_at', 'closes_at')],
   questions: [

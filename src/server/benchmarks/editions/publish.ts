@@ -6,7 +6,7 @@ import type { EditionRefusal } from '#contract/editions.ts'
 import type { Visibility } from '#contract/projects.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
-import { projectStatus } from '#domain/projects/project-status.ts'
+import { hasCollectionEnded } from '#domain/projects/project-status.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { recordActs } from '#server/auth/record-acts.ts'
 import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
@@ -79,12 +79,8 @@ async function publishableNow(
 }
 
 /** Members are still entering data, so an edition would be incomplete. */
-async function tooEarly(database: Database, scope: EditionScope, now: Date): Promise<EditionRefusal | null> {
-  const status = projectStatus(await readEditionDates(database, scope), now)
-  return status === 'upcoming' || status === 'registration' || status === 'collection'
-    ? 'collection_open'
-    : null
-}
+const tooEarly = async (database: Database, scope: EditionScope, now: Date): Promise<EditionRefusal | null> =>
+  hasCollectionEnded(await readEditionDates(database, scope), now) ? null : 'collection_open'
 
 const hasFigures = ({ cells }: Snapshot): boolean => cells.some(({ numbers }) => numbers.length > 0)
 
@@ -216,6 +212,7 @@ export async function publishDue(
   const published: number[] = []
   for (const scope of await findDuePeriods(database, programmeIds, now)) {
     try {
+      if ((await tooEarly(database, scope, now)) !== null) continue
       const isPublished = await transaction(database, async tx => {
         await takeStructure(tx, scope.programmeId, scope.projectId)
         // Another server may have been faster.
@@ -241,10 +238,16 @@ async function readEditionProject(database: Database, { programmeId, projectId }
 async function readEditionDates(database: Database, { programmeId, projectId, timePeriodId }: EditionScope) {
   return requireRow(
     database
-      .selectFrom('project_periods')
-      .select(['registration_opens_at', 'registration_closes_at', 'collection_opens_at'])
-      .select(['collection_closes_at', 'published_at', 'closed_at']),
-    { programme_id: programmeId, project_id: projectId, time_period_id: timePeriodId },
+      .selectFrom('project_periods as d')
+      .select(['d.registration_opens_at', 'd.registration_closes_at', 'd.collection_opens_at'])
+      .select(['d.collection_closes_at', 'd.published_at', 'd.closed_at'])
+      .select(
+        sql<Date | null>`(select max(w.closes_at) from questionnaire_periods w
+          join questionnaires q on q.programme_id = ${programmeId} and q.questionnaire_id = w.questionnaire_id
+          where w.programme_id = ${programmeId} and w.time_period_id = ${timePeriodId} and q.project_id = ${projectId}
+            and q.is_active and not w.is_locked)`.as('last_closes_at')
+      ),
+    { 'd.programme_id': programmeId, 'd.project_id': projectId, 'd.time_period_id': timePeriodId },
     'period of this project'
   )
 }
