@@ -38,7 +38,10 @@ export const ProjectSummary = v.object({
   summary: describe('A few sentences about it.', v.string()),
   project_status: describe('Project status in this period.', ProjectStatus),
   registration_opens_at: describe('The start of registration; null if none is set.', v.nullable(Timestamp)),
-  registration_closes_at: describe('The end of registration; null if none is set.', v.nullable(Timestamp)),
+  registration_closes_at: describe(
+    'The end of registration, at the latest that of the project; null if none is set.',
+    v.nullable(Timestamp)
+  ),
   collection_opens_at: describe('The start of data collection; null if none is set.', v.nullable(Timestamp)),
   collection_closes_at: describe('The end of data collection; null if none is set.', v.nullable(Timestamp)),
   published_at: describe(

@@ -9,6 +9,17 @@ interface RegistrationWindow {
   registration_closes_at: string | null
 }
 
+/** When registration ends: at the latest with the project. */
+export function registrationEnd({
+  registration_closes_at: closesAt,
+  closed_at: closedAt
+}: {
+  registration_closes_at: Date | null
+  closed_at: Date | null
+}): Date | null {
+  return closesAt === null || (closedAt !== null && closedAt < closesAt) ? closedAt : closesAt
+}
+
 /** Whether an organisation can register now. */
 export function isRegistrationOpen(
   { registration_opens_at: opensAt, registration_closes_at: closesAt }: RegistrationWindow,

@@ -6,6 +6,7 @@ import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
 import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
+import { collectionEnd } from '#server/questionnaires/window.ts'
 
 export interface AcceptanceScope {
   programmeId: number
@@ -50,8 +51,9 @@ export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: 
       coalesce(t.is_started, false) as is_started, coalesce(t.is_answered, false) as is_answered, t.saved_at,
       coalesce(k.case_count, 0) as case_count, ${openQueryCount(programmeId)} as query_count,
       a.accepted_at, a.accepted_by_user_id, r.revoked_at, coalesce(r.reason_text, '') as reason_text,
-      coalesce(w.is_locked or coalesce(w.closes_at, d.collection_closes_at) <= ${now} or d.published_at <= ${now} or d.closed_at <= ${now}, false) as is_closed,
-      coalesce(coalesce(w.closes_at, d.collection_closes_at) <= ${now}, false) as has_ended,
+      coalesce(w.is_locked or ${collectionEnd} <= ${now}
+        or coalesce(w.closes_at, d.collection_closes_at, d.published_at) <= ${now}, false) as is_closed,
+      coalesce(${collectionEnd} <= ${now}, false) as has_ended,
       exists (select 1 from correction_windows x where x.programme_id = ${programmeId} and x.submission_id = s.submission_id
         and x.questionnaire_id = q.questionnaire_id and x.open_until > ${now}) as is_correcting,
       ${hasNotWithdrawn(programmeId)} as is_counted, ${takesPart(programmeId)} as takes_part

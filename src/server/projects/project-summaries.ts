@@ -3,6 +3,7 @@ import { contentLimits } from '#contract/list-limits.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
+import { registrationEnd } from '#domain/projects/registration-window.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { timestampText } from '#lib/time/timestamp-text.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -56,7 +57,7 @@ export async function projectSummaries(
     summary: row.summary,
     project_status: projectStatus(row, now),
     registration_opens_at: timestampText(row.registration_opens_at),
-    registration_closes_at: timestampText(row.registration_closes_at),
+    registration_closes_at: timestampText(registrationEnd(row)),
     collection_opens_at: timestampText(row.collection_opens_at),
     collection_closes_at: timestampText(row.collection_closes_at),
     published_at: timestampText(row.published_at),

@@ -1,5 +1,9 @@
 import { contentLimits } from '#contract/list-limits.ts'
-import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration-window.ts'
+import {
+  isRegistrationOpen,
+  registrationEnd,
+  registrationPeriod
+} from '#domain/projects/registration-window.ts'
 import { requireProject, timePeriodsOf } from '#server/auth/ownership.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
@@ -19,7 +23,8 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
   const rows = await database
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
-    .select(['t.time_period_id', 't.time_period_name', 'd.registration_opens_at', 'd.registration_closes_at'])
+    .select(['t.time_period_id', 't.time_period_name'])
+    .select(['d.registration_opens_at', 'd.registration_closes_at', 'd.closed_at'])
     .where(eb => eb.and({ 'd.programme_id': caller.programmeId, 'd.project_id': params.id }))
     .orderBy('t.starts_at', 'desc')
     .limit(contentLimits.time_periods.most)
@@ -28,7 +33,7 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
     time_period_id: row.time_period_id,
     time_period_name: row.time_period_name,
     registration_opens_at: row.registration_opens_at?.toISOString() ?? null,
-    registration_closes_at: row.registration_closes_at?.toISOString() ?? null
+    registration_closes_at: registrationEnd(row)?.toISOString() ?? null
   }))
   const period = requireFound(registrationPeriod(periods, now), 'period of this project')
   return { ...period, is_open: isRegistrationOpen(period, now) }

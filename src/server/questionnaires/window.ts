@@ -36,6 +36,9 @@ export interface QuestionnaireWindow {
   has_empty_sections: boolean
 }
 
+/** SQL: when entering in a questionnaire of a period ends, apart from correction windows: on its own date or the project's, and at the latest with the project. */
+export const collectionEnd = sql<Date | null>`least(coalesce(w.closes_at, d.collection_closes_at), d.closed_at)`
+
 /** With what concerns one submission; null for none. */
 function selectWindows(database: Database, programmeId: number, submissionId: number | null) {
   return (
@@ -56,7 +59,7 @@ function selectWindows(database: Database, programmeId: number, submissionId: nu
         'w.is_locked'
       ])
       .select(({ fn }) => fn.coalesce('w.opens_at', 'd.collection_opens_at').as('opens_at'))
-      .select(({ fn }) => fn.coalesce('w.closes_at', 'd.collection_closes_at').as('closes_at'))
+      .select(collectionEnd.as('closes_at'))
       .select(isAcceptedQuestionnaire(programmeId, submissionId).as('is_accepted'))
       .select(hasEmptySections(programmeId, submissionId).as('has_empty_sections'))
       // Windows that have ended too: the caller's clock says which.

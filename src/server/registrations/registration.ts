@@ -3,7 +3,7 @@
 import type { Registration } from '#contract/registrations.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { registrationClosedReason } from '#domain/projects/registration-window.ts'
+import { registrationClosedReason, registrationEnd } from '#domain/projects/registration-window.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
@@ -189,14 +189,16 @@ export async function requireRegistrationDates(
   now: Date
 ): Promise<void> {
   const dates = await requireRow(
-    database.selectFrom('project_periods').select(['registration_opens_at', 'registration_closes_at']),
+    database
+      .selectFrom('project_periods')
+      .select(['registration_opens_at', 'registration_closes_at', 'closed_at']),
     { programme_id: caller.programmeId, project_id: scope.project_id, time_period_id: scope.time_period_id },
     'time period'
   )
   const reason = registrationClosedReason(
     {
       registration_opens_at: dates.registration_opens_at?.toISOString() ?? null,
-      registration_closes_at: dates.registration_closes_at?.toISOString() ?? null
+      registration_closes_at: registrationEnd(dates)?.toISOString() ?? null
     },
     now,
     caller.timeZone
