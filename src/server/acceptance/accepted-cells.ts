@@ -8,7 +8,6 @@ import {
 } from '#domain/questionnaires/section-changes.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { lockedError } from '#server/http/api-error.ts'
 import type { LockedScope } from '#server/questionnaires/locked-scope.ts'
 import { appliesToScope } from '#server/questionnaires/progress.ts'
 
@@ -100,20 +99,4 @@ export async function readSettledCells(
     sectionId
   })
   return cell => settlementOf(submission.submission_id, sectionId, cell)
-}
-
-/** Refuses to remove a case from a survey that is accepted. The structure of its project must be held. */
-export async function requireNotAccepted(
-  tx: Tx,
-  place: { programmeId: number; submissionId: number; questionnaireId: number }
-): Promise<void> {
-  const row = await tx
-    .selectFrom('acceptances')
-    .select('acceptance_id')
-    .where('programme_id', '=', place.programmeId)
-    .where('submission_id', '=', place.submissionId)
-    .where('questionnaire_id', '=', place.questionnaireId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (row) throw lockedError('The programme has accepted this survey, so its codes cannot be changed.')
 }

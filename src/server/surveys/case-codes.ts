@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { ISSUED_STATUSES, normaliseCaseCode } from '#domain/people/case-code.ts'
-import { requireNotAccepted } from '#server/acceptance/accepted-cells.ts'
+import { codesClosedBecause } from '#domain/questionnaires/code-lock.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { bumpAggregateVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import { holdStructureOf } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, requireRow, invalid, lockedError, notFound } from '#server/http/api-error.ts'
@@ -93,16 +92,19 @@ export const listCaseResponses: RouteOf<'listCaseResponses'> = async (
   }
 }
 
-/** Codes may be created before the survey opens, so that they can be printed, but not after it has closed. */
+function requireCodesOpen(
+  { lock, caller, window, now }: LockedScope<CallingUser>,
+  act: Parameters<typeof codesClosedBecause>[1]
+): void {
+  const reason = codesClosedBecause(lock, act)
+  if (reason !== null) throw lockedError(refusalTextFor(reason, caller, window, now))
+}
+
 export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { database, caller, now }) => {
   const ids = await transaction(database, async tx => {
     const scope = await lockScope(tx, caller, body, now)
-    const { lock, window } = scope
-    requireCases(window)
-    if (lock === 'closed' || lock === 'locked_by_admin' || lock === 'complete_only')
-      throw lockedError('This survey is closed.')
-    if (lock === 'accepted' || lock === 'not_registered' || lock === 'organisation_retired')
-      throw lockedError(refusalTextFor(lock, caller, window, now))
+    requireCases(scope.window)
+    requireCodesOpen(scope, 'issue')
     return body.case_code
       ? restoreWithdrawnCode(scope, body.case_code)
       : insertCodes(scope, body.quantity ?? 1)
@@ -212,11 +214,14 @@ async function requireCase(
 }
 
 /** Product 16: an unused code is deleted; a used one is withdrawn, and only when that is confirmed. Its answers stay. */
-export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }, { database, caller }) => {
+export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async (
+  { params, body },
+  { database, caller, now }
+) => {
   const scope = await requireCase(database, caller, params.id)
   return transaction(database, async tx => {
-    await holdStructureOf(tx, 'submissions', caller.programmeId, scope.submissionId)
-    await requireNotAccepted(tx, scope)
+    const named = { questionnaire_id: scope.questionnaireId, submission_id: scope.submissionId }
+    requireCodesOpen(await lockScope(tx, caller, named, now), 'withdraw')
     const status = await lockStatus(tx, caller.programmeId, params.id)
     const answer_count = await countCaseAnswers(tx, scope, params.id)
     const answer = (outcome: 'deleted' | 'withdrawn' | 'confirmation_needed') => ({

@@ -5,7 +5,7 @@ import { createCaseCodes, deleteCaseCode, editReviewer, listCaseCodes } from '#c
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { codingOn } from '#tests/support/case-code-survey.ts'
-import { useServer } from '#tests/support/server.ts'
+import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 const { survey, makeCodes, check } = codingOn(server)
@@ -90,6 +90,33 @@ test('a case that was complete comes back complete', async () => {
     status: 'completed',
     survey_closed_reason: 'completed'
   })
+})
+
+test('once the survey has closed, no code is withdrawn, deleted or restored, so its figures stay as they are', async () => {
+  const { place, codes } = await makeCodes(2)
+  const [unused, withdrawn] = codes as [(typeof codes)[0], (typeof codes)[0]]
+  await answerFirstSection(place, withdrawn.case_code)
+  const remove = (id: number, token: string) =>
+    server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
+  await remove(withdrawn.case_code_id, await server.tokenOf('contributor'))
+  const listed = async (token: string) => {
+    const { body } = await server.call(listCaseCodes, { query: place }, token)
+    return body.case_codes.map(({ case_code_id, status }) => [case_code_id, status])
+  }
+  server.clock.now = new Date('2026-12-31T00:00:00Z')
+  for (const role of ['contributor', 'admin'] as const) {
+    const token = await server.tokenOf(role)
+    const before = await listed(token)
+    const restoring = { body: { ...place, case_code: withdrawn.case_code } }
+    const replies = [
+      await remove(unused.case_code_id, token),
+      await server.call(createCaseCodes, restoring, token)
+    ]
+    for (const { status, body } of replies)
+      expect([status, body.detail]).toEqual([423, expect.stringMatching(/^Data collection closed on /)])
+    expect(await listed(token)).toEqual(before)
+  }
+  server.clock.now = NOON
 })
 
 test('a reviewer is named, recognised among the colleagues, and taken off again', async () => {

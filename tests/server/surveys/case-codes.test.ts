@@ -143,7 +143,7 @@ test('reports that a survey has not opened or has closed', async () => {
   const late = await server.tokenOf('contributor')
   const made = await server.call(createCaseCodes, { body: { ...place, quantity: 1 } }, late)
   server.clock.now = NOON
-  expect([made.status, made.body.detail]).toEqual([423, 'This survey is closed.'])
+  expect([made.status, made.body.detail]).toEqual([423, expect.stringMatching(/^Data collection closed on /)])
   expect((await server.call(listCaseCodes, { query: place }, token)).status).toBe(200)
 })
 

@@ -137,6 +137,23 @@ test('an unused code is deleted after a question; a used one is withdrawn with i
   await waitFor(() => expect(within(rowOf(code)).getByText('Started')).toBeTruthy())
 })
 
+test('while the survey is locked no code can be deleted, revoked or restored', async () => {
+  await usedCode()
+  const { place } = await surveyPlace()
+  const lock = (is_locked: boolean) =>
+    server.database
+      .updateTable('questionnaire_periods')
+      .set({ is_locked })
+      .where('programme_id', '=', 1)
+      .where('questionnaire_id', '=', place.questionnaire_id)
+      .execute()
+  await lock(true)
+  await openCodes()
+  expect(await screen.findByText(/You cannot create or revoke codes now\.$/)).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: /^(Delete|Revoke|Restore): / })).toEqual([])
+  await lock(false)
+})
+
 test('a reviewer is named, refused without a name, and taken away again', async () => {
   const code = await usedCode()
   await openCodes()

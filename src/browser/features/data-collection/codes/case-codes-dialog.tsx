@@ -38,6 +38,8 @@ export interface CaseCodesDialogProps {
   linkOf: (code: string) => string
   /** Why codes cannot be created or restored now; null while they can. */
   closedBecause: string | null
+  /** Whether codes can be deleted and revoked. */
+  mayWithdraw: boolean
 }
 
 /** Lists a survey's codes; creates, exports, restores and revokes them. */
@@ -46,7 +48,8 @@ export function CaseCodesDialog({
   questionnaireName,
   submissionName,
   linkOf,
-  closedBecause
+  closedBecause,
+  mayWithdraw
 }: CaseCodesDialogProps) {
   const { questionnaireId, submissionId } = scope
   useEffect(() => void loadCodes({ questionnaireId, submissionId }), [questionnaireId, submissionId])
@@ -57,7 +60,7 @@ export function CaseCodesDialog({
         <CreateCodes scope={scope} />
       ) : (
         <p role="note" className="rounded bg-sunken px-3 py-2 text-small">
-          {closedBecause} You cannot create codes now.
+          {closedBecause} You cannot {mayWithdraw ? 'create' : 'create or revoke'} codes now.
         </p>
       )}
       <ResponseDays scope={scope} />
@@ -77,7 +80,8 @@ export function CaseCodesDialog({
           codes={codes.value}
           linkOf={linkOf}
           names={[questionnaireName, submissionName]}
-          isClosed={closedBecause !== null}
+          mayRestore={closedBecause === null}
+          mayWithdraw={mayWithdraw}
         />
       )}
       <CodeSheet questionnaireName={questionnaireName} submissionName={submissionName} />
@@ -90,12 +94,13 @@ interface CodeListProps {
   codes: Codes
   linkOf: (code: string) => string
   names: readonly string[]
-  isClosed: boolean
+  mayRestore: boolean
+  mayWithdraw: boolean
 }
 
 type CodeFilter = CaseCodeStatus | 'all'
 
-function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: CodeListProps) {
+function CodeList({ scope, codes: { codes, total }, linkOf, names, ...may }: CodeListProps) {
   const [filter, setFilter] = useState<CodeFilter>('all')
   const [wanted, setWanted] = useState('')
   const [fault, setFault] = useState('')
@@ -151,7 +156,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
       {shown.length === 0 ? (
         <EmptyNotice title="No codes match" text="Choose another status, or change the search." />
       ) : (
-        <CodeTable scope={scope} codes={shown} linkOf={linkOf} isClosed={isClosed} />
+        <CodeTable scope={scope} codes={shown} linkOf={linkOf} {...may} />
       )}
     </>
   )
@@ -171,8 +176,8 @@ function CodeTable({
   scope,
   codes,
   linkOf,
-  isClosed
-}: Pick<CodeListProps, 'scope' | 'linkOf' | 'isClosed'> & { codes: readonly CaseCode[] }) {
+  ...may
+}: Omit<CodeListProps, 'codes' | 'names'> & { codes: readonly CaseCode[] }) {
   return (
     <div className="table-scroll">
       <table aria-label="Case codes">
@@ -190,7 +195,7 @@ function CodeTable({
         </thead>
         <tbody>
           {codes.map(code => (
-            <CodeRow key={code.case_code_id} scope={scope} code={code} linkOf={linkOf} isClosed={isClosed} />
+            <CodeRow key={code.case_code_id} scope={scope} code={code} linkOf={linkOf} {...may} />
           ))}
         </tbody>
       </table>

@@ -15,14 +15,15 @@ interface CodeRowProps {
   scope: CaseCodeScope
   code: CaseCode
   linkOf: (code: string) => string
-  /** No code can be restored while the survey is closed. */
-  isClosed: boolean
+  /** No code can be changed once the survey is closed. */
+  mayRestore: boolean
+  mayWithdraw: boolean
 }
 
 type OpenForm = { is: 'nothing' } | { is: 'reviewer' } | { is: 'revoke'; answerCount: number | null }
 
 /** One code and its actions. Forms open in a second row below it. */
-export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: CodeRowProps) {
+export const CodeRow = memo(function CodeRow({ scope, code, linkOf, mayRestore, mayWithdraw }: CodeRowProps) {
   const [openForm, setOpenForm] = useState<OpenForm>({ is: 'nothing' })
   const close = () => setOpenForm({ is: 'nothing' })
   const { word, tone } = codeStatusLabels[code.status]
@@ -62,7 +63,7 @@ export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: 
           >
             Reviewer
           </Button>
-          {!(isClosed && code.status === 'withdrawn') && (
+          {(code.status === 'withdrawn' ? mayRestore : mayWithdraw) && (
             <StatusButton
               scope={scope}
               code={code}
