@@ -1,11 +1,15 @@
-// The scope of a registered submission.
+// What a registration allows for its submissions: their scope and number.
 
+import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { invalid, lockedError } from '#server/http/api-error.ts'
+import { requireNotWithdrawn, type OpenRegistration } from './registration.ts'
 import { hasContents } from './removal.ts'
+import type { SubmissionScope } from './submission-rows.ts'
 
 /** The registration of a submission, if any. */
-export async function registrationOf(
+async function registrationOf(
   tx: Tx,
   programmeId: number,
   submissionId: number
@@ -18,8 +22,49 @@ export async function registrationOf(
   return row?.registration_id
 }
 
+/** The organisation's registration for the project and period, locked until the transaction ends; undefined without one. */
+export async function lockRegistrationOf(
+  tx: Tx,
+  { programme_id, project_id, time_period_id, organisation_id }: SubmissionScope
+): Promise<OpenRegistration | undefined> {
+  const find = () =>
+    tx
+      .selectFrom('registrations')
+      .selectAll()
+      .where(eb => eb.and({ programme_id, project_id, time_period_id, organisation_id }))
+      .executeTakeFirst()
+  const found = await find()
+  if (found === undefined) return undefined
+  await lockRow(tx, 'registrations', programme_id, found.registration_id)
+  return find()
+}
+
+/** Whether a submission may be changed, or added in a scope. Submissions without a registration, such as imported ones, may. */
+export async function requireRegistrationAllows(
+  tx: Tx,
+  registration: OpenRegistration | undefined,
+  added?: { scope_id?: number | null | undefined }
+): Promise<void> {
+  if (registration === undefined) return
+  requireNotWithdrawn(registration)
+  if (added === undefined) return
+  if (added.scope_id)
+    await requireChosenScope(tx, registration.programme_id, registration.registration_id, added.scope_id)
+  await requireSubmissionRoom(tx, registration)
+}
+
+async function requireSubmissionRoom(tx: Tx, registration: OpenRegistration): Promise<void> {
+  const { count } = await tx
+    .selectFrom('registration_submissions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('programme_id', '=', registration.programme_id)
+    .where('registration_id', '=', registration.registration_id)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_LIST_ROWS) throw invalid('registration_id', `has ${MAX_LIST_ROWS} submissions already`)
+}
+
 /** Refuses a scope in which the organisation does not take part. */
-export async function requireChosenScope(
+async function requireChosenScope(
   tx: Tx,
   programmeId: number,
   registrationId: number,

@@ -7,7 +7,7 @@ import { requireFound, requireRow, invalid, lockedError } from '#server/http/api
 import type { CallingUser } from '#server/http/caller.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { registrationProgress } from '#server/questionnaires/progress.ts'
-import { requireChosenScope, requireNoAnswers } from './registered-scope.ts'
+import { requireNoAnswers, requireRegistrationAllows } from './registered-scope.ts'
 import {
   lockOpenRegistration,
   requirePart,
@@ -53,8 +53,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
     const { programmeId } = caller
     const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
     await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
-    await requireChosenScope(tx, programmeId, body.registration_id, body.scope_id)
-    await requireSubmissionRoom(tx, registration)
+    await requireRegistrationAllows(tx, registration, body)
     const submission_id = body.submission_id
       ? await registerExisting(tx, registration, body.submission_id, body.scope_id)
       : await addSubmission(
@@ -145,16 +144,6 @@ async function registeredSubmissions(
     ...row,
     completion_percent: progress(row.registration_submission_id).completion_percent
   }))
-}
-
-async function requireSubmissionRoom(tx: Tx, registration: OpenRegistration): Promise<void> {
-  const { count } = await tx
-    .selectFrom('registration_submissions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('programme_id', '=', registration.programme_id)
-    .where('registration_id', '=', registration.registration_id)
-    .executeTakeFirstOrThrow()
-  if (count >= MAX_LIST_ROWS) throw invalid('registration_id', `has ${MAX_LIST_ROWS} submissions already`)
 }
 
 /**

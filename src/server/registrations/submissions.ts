@@ -18,7 +18,7 @@ import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { requireOwnOrganisation } from './organisation.ts'
-import { moveToScope, registrationOf } from './registered-scope.ts'
+import { lockRegistrationOf, moveToScope, requireRegistrationAllows } from './registered-scope.ts'
 import { requireRegistrationOpen, recordRegistrationChange } from './registration.ts'
 import { requireScopes } from './scopes.ts'
 import { addSubmission, requireFreeSubmissionName, assignLineage } from './submission-rows.ts'
@@ -73,9 +73,11 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
   return transaction(database, async tx => {
     await requireProject(tx, caller.programmeId, body.project_id)
     await holdStructure(tx, caller.programmeId, body.project_id)
+    const registration = await lockRegistrationOf(tx, { ...body, programme_id: caller.programmeId })
     await lockRow(tx, 'organisations', caller.programmeId, body.organisation_id)
     await requireRegistrationOpen(tx, caller, body, now)
     await requireScopes(tx, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
+    await requireRegistrationAllows(tx, registration, body)
     const submissionId = await addSubmission(
       tx,
       {
@@ -97,11 +99,11 @@ export const updateSubmission: RouteOf<'updateSubmission'> = inTransaction(
   async (tx, { params, body }, { caller, now }) => {
     await holdStructureOf(tx, 'submissions', caller.programmeId, params.id)
     const submission = await requireSubmission(tx, caller, params.id)
-    const registrationId = await registrationOf(tx, caller.programmeId, params.id)
-    if (registrationId !== undefined) await lockRow(tx, 'registrations', caller.programmeId, registrationId)
+    const place = { programme_id: caller.programmeId, ...submission }
+    const registration = await lockRegistrationOf(tx, place)
     await lockRow(tx, 'organisations', caller.programmeId, submission.organisation_id)
     await requireRegistrationOpen(tx, caller, submission, now)
-    const place = { programme_id: caller.programmeId, ...submission }
+    await requireRegistrationAllows(tx, registration)
     await requireFreeSubmissionName(tx, place, body.name, 'name', params.id)
     await moveToScope(tx, place, params.id, body.scope_id)
     const { lineage_id } = await readOneSubmission(tx, caller.programmeId, params.id)
@@ -113,7 +115,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = inTransaction(
       .where(eb => eb.and({ programme_id: caller.programmeId, submission_id: params.id }))
       .execute()
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, params.id)
-    if (registrationId !== undefined) await recordRegistrationChange(tx, caller, registrationId, now)
+    if (registration) await recordRegistrationChange(tx, caller, registration.registration_id, now)
     return readOneSubmission(tx, caller.programmeId, params.id)
   }
 )
