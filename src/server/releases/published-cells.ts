@@ -62,7 +62,7 @@ export async function* cellsOfEdition(
 }
 
 /**
- * The cells that a release contains. Left out are those with numbers of no more than the minimum of organisations, and those counted in a series that is held
+ * The cells that a release contains. Left out are those with numbers of few, no more than the minimum of organisations, and those counted in a series that is held
  * back, because its figures could be calculated from them.
  */
 export async function releasedCells(
@@ -81,9 +81,9 @@ export async function releasedCells(
   )
   const released = new Set<string>()
   for await (const { columns } of cellsOfEdition(tx, edition, places)) {
-    const organisations = new Set(columns.submission_ids.map(id => organisationOf.get(id)))
-    if (organisations.size > edition.facts.minimumCount && !heldBack.has(seriesCellKey(columns)))
-      released.add(seriesCellKey(columns))
+    const { size } = new Set(columns.submission_ids.map(id => organisationOf.get(id)))
+    const isOfFew = size > 0 && size <= edition.facts.minimumCount
+    if (!isOfFew && !heldBack.has(seriesCellKey(columns))) released.add(seriesCellKey(columns))
   }
   return released
 }

@@ -98,7 +98,10 @@ export const submissionsNow = (
     .execute(database)
     .then(({ rows }) => rows)
 
-/** The numbers of all cells in complete sections, or in those that are also accepted. */
+/**
+ * The numbers of all cells in complete sections, or in those that are also accepted. Also the cells in which nobody has one: what applies to
+ * nobody adds nothing to a figure, which would otherwise be missing.
+ */
 async function completeCells(
   database: Database,
   { programmeId, projectId, timePeriodId }: EditionScope,
@@ -106,8 +109,8 @@ async function completeCells(
 ): Promise<CellColumns[]> {
   const { rows } = await sql<CellColumns>`
     select t.question_id, t.row_id, t.column_id,
-      json_agg(t.submission_id) filter (where t.number_value is not null) as submission_ids,
-      json_agg(t.number_value) filter (where t.number_value is not null) as numbers,
+      coalesce(json_agg(t.submission_id) filter (where t.number_value is not null), '[]') as submission_ids,
+      coalesce(json_agg(t.number_value) filter (where t.number_value is not null), '[]') as numbers,
       coalesce(json_agg(t.submission_id) filter (where t.is_not_applicable), '[]') as skipped_ids,
       coalesce(json_agg(t.submission_id) filter (where t.is_not_available), '[]') as unavailable_ids
     from (
@@ -124,8 +127,7 @@ async function completeCells(
         and ${hasNotWithdrawn(programmeId)} and (a.number_value is not null or a.is_not_applicable or a.is_not_available)
       order by a.question_id, a.row_id, a.column_id, a.submission_id
     ) t
-    group by t.question_id, t.row_id, t.column_id
-    having count(t.number_value) > 0`.execute(database)
+    group by t.question_id, t.row_id, t.column_id`.execute(database)
   return rows
 }
 
