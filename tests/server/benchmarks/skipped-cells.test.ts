@@ -1,4 +1,4 @@
-// Cells that are not applicable add nothing to a figure, before publication and after.
+// Cells that are not applicable add nothing to a figure, before publication and after; hidden ones are blank.
 
 import { expect, test } from 'vitest'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -69,4 +69,13 @@ test('a cell that applies to nobody adds nothing in an edition, as before it', a
   const chart = releasedCharts(files).charts.find(({ name }) => name === 'Vacancy rate')!
   expect(chart.series.map(one => one.is_released)).toContain(true)
   expect(recomputeRelease(files).faults).toEqual([])
+})
+
+test('a hidden cell is blank, whatever was marked in it before', async () => {
+  await withdrawEditions(server, PROJECT, PERIOD)
+  await mark({ is_not_applicable: true, is_hidden: true })
+  const before = await figures()
+  expect(new Set([...before.values()].map(([value]) => value))).toEqual(new Set([null]))
+  await publishAnew(server, PROJECT, PERIOD)
+  expect(await figures()).toEqual(before)
 })

@@ -147,7 +147,7 @@ async function addLive(
       select a.submission_id, case ${sql.join(numbered, sql` `)} end as cell, a.number_value, a.is_not_applicable, a.is_not_available,
         a.submission_id in (${ownIds}) and not ${isComplete} as is_unfinished
       from answers a
-      where a.programme_id = ${programmeId} and a.case_code_id = 0
+      where a.programme_id = ${programmeId} and a.case_code_id = 0 and not a.is_hidden
         and a.question_id in (${sql.join(questions)})
         and a.submission_id in (
           select s.submission_id from submissions s

@@ -122,7 +122,7 @@ async function completeCells(
       join sub_sections u on u.programme_id = c.programme_id and u.section_id = c.section_id
       join question_memberships m on m.programme_id = u.programme_id and m.sub_section_id = u.sub_section_id
       join answers a on a.programme_id = m.programme_id and a.submission_id = s.submission_id and a.case_code_id = 0
-        and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id
+        and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id and not a.is_hidden
       where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
         and ${hasNotWithdrawn(programmeId)} and (a.number_value is not null or a.is_not_applicable or a.is_not_available)
       order by a.question_id, a.row_id, a.column_id, a.submission_id
