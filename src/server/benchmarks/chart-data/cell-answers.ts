@@ -1,8 +1,10 @@
 // Answers behind charts as columns of numbers, from questionnaires or from a published edition. Rows of a hundred thousand submissions take
 // several times as long.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
+import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import {
@@ -116,19 +118,17 @@ async function addLive(
   answers: AnswersBySubmission
 ): Promise<void> {
   const { programmeId, projectId, ownId, live } = source
-  const questions = [...new Set(cells.flatMap(cell => (isTallied(cell) ? [] : [cell.question_id])))]
-  if (questions.length === 0) return
-  const sections = await selectAskingSections(database, programmeId, questions)
-  if (sections.length === 0) return
+  const asked = cells.filter(cell => !isTallied(cell))
+  if (asked.length === 0) return
+  const questions = [...new Set(asked.map(cell => cell.question_id))]
+  const places = await selectAskingSections(database, programmeId, asked)
+  if (places.length === 0) return
   const numbered = cells.flatMap((cell, index) =>
-    isTallied(cell)
-      ? []
-      : [
-          sql`when a.question_id = ${cell.question_id} and a.row_id = ${cell.row_id} and a.column_id = ${cell.column_id} then ${sql.lit(index)}`
-        ]
+    isTallied(cell) ? [] : [sql`when ${isAt(cell)} then ${sql.lit(index)}`]
   )
-  const isInSection = sections.map(
-    ({ question_id, section_id }) => sql`(a.question_id = ${question_id} and c.section_id = ${section_id})`
+  // A question may be asked by several sections, each in a cell of its own.
+  const isInSection = [...groupBy(places, place => place.section_id)].map(
+    ([id, inSection]) => sql`(c.section_id = ${id} and (${sql.join(inSection.map(isAt), sql` or `)}))`
   )
   const ownIds = sql`select s.submission_id from submissions s
           where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.organisation_id = ${ownId ?? 0}`
@@ -166,15 +166,25 @@ function addColumns(answers: AnswersBySubmission, columns: LiveColumns): void {
   for (const id of columns.unfinished_ids ?? []) answers.of(id).isUnfinished = true
 }
 
-/** The sections that ask the questions. */
-const selectAskingSections = (database: Database, programmeId: number, questionIds: readonly number[]) =>
+/** Whether an answer `a` is in the cell. */
+const isAt = ({ question_id, row_id, column_id }: CellAddress): RawBuilder<unknown> =>
+  sql`(a.question_id = ${question_id} and a.row_id = ${row_id} and a.column_id = ${column_id})`
+
+/** The sections that the cells are in. */
+const selectAskingSections = (database: Database, programmeId: number, cells: readonly CellAddress[]) =>
   database
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
-    .select(['m.question_id', 't.section_id'])
+    .select(['m.question_id', 'm.row_id', 'm.column_id', 't.section_id'])
     .distinct()
     .where('m.programme_id', '=', programmeId)
-    .where('m.question_id', 'in', questionIds)
+    .where(is =>
+      is.or(
+        cells.map(({ question_id, row_id, column_id }) =>
+          is.and({ 'm.question_id': question_id, 'm.row_id': row_id, 'm.column_id': column_id })
+        )
+      )
+    )
     .execute()
 
 async function publishedCells(

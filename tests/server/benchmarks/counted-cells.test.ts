@@ -1,11 +1,11 @@
-// Cells that are not applicable add nothing to a figure, before publication and after; hidden ones are blank.
+// Which cells count in charts: the same before publication and after.
 
 import { expect, test } from 'vitest'
 import { inProgramme } from '#server/database/tenant.ts'
 import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
 import { publishAnew, withdrawEditions } from '#tests/support/editions.ts'
 import { readRelease, recomputeRelease, releasedCharts } from '#tests/support/release-files.ts'
-import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -57,6 +57,35 @@ const asAdmin = async () =>
 
 const figures = async () =>
   new Map(seriesOf(await asAdmin()).values.map(one => [one.submission_id, [one.value, one.value_note]]))
+
+test('of a question that two sections ask, a cell counts where its own section is complete', async () => {
+  await withdrawEditions(server, PROJECT, PERIOD)
+  const own = await ownSubmission(server, PROJECT, PERIOD)
+  const { place, section_id, questionnaire_id } = await cellOf(server, own, 'Vacant WTE', 'Band 7')
+  const other = await server.database
+    .selectFrom('sub_sections as t')
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+    .select(['t.sub_section_id', 't.section_id'])
+    .where(eb => eb.and({ 'c.programme_id': 1, 'c.questionnaire_id': questionnaire_id }))
+    .where('c.section_id', '!=', section_id)
+    .executeTakeFirstOrThrow()
+  const known = await figures()
+  expect(known.get(own)![0]).not.toBeNull()
+  await server.database
+    .updateTable('question_memberships')
+    .set({ sub_section_id: other.sub_section_id })
+    .where(eb => eb.and({ programme_id: 1, ...place }))
+    .execute()
+  await server.database
+    .updateTable('section_submissions')
+    .set({ status: 'in_progress' })
+    .where(eb => eb.and({ programme_id: 1, submission_id: own, section_id: other.section_id }))
+    .execute()
+  const before = await figures()
+  expect(before).toEqual(new Map(known).set(own, [null, null]))
+  await publishAnew(server, PROJECT, PERIOD)
+  expect(await figures()).toEqual(before)
+})
 
 test('a cell that applies to nobody adds nothing in an edition, as before it', async () => {
   await withdrawEditions(server, PROJECT, PERIOD)
