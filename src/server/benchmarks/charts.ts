@@ -8,6 +8,7 @@ import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { chartRows, readStoredChart, shownChart } from './chart-rows.ts'
+import { sourceOfPeriod } from './editions/sources.ts'
 import { outputTypesOf } from './output-types.ts'
 
 /** Keeps the rows of an outer join that found a match: those where the named column is not null. */
@@ -18,27 +19,35 @@ const hasRows =
 
 export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
   { query },
-  { database, caller }
+  { database, caller, now }
 ) => {
   const programmeId = caller.programmeId
-  const project = await requireProject(database, programmeId, query.project_id)
-  await requireTimePeriod(database, programmeId, query.time_period_id)
-  const { submission_id } = query
+  const { project_id: projectId, time_period_id: timePeriodId, submission_id } = query
+  const project = await requireProject(database, programmeId, projectId)
+  await requireTimePeriod(database, programmeId, timePeriodId)
   if (submission_id !== undefined) await requireSubmission(database, caller, submission_id)
   const own =
     submission_id === undefined
       ? sql`s.organisation_id = ${caller.organisationId ?? 0}::bigint`
       : sql`s.submission_id = ${submission_id}::bigint`
+  const reader = readerOf(caller, project)
+  const { others } = await sourceOfPeriod(
+    database,
+    { programmeId, projectId, timePeriodId },
+    reader,
+    project,
+    now
+  )
+  const hasOwn = sql`exists (${answersBehind(programmeId, query, own)})`
+  const hasOthers =
+    reader.kind === 'open'
+      ? sql`exists (${answersBehind(programmeId, query, sql`true`)})`
+      : sql`exists (${blocksBehind(programmeId, query)})`
   const rows = await sql<HierarchyRow>`
     select c.collection_id, c.collection_name, c.display_order as collection_order,
       g.chart_group_id, g.group_name, g.group_slug, g.display_order as group_order,
       h.chart_id, h.chart_name, h.unit, h.direction, h.statistic,
-      ${
-        readerOf(caller, project).kind === 'open'
-          ? sql`exists (${answersBehind(programmeId, query, sql`true`)})`
-          : sql`exists (${answersBehind(programmeId, query, own)}) or exists (${blocksBehind(programmeId, query)})`
-      } as has_data,
-      exists (${answersBehind(programmeId, query, own)}) as has_own_value
+      ${others === 'hidden' ? hasOwn : sql`(${hasOwn} or ${hasOthers})`} as has_data, ${hasOwn} as has_own_value
     from collections c
     left join chart_groups g on g.programme_id = c.programme_id and g.collection_id = c.collection_id
     left join chart_group_memberships m on m.programme_id = g.programme_id and m.chart_group_id = g.chart_group_id

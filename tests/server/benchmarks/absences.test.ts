@@ -6,11 +6,12 @@ import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { ChartData } from '#contract/chart-data.ts'
+import { getCollectionHierarchy } from '#contract/charts.ts'
 import { PROJECT as STRICT } from '#tests/support/attacker.ts'
 import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
 import { seriesOfParts } from '#tests/support/compared-series.ts'
-import { periodNamed } from '#tests/support/seeded.ts'
-import { useServer } from '#tests/support/server.ts'
+import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
 
@@ -53,6 +54,27 @@ describe('in a named project', () => {
       expect(chartCsv(chartView)).toContain('peers whose figures are not published yet')
       expect(plainSentence(chartView) + chartCsv(chartView)).not.toMatch(/too few/i)
     }
+  })
+
+  test('before publication the list of charts tells of the own answers alone', async () => {
+    const query = {
+      project_id: await projectCoded(server, 'ward-staffing'),
+      time_period_id: await periodNamed(server, '2026'),
+      explorer_type: 'results',
+      // Nothing has been entered for it yet.
+      submission_id: await ownSubmission(server, 'ward-staffing', '2026', 2)
+    }
+    const chartsWithData = async (others_visible_from: string, role: Role) => {
+      const token = await server.tokenOf(role)
+      const { body } = await withProject({ others_visible_from }, () =>
+        server.call(getCollectionHierarchy, { query }, token)
+      )
+      const charts = body.collections.flatMap(one => one.chart_groups.flatMap(group => group.charts))
+      return charts.flatMap(chart => (chart.has_data ? [chart.chart_name] : []))
+    }
+    expect(await chartsWithData('collection', 'lead')).toEqual(expect.arrayContaining(CHARTS))
+    expect(await chartsWithData('publication', 'lead')).toEqual([])
+    expect(await chartsWithData('publication', 'admin')).toEqual(expect.arrayContaining(CHARTS))
   })
 
   test('gives “too few” as the reason only if fewer than the minimum have a value', async () => {

@@ -12,8 +12,10 @@ import {
 } from '#server/auth/ownership.ts'
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import {
-  PERIOD_DATE_COLUMNS,
+  datesIn,
   periodSource,
+  selectDates,
+  selectEditions,
   type PeriodDateRow,
   type PeriodSource
 } from '#server/benchmarks/editions/sources.ts'
@@ -179,28 +181,6 @@ function resolveSelection(
       return requireFound(group, 'peer group')
     })
   }
-}
-
-const selectDates = (database: Database, programmeId: number, projectId: number) =>
-  database
-    .selectFrom('project_periods')
-    .select(['time_period_id', ...PERIOD_DATE_COLUMNS])
-    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
-
-const selectEditions = (database: Database, programmeId: number, projectId: number) =>
-  database
-    .selectFrom('editions')
-    .select(['edition_id', 'time_period_id', 'edition_number', 'published_at'])
-    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
-
-/** JSON has dates as strings. */
-function datesIn(
-  row: { time_period_id: number } & Record<(typeof PERIOD_DATE_COLUMNS)[number], Date | string | null>
-): PeriodDateRow {
-  const dates = Object.fromEntries(
-    PERIOD_DATE_COLUMNS.map(name => [name, row[name] === null ? null : new Date(row[name])])
-  )
-  return { time_period_id: row.time_period_id, ...dates } as PeriodDateRow
 }
 
 const chartOf = (database: Database, programmeId: number, chartId: number) =>

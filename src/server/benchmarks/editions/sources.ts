@@ -1,12 +1,13 @@
 // Where a reader's figures of a period come from: a published edition, or what is entered now.
 
-import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isStrict, seesOthersBeforePublication } from '#domain/disclosure/visibility.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
-import type { DisclosureReader } from '#server/auth/reader.ts'
+import type { DisclosureReader, ProjectPromise } from '#server/auth/reader.ts'
 import type { AnswerSource } from '#server/benchmarks/chart-data/answer-source.ts'
+import type { Database } from '#server/database/schema.ts'
 
-export const PERIOD_DATE_COLUMNS = [
+const PERIOD_DATE_COLUMNS = [
   'registration_opens_at',
   'registration_closes_at',
   'collection_opens_at',
@@ -37,18 +38,13 @@ export interface PeriodSource {
   others: 'edition' | 'live' | 'hidden'
 }
 
-interface Project {
-  visibility: Visibility
-  others_visible_from: OthersVisibleFrom
-}
-
 /**
  * Members of a named project see the edition; before the first one, complete sections, from the time that the project sets. Members of a strict
  * project see others only in the edition. Its admins see current answers, because corrections may be held back.
  */
 export function periodSource(
   reader: DisclosureReader,
-  project: Project,
+  project: ProjectPromise,
   timePeriodId: number,
   editions: readonly EditionRow[],
   dates: PeriodDateRow | undefined,
@@ -70,6 +66,46 @@ export function periodSource(
         ? 'live'
         : 'hidden'
   return { timePeriodId, edition, earlierEditions, others }
+}
+
+/** Where the figures of one period come from. */
+export async function sourceOfPeriod(
+  database: Database,
+  { programmeId, projectId, timePeriodId }: { programmeId: number; projectId: number; timePeriodId: number },
+  reader: DisclosureReader,
+  project: ProjectPromise,
+  now: Date
+): Promise<PeriodSource> {
+  const row = await database
+    .selectNoFrom([
+      jsonArrayFrom(selectDates(database, programmeId, projectId)).as('dates'),
+      jsonArrayFrom(selectEditions(database, programmeId, projectId)).as('editions')
+    ])
+    .executeTakeFirstOrThrow()
+  const dates = row.dates.map(datesIn).find(period => period.time_period_id === timePeriodId)
+  return periodSource(reader, project, timePeriodId, row.editions, dates, now)
+}
+
+export const selectDates = (database: Database, programmeId: number, projectId: number) =>
+  database
+    .selectFrom('project_periods')
+    .select(['time_period_id', ...PERIOD_DATE_COLUMNS])
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
+
+export const selectEditions = (database: Database, programmeId: number, projectId: number) =>
+  database
+    .selectFrom('editions')
+    .select(['edition_id', 'time_period_id', 'edition_number', 'published_at'])
+    .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
+
+/** JSON has dates as strings. */
+export function datesIn(
+  row: { time_period_id: number } & Record<(typeof PERIOD_DATE_COLUMNS)[number], Date | string | null>
+): PeriodDateRow {
+  const dates = Object.fromEntries(
+    PERIOD_DATE_COLUMNS.map(name => [name, row[name] === null ? null : new Date(row[name])])
+  )
+  return { time_period_id: row.time_period_id, ...dates } as PeriodDateRow
 }
 
 interface Scope {
