@@ -1,10 +1,11 @@
-// The panel's figures of the periods before.
+// The figures of the periods before: in a section and its panel, and not in a survey.
 
 import { expect, test } from 'vitest'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
+import { codingOn } from '#tests/support/case-code-survey.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
-import { useServer } from '#tests/support/server.ts'
+import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 
@@ -42,4 +43,34 @@ test('the cell in the two periods before, newest first, as its own unit answered
     .execute()
   expect(stored.map(one => one.time_period_name)).toEqual(['2025', '2024'])
   expect(body.cell_details!.previous_answers).toMatchObject(stored)
+})
+
+test('respondents are not told what their organisation answered to the same question before', async () => {
+  const { makeCodes, check } = codingOn(server)
+  const { place, codes } = await makeCodes(1)
+  const { case_code } = codes[0]!
+  const former = await ownSubmission(server, 'ward-staffing', '2025', 1)
+  const { section_ids } = await check(place, case_code)
+  const content = async () => {
+    const input = {
+      params: { id: place.questionnaire_id, sid: section_ids[0]! },
+      query: { submission_id: place.submission_id, case_code }
+    }
+    const { body } = await server.call(getSectionQuestions, input)
+    return body.sub_sections.flatMap(part => part.questions)
+  }
+  const { question_id, row_id, column_id } = (await content())[0]!
+  const answer = {
+    programme_id: 1,
+    submission_id: former,
+    case_code_id: 0,
+    question_id,
+    row_id,
+    column_id,
+    value: '4',
+    version: 1,
+    updated_at: NOON
+  }
+  await server.database.insertInto('answers').values(answer).execute()
+  expect(new Set((await content()).map(question => question.previous_answer))).toEqual(new Set([null]))
 })
