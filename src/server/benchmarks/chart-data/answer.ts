@@ -196,7 +196,7 @@ const shownEditions = ({ timePeriods, sources }: ChartSelection): ChartData['edi
     ]
   })
 
-/** How many submissions take part in the periods; for members of strict projects rounded down, as on the project's home. */
+/** How many submissions take part in the periods, as the project's home tells the reader. */
 async function countSubmissions(
   database: Database,
   { programmeId, project, reader }: ChartSelection,
@@ -215,12 +215,9 @@ async function countSubmissions(
     .where(countsFor(programmeId, reader.organisationId))
     .groupBy('time_period_id')
     .execute()
-  return new Map(
-    rows.map(({ time_period_id, count }) => [
-      time_period_id,
-      reader.kind === 'open' ? count : liveCount(count, reader.minimumCount)
-    ])
-  )
+  const shown = (count: number): number =>
+    reader.kind === 'open' ? count : liveCount(count, reader.minimumCount)
+  return new Map(rows.map(row => [row.time_period_id, shown(row.count)]))
 }
 
 /** Everything except the figures that decides the reply. */
