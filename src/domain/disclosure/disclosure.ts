@@ -18,13 +18,17 @@ export interface OwnedFigure {
 }
 
 /**
- * Whether the mean of counts or amounts tells too much about the largest one: two organisations hold most of the sum, or one holds most of what
- * is left when `colluders` others subtract theirs. A deduction is an amount, too, so signs do not matter.
+ * Whether the mean tells too much about the largest organisation: two hold most of the sum of counts or amounts, or one holds most of what
+ * is left when `colluders` others subtract theirs. A deduction is an amount, too, so signs do not matter. Ratios count as one each: the mean
+ * of those that are mostly of one organisation is nearly its own.
  */
-export function isDominated(figures: readonly OwnedFigure[], colluders: number): boolean {
+export function isDominated(figures: readonly OwnedFigure[], colluders: number, isRatio = false): boolean {
   const byOrganisation = new Map<number, number>()
   for (const { organisationId, value } of figures)
-    byOrganisation.set(organisationId, (byOrganisation.get(organisationId) ?? 0) + Math.abs(value))
+    byOrganisation.set(
+      organisationId,
+      (byOrganisation.get(organisationId) ?? 0) + (isRatio ? 1 : Math.abs(value))
+    )
   const amounts = [...byOrganisation.values()].toSorted((a, b) => b - a)
   const [largest = 0, second = 0] = amounts
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
@@ -93,18 +97,21 @@ export const HELD_BACK: DisclosedSet = { n: null, Mean: null, Median: null, Q1: 
 
 /**
  * The averages of a set of others that may be shown, rounded, because more digits would reveal numerators and denominators. There is no minimum
- * and no maximum, no mean if few organisations hold most of the sum, and no quantile that is the figure of a few.
+ * and no maximum, no mean if it is mostly of few organisations, and no quantile that is the figure of a few.
  */
 export function disclosedSet(
   figures: readonly OwnedFigure[],
   minimumCount: number,
   decimals: number,
-  { hasMean = true }: { hasMean?: boolean } = {}
+  { hasMean = true, isRatio = false }: { hasMean?: boolean; isRatio?: boolean } = {}
 ): DisclosedSet {
   const sorted = figures.toSorted((a, b) => a.value - b.value)
   const round = (value: number | null): number | null =>
     value === null ? null : shownFigure(value, decimals)
-  const quantile = (p: number): number | null => round(quantileOfSeveral(sorted, p, minimumCount, hasMean))
+  // The reader is one of the colluders, and is not in the set.
+  const isTold = (around: readonly OwnedFigure[]): boolean =>
+    hasMean || !isDominated(around, minimumCount - 2, isRatio)
+  const quantile = (p: number): number | null => round(quantileOfSeveral(sorted, p, minimumCount, isTold))
   const hasQuartiles = organisationCount(figures) >= QUARTILE_ORGANISATIONS
   return {
     n: figures.length,
@@ -117,22 +124,20 @@ export function disclosedSet(
 
 /**
  * The linear quantile of moving averages, each over the values around a position that belong to at least the minimum of organisations. A plain
- * quantile is the figure of one organisation or lies between those of two. Null where too few values are on one side, or where a sum that
- * few organisations hold most of would be told.
+ * quantile is the figure of one organisation or lies between those of two. Null where too few values are on one side, or where a mean that
+ * is mostly of few organisations would be told.
  */
 function quantileOfSeveral(
   sorted: readonly OwnedFigure[],
   p: number,
   minimumCount: number,
-  hasMean: boolean
+  isTold: (around: readonly OwnedFigure[]) => boolean
 ): number | null {
   const meanAround = (at: number): number | null => {
     for (let reach = 0; at - reach >= 0 && at + reach < sorted.length; reach += 1) {
       const around = sorted.slice(at - reach, at + reach + 1)
       if (organisationCount(around) < minimumCount) continue
-      // The reader is one of the colluders, and is not in the set.
-      if (!hasMean && isDominated(around, minimumCount - 2)) return null
-      return mean(around.map(({ value }) => value))
+      return isTold(around) ? mean(around.map(({ value }) => value)) : null
     }
     return null
   }

@@ -46,6 +46,13 @@ export const disclosureFaults: readonly PlantedFault[] = [
     test: 'tests/server/benchmarks/alike-figures.test.ts'
   },
   {
+    subject: 'averages of ratios that are mostly of one organisation',
+    file: 'src/domain/disclosure/disclosure.ts',
+    before: '(isRatio ? 1 : Math.abs(value))',
+    after: '(isRatio ? 0 : Math.abs(value))',
+    test: 'tests/server/benchmarks/restricted-series.test.ts'
+  },
+  {
     subject: 'ids with gaps for hidden members',
     file: 'src/server/benchmarks/peer-groups/members.ts',
     before: 'select distinct on (m.lineage_id) m.lineage_id, m.peer_group_id',

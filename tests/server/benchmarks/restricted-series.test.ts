@@ -1,105 +1,25 @@
 // What one series tells a member of a strict project, rule by rule: whole blocks, the own figures, and nothing of others beside averages.
 
 import { describe, expect, test } from 'vitest'
-import type { RestrictedReader } from '#server/auth/reader.ts'
-import {
-  restrictedSeries,
-  type RestrictedComparison
-} from '#server/benchmarks/chart-data/restricted-series.ts'
+import { toldBlocks } from '#server/benchmarks/chart-data/restricted-blocks.ts'
 import { restrictedSets } from '#server/benchmarks/chart-data/restricted-sets.ts'
-import { NO_FIGURE, SealedFigures } from '#server/benchmarks/chart-data/sealed-figures.ts'
 import type { ChartSelection } from '#server/benchmarks/chart-data/selection.ts'
 import type { SeriesPlan } from '#server/benchmarks/chart-data/series.ts'
 import type { ComparedSubmission } from '#server/benchmarks/chart-data/submissions.ts'
+import {
+  BEFORE,
+  COUNT,
+  idsFrom,
+  OWN,
+  RATIO,
+  reader,
+  sealed,
+  series,
+  submission,
+  type Scene
+} from '#tests/support/restricted-scene.ts'
 
-const OWN = 1
-const [BEFORE, NOW] = [1, 2]
 const GROUP = 7
-const reader: RestrictedReader = {
-  kind: 'restricted',
-  sentence: '',
-  visibility: 'anonymous',
-  minimumCount: 5,
-  organisationId: OWN
-}
-const idsFrom = (first: number, last: number): number[] =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index)
-
-/** Of an organisation with the same number, if no other is named. */
-const submission = (id: number, more: Partial<ComparedSubmission> = {}): ComparedSubmission => ({
-  submission_id: id,
-  organisation_id: id,
-  time_period_id: NOW,
-  lineage_id: id,
-  is_filtered: true,
-  peer_group_ids: [],
-  ...more
-})
-
-const cell = (question_id: number) => ({ question_id, row_id: 0, column_id: 0, factor: 1 })
-const plan = (denominator: number[]): SeriesPlan => ({
-  seriesId: 1,
-  name: 'Falls',
-  displayOrder: 1,
-  multiplier: 1,
-  cells: { value: [], numerator: [cell(1)], denominator: denominator.map(cell), standard_deviation: [] }
-})
-const RATIO = plan([2])
-const COUNT: SeriesPlan = { ...plan([]), cells: { ...plan([]).cells, value: [cell(1)], numerator: [] } }
-
-const sealed = (values: Record<number, number>): SealedFigures =>
-  new SealedFigures(
-    new Map([
-      [1, new Map(Object.entries(values).map(([id, value]) => [Number(id), { ...NO_FIGURE, value }]))]
-    ])
-  )
-
-interface Scene {
-  values: Record<number, number>
-  /** The own figures where they are others than the published ones. */
-  live?: Record<number, number>
-  blocks: number[][]
-  submissions: ComparedSubmission[]
-  request?: Partial<ChartSelection['request']>
-  groups?: number[]
-  isNarrowed?: boolean
-  plan?: SeriesPlan
-  reader?: RestrictedReader
-  selected?: ComparedSubmission[]
-}
-
-function series(scene: Scene) {
-  const { values, blocks, submissions, groups = [], isNarrowed = false } = scene
-  const asking = scene.reader ?? reader
-  const selection = {
-    chart: { decimal_places: 1, direction: 'higher', statistic: 'none' },
-    request: { averages: ['Mean', 'Median', 'Q1', 'Q3'], other_submission_ids: [], ...scene.request },
-    own: { lineage_id: OWN },
-    organisationId: OWN,
-    peerGroups: groups.map(peer_group_id => ({ peer_group_id, peer_group_name: '' })),
-    sources: [],
-    previousPeriods: new Map([[NOW, BEFORE]])
-  } as unknown as ChartSelection
-  const comparison: RestrictedComparison = {
-    selection,
-    reader: asking,
-    figures: sealed(values),
-    ownFigures: sealed({ ...values, ...scene.live }),
-    related: new Map(),
-    periods: [
-      {
-        timePeriodId: NOW,
-        own: submissions.filter(one => one.organisation_id === OWN && one.time_period_id === NOW),
-        published: submissions.filter(one => one.time_period_id === NOW),
-        ...restrictedSets(selection, asking, submissions, blocks)
-      }
-    ],
-    selected: scene.selected ?? [],
-    names: new Map(),
-    isNarrowed
-  }
-  return restrictedSeries(comparison, scene.plan ?? RATIO)
-}
 
 const setsOf = (
   blocks: number[][],
@@ -278,4 +198,27 @@ test('a count has no mean where one of the blocks is dominated, even if the set 
   expect(
     meanOf(COUNT, { ...values, ...Object.fromEntries(idsFrom(23, 33).map(id => [id, 100])) })
   ).not.toBeNull()
+})
+
+test('a ratio has no averages where one organisation has most of the submissions', () => {
+  // One has 40 wards, five others and the reader one each.
+  const submissions = [
+    ...idsFrom(1, 6).map(id => submission(id)),
+    ...idsFrom(7, 46).map(id => submission(id, { organisation_id: 7 }))
+  ]
+  const blocks = [submissions.map(one => one.submission_id)]
+  const values = Object.fromEntries(idsFrom(1, 46).map(id => [id, id < 7 ? 9 : 6 + (id % 3) / 10]))
+  const averagesOf = (of: readonly ComparedSubmission[]) =>
+    series({ values, blocks, submissions: [...of] }).averages[0]!
+  expect(averagesOf(submissions)).toMatchObject({ n: 45, Mean: null, Median: null, Q1: null, Q3: null })
+  const each = submissions.map(one => submission(one.submission_id))
+  expect(averagesOf(each)).toMatchObject({ n: 45, Mean: 6.4 })
+  // Such a block is joined with another, if there is one.
+  const other = idsFrom(51, 62).map(id => submission(id))
+  const divided = [...blocks, other.map(one => one.submission_id)]
+  const members = [...submissions, ...other]
+  const figures = sealed(Object.fromEntries(members.map(({ submission_id: id }) => [id, 5 + (id % 7)])))
+  const selection = { series: [RATIO], chart: { decimal_places: 1 } } as unknown as ChartSelection
+  const joined = toldBlocks(selection, reader, new Map(), { figures, members, blocks: divided }, [])
+  expect(joined.map(block => block.toSorted((a, b) => a - b))).toEqual([divided.flat()])
 })

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/schema.ts'
 import { figuresOf } from './figures.ts'
 import type { BlockMember, SealedFigures } from './sealed-figures.ts'
 import type { ChartSelection } from './selection.ts'
-import { isRatioSeries, type SeriesPlan } from './series.ts'
+import type { SeriesPlan } from './series.ts'
 
 type RelatedCounts = ReadonlyMap<number, readonly SeriesPlan[]>
 
@@ -88,8 +88,8 @@ function joinedBlocks(
     )
   const isDominated = (block: readonly number[]): boolean =>
     series
-      .flatMap(plan => (isRatioSeries(plan) ? [] : [plan, ...(related.get(plan.displayOrder) ?? [])]))
-      .some(one => figures.isBlockDominated(membersOf(block), one.displayOrder, minimumCount))
+      .flatMap(plan => [plan, ...(related.get(plan.displayOrder) ?? [])])
+      .some(one => figures.isBlockDominated(membersOf(block), one, minimumCount))
   const joined = joinBlocks(blocks, block => isUniform(block) || isDominated(block))
   return joined.some(isUniform) ? [] : joined
 }

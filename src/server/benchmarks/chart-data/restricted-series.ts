@@ -108,15 +108,9 @@ function discloseSeries(
   if (blocks === null) return HELD_BACK
   const { minimumCount } = reader
   const isDominated = [plan, ...(related.get(plan.displayOrder) ?? [])].some(one =>
-    figures.isDominated(blocks, one.displayOrder, minimumCount)
+    figures.isDominated(blocks, one, minimumCount)
   )
-  return figures.disclose(
-    blocks,
-    plan.displayOrder,
-    minimumCount,
-    selection.chart.decimal_places,
-    isRatioSeries(plan) || !isDominated
-  )
+  return figures.disclose(blocks, plan, minimumCount, selection.chart.decimal_places, !isDominated)
 }
 
 /** In an anonymous project, of ratios: everyone's sorted values as means of runs, the same for every reader. */

@@ -14,6 +14,7 @@ import {
 import { rankableValues } from '#domain/disclosure/own-ranks.ts'
 import { shownFigure } from '#domain/figures/shown-figures.ts'
 import type { OpenReader, RestrictedReader } from '#server/auth/reader.ts'
+import { isRatioSeries, type SeriesPlan } from './series.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
 export interface SubmissionFigure {
@@ -122,18 +123,16 @@ export class SealedFigures {
   }
 
   /**
-   * Whether two organisations hold most of the sum of the blocks or of one of them: with the means of all others the mean of that one could
+   * Whether the blocks or one of them are mostly of two organisations: with the means of all others the mean of that one could
    * be calculated. The reader, who may collude with others, is in none of them.
    */
-  isDominated({ submissions, blocks }: BlockUnion, displayOrder: number, minimumCount: number): boolean {
-    return [submissions, ...blocks].some(block =>
-      isDominated(this.#ownedBy(block, displayOrder), minimumCount - 2)
-    )
+  isDominated({ submissions, blocks }: BlockUnion, plan: SeriesPlan, minimumCount: number): boolean {
+    return [submissions, ...blocks].some(block => this.#isMostlyOfFew(block, plan, minimumCount - 2))
   }
 
-  /** Whether a block with everyone in it has a dominated sum. */
-  isBlockDominated(block: readonly BlockMember[], displayOrder: number, minimumCount: number): boolean {
-    return isDominated(this.#ownedBy(block, displayOrder), minimumCount - 1)
+  /** Whether a block with everyone in it is. */
+  isBlockDominated(block: readonly BlockMember[], plan: SeriesPlan, minimumCount: number): boolean {
+    return this.#isMostlyOfFew(block, plan, minimumCount - 1)
   }
 
   /** Whether an average of a block with everyone in it would tell each figure. */
@@ -150,12 +149,16 @@ export class SealedFigures {
   /** What may be shown of whole blocks. */
   disclose(
     { submissions }: BlockUnion,
-    displayOrder: number,
+    plan: SeriesPlan,
     minimumCount: number,
     decimals: number,
     hasMean: boolean
   ): DisclosedSet {
-    return disclosedSet(this.#ownedBy(submissions, displayOrder), minimumCount, decimals, { hasMean })
+    const isRatio = isRatioSeries(plan)
+    return disclosedSet(this.#ownedBy(submissions, plan.displayOrder), minimumCount, decimals, {
+      hasMean,
+      isRatio
+    })
   }
 
   /** Which of the own published values may be ranked among whole blocks, all as they are shown. */
@@ -180,6 +183,10 @@ export class SealedFigures {
   /** Everyone's sorted values as means of runs. */
   runsOf({ everyone }: Division, displayOrder: number, minimumCount: number, decimals: number): Run[] {
     return runsOf(this.#ownedBy(everyone, displayOrder), minimumCount, decimals)
+  }
+
+  #isMostlyOfFew(block: readonly BlockMember[], plan: SeriesPlan, colluders: number): boolean {
+    return isDominated(this.#ownedBy(block, plan.displayOrder), colluders, isRatioSeries(plan))
   }
 
   #ownedBy(submissions: readonly BlockMember[], displayOrder: number): OwnedFigure[] {
