@@ -3,10 +3,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawFigure } from '#browser/charts/drawings.ts'
-import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import type { ChartFigure } from '#browser/charts/view/figure.ts'
+import type { ChartAverages } from '#contract/chart-data.ts'
 import { chartAnswer } from '#tests/support/chart-reply.ts'
-import { drawContext } from '#tests/support/draw-context.ts'
+import { breakable, drawContext, stopTexts } from '#tests/support/draw-context.ts'
 import {
   expectClose,
   expectSame,
@@ -45,6 +46,38 @@ test('trend: the own value and the averages of the others, period by period, old
     }),
     { numRuns: 200 }
   )
+})
+
+test('trend: periods without lines are named with the reason that the hover gives', () => {
+  const answer = chartAnswer({
+    values: [9, 1, 2, 3, 4, 5],
+    earlier: [
+      [8, 1, 2, 3, 4, 5],
+      [7, 1],
+      [6, 1]
+    ],
+    output: 'trend'
+  })
+  const view = chartViewOf(answer, answer.time_periods[0]!.time_period_id)
+  const drawn = (history: ChartView['history']) => {
+    const figure = drawFigure({ ...view, history }, drawContext)
+    const notes = (figure.layout.annotations ?? []).map(one => breakable(one.text ?? ''))
+    return { note: notes.find(text => text.startsWith('No lines')), stops: stopTexts(figure) }
+  }
+  const names = view.history.map(({ period }) => period.time_period_name)
+  expect(drawn(view.history).note).toBe(`No lines of peers in ${names[0]}, ${names[1]} (too few)`)
+  const withLast = (last: Partial<ChartAverages>) =>
+    view.history.map((moment, at) =>
+      at < view.history.length - 1 ? moment : { ...moment, averages: { ...moment.averages!, ...last } }
+    )
+  const unpublished = drawn(withLast({ n: null, Mean: null, Median: null, absence: 'not_published' }))
+  expect(unpublished.note).toBe(
+    `No lines of peers in ${names[0]}, ${names[1]} (too few), ${names[3]} (not published yet)`
+  )
+  expect(unpublished.stops.at(-1)).toContain('peers: not published yet')
+  const withoutMedian = drawn(withLast({ Median: null }))
+  expect(withoutMedian.note).toBe(drawn(view.history).note)
+  expect(withoutMedian.stops.at(-1)).toContain('median not shown, n 5')
 })
 
 test('control chart: the own values between limits of 2.66 mean moving ranges, and a gap where one is missing', () => {

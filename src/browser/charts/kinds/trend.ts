@@ -109,17 +109,22 @@ function noteText(chartView: ChartView, averages: readonly AverageName[]): strin
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Explains gaps in the lines of the others: the comparison set is the same in every period, and too small in some. */
-function gapNote({ history, comparison, minimumCount }: ChartView): string {
-  const gaps = history
-    .filter(({ averages }) => (averages?.Median ?? null) === null)
-    .map(({ period }) => period.time_period_name)
-  if (gaps.length === 0) return ''
-  const who =
-    comparison.peerGroupName === null
-      ? `peers${comparison.isFiltered ? ' that match the filters' : ''}`
-      : `in ${comparison.peerGroupName}`
-  return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
+/** Names the periods in which the others have no lines, by the reason. */
+function gapNote({ history, comparison }: ChartView): string {
+  const reasons = history.map(({ averages }) => absenceIn(averages))
+  const gaps = [...new Set(reasons)].flatMap(reason => {
+    const periods = history.filter((_, at) => reasons[at] === reason)
+    return reason === null
+      ? []
+      : [`${periods.map(({ period }) => period.time_period_name).join(', ')} (${reason})`]
+  })
+  return gaps.length === 0 ? '' : `No lines of ${comparison.peerGroupName ?? 'peers'} in ${gaps.join(', ')}`
+}
+
+/** Why others are not shown in a period, in a word or two; null if they are. */
+function absenceIn(averages: PeriodValue['averages']): string | null {
+  const absence = averages === null ? 'none' : averages.absence
+  return absence && absenceWord(absence)
 }
 
 const lineStyles = {
@@ -203,13 +208,14 @@ function momentParts(
   { own, averages }: PeriodValue,
   { measure, own: entry, comparison }: ChartView
 ): { mine: string; others: string } {
+  const absence = absenceIn(averages)
   const median = averages?.Median ?? null
   const group = comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`
   return {
     mine: own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`,
     others:
-      median === null
-        ? `peers${group}: ${absenceWord(averages?.absence ?? 'none')}`
-        : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
+      absence === null
+        ? `median ${median === null ? 'not shown' : formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
+        : `peers${group}: ${absence}`
   }
 }
