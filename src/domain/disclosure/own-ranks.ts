@@ -7,7 +7,8 @@ import type { OwnedFigure } from './disclosure.ts'
 
 /**
  * Two ranks of one organisation tell how many others are between its two values: a single one would be known as closely as these are near
- * each other. From the best value on, a value is ranked if between it and the last ranked one there is nobody, or at least the minimum of organisations.
+ * each other. From the best value on, a value is ranked if between it and the last ranked one there is at least the minimum of organisations. If
+ * it were ranked with nobody between, a missing rank would tell that there are some.
  */
 export function rankableValues(
   own: readonly number[],
@@ -21,8 +22,8 @@ export function rankableValues(
   for (const value of bestFirst) {
     const better = others.filter(one => isBetter(one.value, value, direction))
     const previous: number | null = last
-    const between = previous === null ? [] : better.filter(one => !isBetter(one.value, previous, direction))
-    if (between.length > 0 && organisationCount(between) < minimumCount) continue
+    const between = previous === null ? null : better.filter(one => !isBetter(one.value, previous, direction))
+    if (between !== null && organisationCount(between) < minimumCount) continue
     rankable.add(value)
     last = value
   }

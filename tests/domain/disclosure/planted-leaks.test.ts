@@ -135,7 +135,17 @@ describe('quantiles', () => {
 })
 
 describe('ranks of several own values', () => {
-  test('leave nobody, or at least the minimum, between two of them', () => {
+  test('are missing for whoever is next, with others between or none: a missing one would tell that there are some', () => {
+    // Shown with one decimal, only others at exactly 12.0 can be between.
+    const ranked = (...others: number[]) => [
+      ...rankableValues([12, 11.9], owned(13, 10, 9, 8, 7, ...others), MINIMUM, 'higher')
+    ]
+    expect(ranked()).toEqual([12])
+    expect(ranked(12)).toEqual([12])
+    expect(ranked(12, 12, 12, 12, 12)).toEqual([12, 11.9])
+  })
+
+  test('leave at least the minimum between two of them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 30 }),
@@ -149,7 +159,7 @@ describe('ranks of several own values', () => {
           const gaps = ranks
             .toSorted((a, b) => a - b)
             .flatMap((rank, at, all) => (at === 0 ? [] : [rank - all[at - 1]!]))
-          expect(gaps.filter(gap => gap > 0 && gap < MINIMUM)).toEqual([])
+          expect(gaps.filter(gap => gap < MINIMUM)).toEqual([])
           expect(rankable.size).toBeGreaterThan(0)
         }
       )
