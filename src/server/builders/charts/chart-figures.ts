@@ -14,10 +14,8 @@ type FigureRole = FigureCell & Pick<NewChartParameter, 'parameter_role' | 'displ
 /** Refuses the first parameter that `checkParameters` refuses. What they are calculated from stays until they are written. */
 export const requireParameters = (
   { tx, programmeId }: HeldStructure,
-  ...checked: Rest<Parameters<typeof checkParameters>>
+  ...checked: Parameters<typeof checkParameters> extends [Database, number, ...infer Rest] ? Rest : never
 ): Promise<void> => checkParameters(tx, programmeId, ...checked)
-
-type Rest<All extends unknown[]> = All extends [Database, number, ...infer Others] ? Others : never
 
 /**
  * Refuses the first parameter that a chart of the project cannot have: it is calculated from cells of its own project that hold
