@@ -10,7 +10,7 @@ import { startReactions } from '#browser/app/start/reactions.ts'
 import { visit } from '#browser/app/start/visit.ts'
 import { $declinedBuild, $newBuild, $view } from '#browser/app/view.ts'
 import { closeModal } from '#browser/stores/modals.ts'
-import { expireSession, loadUser, logOut, restoreSession } from '#browser/stores/session.ts'
+import { expireSession, loadUser, logOut, mayUseToken, restoreSession } from '#browser/stores/session.ts'
 import { $siteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { defaultSiteConfig } from '#programme/site-config.ts'
@@ -54,6 +54,7 @@ export function useIsland(server: TestServer, { fetch = server.fetch } = {}): Is
     configureTransport({
       apiBase: 'http://api.example',
       onUnauthorised: expireSession,
+      mayUseToken,
       fetch: (input, init) => {
         island.calls.push(new URL((input as Request).url).pathname.replace('/api/v1/', ''))
         return fetch(input, init)

@@ -59,13 +59,16 @@ function createTransport({
         ({ request }) => {
           const token = readToken()
           const goesToApi = new URL(request.url).origin === origin
-          if (token && goesToApi && !request.headers.has('authorization'))
-            request.headers.set('authorization', `Bearer ${token}`)
+          if (!token || !goesToApi || request.headers.has('authorization')) return
+          if (transportSettings().mayUseToken?.() === false) throw new Error(GENERIC_FAILURE)
+          request.headers.set('authorization', bearerOf(token))
         }
       ]
     }
   })
 }
+
+const bearerOf = (token: string): string => `Bearer ${token}`
 
 /** Every reply has the server's time in its `Date` header. */
 const withServerTime =
@@ -214,7 +217,12 @@ function explain(error: unknown, { access, hasMemberReply }: Endpoint): Err {
   recordServerFailure(error.response)
   // On other open operations 401 refers to the input, for example a wrong password.
   const refersToToken = access !== 'open' || hasMemberReply
-  if (error.response.status === 401 && refersToToken && readToken()) transportSettings().onUnauthorised?.()
+  const token = readToken()
+  if (error.response.status === 401 && refersToToken && token) {
+    // A late refusal of an earlier token says nothing of this one.
+    if (error.request.headers.get('authorization') !== bearerOf(token)) return err(GENERIC_FAILURE)
+    transportSettings().onUnauthorised?.()
+  }
   const data: unknown = error.data
   const body: Record<string, unknown> =
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}

@@ -10,6 +10,8 @@ export interface TransportSettings {
   fetch?: typeof globalThis.fetch
   /** Called when the server no longer accepts the token. */
   onUnauthorised?: () => void
+  /** Whether the stored token is that of the user whom the page shows. */
+  mayUseToken?: () => boolean
 }
 
 let settings: TransportSettings | undefined

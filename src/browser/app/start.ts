@@ -2,7 +2,7 @@
 
 import { shareReads } from '#browser/api/cache/cache.ts'
 import { configureTransport } from '#browser/api/transport.ts'
-import { $session, expireSession, loadUser, restoreSession } from '#browser/stores/session.ts'
+import { $session, expireSession, loadUser, mayUseToken, restoreSession } from '#browser/stores/session.ts'
 import { loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { invariant } from '#lib/invariant.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
@@ -31,7 +31,7 @@ async function startMainCodeWithRetry(): Promise<void> {
 export async function start(): Promise<void> {
   const config = readRuntimeConfig()
   setRuntimeConfig(config)
-  configureTransport({ apiBase: config.apiBase, onUnauthorised: expireSession })
+  configureTransport({ apiBase: config.apiBase, onUnauthorised: expireSession, mayUseToken })
   restoreSession()
   void loadSiteConfig()
   // Every call from here on is one that the page has begun already, or is shared with whoever asks for the same.

@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores'
 import { abort } from '#browser/api/abort.ts'
 import { clearCache, loadableStore, loadCached, resetStoresOfUser } from '#browser/api/cache/cache.ts'
 import { call, canCall } from '#browser/api/call.ts'
-import { clearToken, decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
+import { clearToken, decodeClaims, readToken, storeToken, tokenOwner } from '#browser/api/token.ts'
 import { login, logout, type TokenClaims } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
@@ -97,12 +97,26 @@ function takeDetails(user: SessionUser, details: CurrentUser): void {
 export function checkSession(): void {
   // The details are loaded once, after the pause of a login in progress.
   if ($isSigningIn.get()) return
+  if (isTokenOfOther()) logOut()
   const { isAuthenticated, user } = $session.get()
   const hasToken = readToken() !== null
   if (isAuthenticated === hasToken) return
   if (user && !hasToken) return isCookieOver(user) ? expireSession() : logOut()
   restoreSession()
   if ($session.get().isAuthenticated) void loadUser()
+}
+
+/** Whether another tab has logged someone else in: the cookie is theirs, and this tab must neither use nor delete it. */
+function isTokenOfOther(): boolean {
+  const { user } = $session.get()
+  return user !== null && ![null, user.sub].includes(tokenOwner())
+}
+
+/** Whether a call may carry the token: what one person does never goes out under another's name. The tab follows who has logged in. */
+export function mayUseToken(): boolean {
+  const isOwn = !isTokenOfOther()
+  if (!isOwn) checkSession()
+  return isOwn
 }
 
 /** Whether the browser has removed the expired cookie. It uses the computer's clock, even if someone has set that. */
@@ -118,6 +132,8 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
     $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
     return outcome
   }
+  // Whoever was logged in before.
+  if (isTokenOfOther()) logOut()
   $isSigningIn.set(true)
   await pause(POST_LOGIN_PAUSE_MS)
   await loadUser()
@@ -125,27 +141,8 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
   return $session.get().isAuthenticated ? outcome : { is: 'refused', error: UNABLE }
 }
 
-/**
- * Gets a new token for the user whose session has ended, without leaving the page. Another user's login is
- * refused.
- */
-export async function renewSession(credentials: Credentials): Promise<LoginOutcome> {
-  const { user } = $session.get()
-  const former = readToken()
-  const outcome = await authenticate(credentials)
-  if (outcome.is !== 'signed-in') return outcome
-  const renewed = userOf(readToken())
-  if (!renewed || renewed.sub !== user?.sub) {
-    clearToken()
-    if (former) storeToken(former)
-    return { is: 'refused', error: 'This page belongs to another account. Log out to change accounts.' }
-  }
-  $session.set({ ...$session.get(), user: { ...renewed, details: user.details } })
-  $tokenState.set('valid')
-  return outcome
-}
-
-async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
+/** Exchanges credentials for a token, which is stored. */
+export async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
   const result = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
   if (!result.ok) return loginRefusal(result.error, result.status)
   const { access_token } = result.value
@@ -209,17 +206,19 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
 
 /** Logs out on request. The server ends the session too, which invalidates copied tokens; the page does not wait for it. */
 export function endSession(): void {
-  const token = readToken()
+  const token = isTokenOfOther() ? null : readToken()
   // Spec 7: cancels nothing, so that pending saves finish.
   abort()
   if (token !== null) void call(logout, {}, { headers: { authorization: `Bearer ${token}` } })
   logOut()
 }
 
-/** Spec 4: removes the token and everything known about its user. */
+/** Spec 4: removes the token and everything known about its user. Of someone else who has logged in meanwhile, nothing is removed. */
 export function logOut(): void {
-  clearToken()
-  clearCache()
+  if (!isTokenOfOther()) {
+    clearToken()
+    clearCache()
+  }
   $session.set(SIGNED_OUT)
   $tokenState.set('valid')
 }
@@ -231,7 +230,7 @@ export function expireSession(): void {
   $tokenState.set('expired')
 }
 
-function userOf(token: string | null): SessionUser | null {
+export function userOf(token: string | null): SessionUser | null {
   const claims = token === null ? null : decodeClaims(token)
   return (
     claims && {

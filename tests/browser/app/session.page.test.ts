@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { checkSessionExpiry, watchSession } from '#browser/app/watch/session.ts'
+import { renewSession } from '#browser/features/accounts/renewal.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import {
   $isSigningIn,
@@ -13,7 +14,6 @@ import {
   loadUser,
   logIn,
   logOut,
-  renewSession,
   restoreSession
 } from '#browser/stores/session.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'

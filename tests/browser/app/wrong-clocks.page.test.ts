@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import { checkSessionExpiry, watchSession } from '#browser/app/watch/session.ts'
+import { renewSession } from '#browser/features/accounts/renewal.ts'
 import {
   $isSigningIn,
   $session,
@@ -12,7 +13,6 @@ import {
   loadUser,
   logIn,
   logOut,
-  renewSession,
   restoreSession
 } from '#browser/stores/session.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'

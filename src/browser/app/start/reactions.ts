@@ -1,8 +1,10 @@
 // Reactions to changes of stores, whatever caused them.
 
+import { readToken } from '#browser/api/token.ts'
 import { members } from '#browser/app/members-chunk.ts'
 import { $view } from '#browser/app/view.ts'
 import { throttledReload } from '#browser/app/watch/chunk-reload.ts'
+import { reloadPage } from '#browser/navigation/leave.ts'
 import { redirectFor } from '#browser/navigation/redirects.ts'
 import { loadOrganisations } from '#browser/stores/organisations.ts'
 import { $isAuthenticated } from '#browser/stores/session.ts'
@@ -48,10 +50,12 @@ async function startSignedInTasksWithRetry(): Promise<void> {
   }
 }
 
-/** After a logout the current screen's guards run again. */
+/** After a logout the current screen's guards run again. If another tab has logged someone else in, the page begins anew for them. */
 function revisitGuardedScreen(visit: Revisit): void {
   const view = $view.get()
-  if (view.is === 'screen' && view.guards.length > 0) void visit()
+  if (view.is !== 'screen' || view.guards.length === 0) return
+  if (view.guards.includes('auth') && readToken() !== null) reloadPage()
+  else void visit()
 }
 
 export function startReactions(visit: Revisit): () => void {

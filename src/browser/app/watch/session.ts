@@ -23,9 +23,9 @@ const LOGGED_OUT = 'logged-out'
  * expired token.
  */
 export function checkSessionExpiry(): void {
+  checkSession()
   const { user } = $session.get()
   if (!user || $tokenState.get() === 'expired') return
-  if (readToken() === null) return checkSession()
   const now = serverTime()
   if (now === null) return
   if (!isSteady()) void refreshDetails()
@@ -39,23 +39,21 @@ const notifyOtherTabs = (): void => writeStored('localStorage', LOGGED_OUT, Stri
 
 /** Watches the logged-in user's session. Stopping the watch tells the other tabs about the logout. */
 export function watchSession(): () => void {
-  const timer = setInterval(() => checkSessionExpiry(), CHECK_INTERVAL_MS)
+  const timer = setInterval(checkSessionExpiry, CHECK_INTERVAL_MS)
+  const stops = new AbortController()
+  const { signal } = stops
   // A write to storage notifies all other tabs.
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
   }
-  addEventListener('storage', onStorage)
-  // A tab that missed the message, or has no storage, finds the cookie gone or replaced.
-  const onVisibility = (): void => {
-    if (document.visibilityState === 'hidden') return
-    checkSession()
-    checkSessionExpiry()
-  }
-  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('storage', onStorage, { signal })
+  // A tab that missed the message, or has no storage, finds the cookie gone or replaced; so does a page that comes back by Back.
+  document.addEventListener('visibilitychange', checkSessionExpiry, { signal })
+  addEventListener('pageshow', checkSessionExpiry, { signal })
   return () => {
-    notifyOtherTabs()
+    // If someone else has logged in, the other tabs are theirs.
+    if (readToken() === null) notifyOtherTabs()
     clearInterval(timer)
-    removeEventListener('storage', onStorage)
-    document.removeEventListener('visibilitychange', onVisibility)
+    stops.abort()
   }
 }

@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
 import { useState } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
-import { createForm } from '#browser/forms/form-store.ts'
 import { PasswordInput } from '#browser/forms/password-input.tsx'
-import { required } from '#browser/forms/rules.ts'
 import { SubmitButton } from '#browser/forms/submit-button.tsx'
-import { $session, renewSession } from '#browser/stores/session.ts'
+import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { CodeInput } from './code-input.tsx'
-import { showRefusal } from './login-refusal.ts'
+import { createRenewal } from './renewal.ts'
 
 interface RenewFormProps {
   /** Whether the session has already ended; otherwise it can be renewed early. */
@@ -51,29 +48,4 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
       </div>
     </FormElement>
   )
-}
-
-/** A login over the page, for one user only. */
-function createRenewal(emailAddress: string) {
-  const form = createForm({
-    email_address: { label: 'Email address', initial: emailAddress },
-    password: { label: 'Password', rules: [required] },
-    otp: { label: 'Six-digit code' }
-  })
-  const $isCodeAsked = atom(false)
-
-  const send = (onDone: () => void): Promise<void> =>
-    form.submit(async ({ email_address, password, otp }) => {
-      const outcome = await renewSession({
-        email_address,
-        password,
-        otp: $isCodeAsked.get() ? otp.trim() || null : null
-      })
-      if (outcome.is === 'signed-in') return onDone()
-      if (outcome.is === 'otp-missing') return $isCodeAsked.set(true)
-      form.setValue('otp', '')
-      showRefusal(form, outcome.error)
-    })
-
-  return { form, $isCodeAsked, send }
 }
