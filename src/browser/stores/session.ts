@@ -1,11 +1,10 @@
 // The logged-in user (spec 4, Auth). The token itself is in its cookie; this is what the screens know.
 
 import { atom, computed } from 'nanostores'
-import { abort } from '#browser/api/abort.ts'
 import { clearCache, loadableStore, loadCached, resetStoresOfUser } from '#browser/api/cache/cache.ts'
 import { call, canCall } from '#browser/api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken, tokenOwner } from '#browser/api/token.ts'
-import { login, logout, type TokenClaims } from '#contract/auth.ts'
+import { login, type TokenClaims } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
 import { isAdminRole, isSuperuserRole } from '#domain/people/roles.ts'
@@ -107,7 +106,7 @@ export function checkSession(): void {
 }
 
 /** Whether another tab has logged someone else in: the cookie is theirs, and this tab must neither use nor delete it. */
-function isTokenOfOther(): boolean {
+export function isTokenOfOther(): boolean {
   const { user } = $session.get()
   return user !== null && ![null, user.sub].includes(tokenOwner())
 }
@@ -202,15 +201,6 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
     return
   }
   $tokenState.set('valid')
-}
-
-/** Logs out on request. The server ends the session too, which invalidates copied tokens; the page does not wait for it. */
-export function endSession(): void {
-  const token = isTokenOfOther() ? null : readToken()
-  // Spec 7: cancels nothing, so that pending saves finish.
-  abort()
-  if (token !== null) void call(logout, {}, { headers: { authorization: `Bearer ${token}` } })
-  logOut()
 }
 
 /** Spec 4: removes the token and everything known about its user. Of someone else who has logged in meanwhile, nothing is removed. */

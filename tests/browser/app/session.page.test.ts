@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { endSession } from '#browser/app/log-out.ts'
 import { checkSessionExpiry, watchSession } from '#browser/app/watch/session.ts'
 import { renewSession } from '#browser/features/accounts/renewal.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
@@ -9,7 +10,6 @@ import {
   $session,
   $tokenState,
   checkSession,
-  endSession,
   expireSession,
   loadUser,
   logIn,

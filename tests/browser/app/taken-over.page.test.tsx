@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#browser/api/call.ts'
 import { readToken, storeToken, tokenOwner } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { endSession } from '#browser/app/log-out.ts'
 import { checkSessionExpiry, watchSession } from '#browser/app/watch/session.ts'
 import { renewSession } from '#browser/features/accounts/renewal.ts'
 import {
   $session,
   $tokenState,
   checkSession,
-  endSession,
   expireSession,
   logIn,
   mayUseToken,

@@ -5,7 +5,6 @@ import { demandSecondFactor } from '#browser/app/account-modal.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
 import { whenShown } from '#browser/app/when-shown.ts'
 import { readChoices } from '#browser/navigation/address-choices.ts'
-import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
 import { $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
 import {
   askForNewestProjects,
@@ -27,15 +26,7 @@ import { listProjects } from '#contract/projects.ts'
 import { chunk } from '#lib/chunk.ts'
 import { disposeAll } from '#lib/dispose.ts'
 
-const unsentAnswers = chunk(() => import('#browser/features/data-collection/unsent-answers.ts'))
-
-/** The code that sends them is loaded only where there is something to send. */
-async function sendUnsent(): Promise<void> {
-  const user = $session.get().user?.sub
-  const sections = (await findUnsentSections()).filter(section => section.user === user)
-  if (user !== undefined && sections.length > 0)
-    await (await unsentAnswers.load()).sendUnsentAnswers(sections)
-}
+const unsent = chunk(() => import('#browser/app/watch/unsent.ts'))
 
 /**
  * Spec 4: after authentication the time periods are loaded, then the projects. Returns a function that stops
@@ -71,7 +62,11 @@ export function startSignedInTasks(): () => void {
   ]
   whenShown(
     () => true,
-    () => void sendUnsent().catch(() => {})
+    () =>
+      void unsent.load().then(
+        code => code.watchUnsent(),
+        () => {}
+      )
   )
   return () => {
     disposeAll(stops)

@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react'
-import { findUnsentSections } from '#browser/section/sync/find-unsent.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { chunk } from '#lib/chunk.ts'
 import { countOf } from '#lib/format.ts'
 import { whenIdle } from '#lib/idle.ts'
+
+const unsentSections = chunk(() => import('#browser/section/sync/unsent-sections.ts'))
+
+async function countUnsent(): Promise<number> {
+  const { listUnsentSections } = await unsentSections.load()
+  const sections = await listUnsentSections(runtimeConfig().programmeCode)
+  return sections.reduce((sum, { count }) => sum + count, 0)
+}
 
 /** How many answers on this device wait for their author's next login. The form does not wait for it. */
 export function UnsentNotice() {
@@ -9,8 +18,9 @@ export function UnsentNotice() {
   useEffect(() => {
     let isShown = true
     whenIdle(() => {
-      void findUnsentSections().then(
-        sections => isShown && setCount(sections.reduce((sum, section) => sum + section.count, 0))
+      void countUnsent().then(
+        unsent => isShown && setCount(unsent),
+        () => {}
       )
     })
     return () => void (isShown = false)

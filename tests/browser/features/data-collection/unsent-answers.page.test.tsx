@@ -3,7 +3,12 @@
 import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { decodeClaims } from '#browser/api/token.ts'
 import { $view } from '#browser/app/view.ts'
+import { nameEdit } from '#browser/section/state/edit-clock.ts'
+import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { logOut } from '#browser/stores/session.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
@@ -11,6 +16,7 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { settle } from '#tests/support/arrival.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { goOffline } from '#tests/support/offline.ts'
+import { pageConfig } from '#tests/support/page-config.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { strokeKeys } from '#tests/support/section-form.tsx'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
@@ -32,8 +38,8 @@ async function leave(): Promise<void> {
 /** Whether the browser asks before it reloads or closes the page. */
 const asksBeforeReload = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Types a number into a cell of the contributor's ward without a connection, and leaves. Returns what the server holds there. */
-async function typeOffline(value: string): Promise<() => Promise<unknown>> {
+/** Types a number into a cell of the contributor's ward without a connection. Returns what the server holds there, and the way back online. */
+async function typeOffline(value: string) {
   const ward = await ownSubmission(server, 'ward-staffing', '2026')
   const { place, questionnaire_id, section_id } = await cellOf(
     server,
@@ -63,9 +69,7 @@ async function typeOffline(value: string): Promise<() => Promise<unknown>> {
   await eventually(() =>
     expect(screen.getByRole('group', { name: 'Saving' }).textContent).toMatch(/1 answer kept on this device$/)
   )
-  await leave()
-  goOnline()
-  return async () => {
+  const stored = async (): Promise<unknown> => {
     const row = await server.database
       .selectFrom('answers')
       .select('value')
@@ -77,13 +81,16 @@ async function typeOffline(value: string): Promise<() => Promise<unknown>> {
       .executeTakeFirst()
     return row?.value
   }
+  return { stored, goOnline }
 }
 
 const toastTexts = () => $toasts.get().map(({ text }) => text)
 
 test('an answer that waits on the device is counted at the login and sent after it', async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
-  const stored = await typeOffline('731')
+  const { stored, goOnline } = await typeOffline('731')
+  await leave()
+  goOnline()
   expect(await stored()).not.toBe(731)
 
   await start('/login')
@@ -109,4 +116,61 @@ test('an answer that waits on the device is counted at the login and sent after 
   await screen.findByRole('heading', { name: 'Log in' })
   await settle()
   expect(screen.queryByText(/on this device/)).toBeNull()
+})
+
+test('answers left behind in a section are sent in the same visit, once the server can be reached', async () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  const { stored, goOnline } = await typeOffline('732')
+  await act(async () => navigate('/projects'))
+  const leaving = await screen.findByRole('button', { name: 'Leave' })
+  await act(async () => leaving.click())
+  await eventually(() =>
+    expect(toastTexts()).toEqual([
+      '1 answer is kept on this device. We will send it when the server can be reached.'
+    ])
+  )
+  goOnline()
+  await act(async () => void dispatchEvent(new Event('online')))
+  await eventually(() => expect(toastTexts()).toContain('1 answer kept on this device was sent.'))
+  expect(await stored()).toBe(732)
+})
+
+test('an answer whose question is gone was not sent, and the section says what to do', async () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  const submissionId = await ownSubmission(server, 'ward-staffing', '2026')
+  const { questionnaire_id, section_id } = await cellOf(
+    server,
+    submissionId,
+    'Day shift, actual hours',
+    'Band 6'
+  )
+  const user = decodeClaims(await server.tokenOf('contributor'))?.sub ?? ''
+  const scope = {
+    programmeCode: pageConfig.programmeCode,
+    user,
+    questionnaireId: questionnaire_id,
+    submissionId
+  }
+  const answer = { ...BLANK_ANSWER, value: 12 }
+  const edit = nameEdit(1, 0, 'tab')
+  const draft = {
+    key: '999999:1:1',
+    edit,
+    tab: 'tab',
+    text: '12',
+    answer,
+    base: BLANK_ANSWER,
+    base_version: 0,
+    own_version: 0,
+    sent: []
+  }
+  expect(await openDrafts({ ...scope, sectionId: section_id }).write([draft])).toMatchObject({ ok: true })
+  await start('/projects', 'contributor')
+  await eventually(() =>
+    expect(toastTexts()).toEqual([
+      expect.stringMatching(
+        /^1 answer kept on this device was not sent\. Open the section “.+” to check it\.$/
+      )
+    ])
+  )
 })

@@ -1,0 +1,56 @@
+// Sends what this user has kept on this device in sections that are not open, whenever it may succeed: at the start, a moment after a screen was
+// left, and for as long as something is left that only waits for the server.
+
+import { $view } from '#browser/app/view.ts'
+import { listUnsentSections } from '#browser/section/sync/unsent-sections.ts'
+import { $isAuthenticated, $session, $tokenState } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { chunk } from '#lib/chunk.ts'
+import { disposeAll } from '#lib/dispose.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
+
+/** Loaded only where there is something to send. */
+const unsentAnswers = chunk(() => import('#browser/features/data-collection/unsent-answers.ts'))
+
+/** A section that was just left stores what was typed last. */
+const AFTER_LEAVING_MS = SECOND_MS
+
+/** Watches until the user logs out. */
+export function watchUnsent(): void {
+  const user = $session.get().user?.sub
+  if (user === undefined) return
+  const told = { sections: new Map<string, number>(), isWaiting: false }
+  /** In a row. */
+  let failures = 0
+  let isSending = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const sendIn = (milliseconds: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), milliseconds)
+  }
+  const send = async (): Promise<void> => {
+    if (isSending) return sendIn(AFTER_LEAVING_MS)
+    isSending = true
+    const sections = (await listUnsentSections(runtimeConfig().programmeCode)).filter(
+      section => section.user === user
+    )
+    const code = sections.length === 0 ? null : await unsentAnswers.load().catch(() => null)
+    const isLeft = (await code?.sendUnsentAnswers(sections, told)) ?? false
+    isSending = false
+    failures = isLeft ? failures + 1 : 0
+    if (code && isLeft && stops.length > 0) sendIn(code.backoffSeconds(failures) * SECOND_MS)
+  }
+  const retry = (): void => {
+    if (failures > 0) sendIn(0)
+  }
+  const events = new AbortController()
+  for (const back of ['online', 'focus']) addEventListener(back, retry, { signal: events.signal })
+  const stops = [
+    () => events.abort(),
+    () => clearTimeout(timer),
+    $tokenState.listen(retry),
+    $view.listen(() => sendIn(AFTER_LEAVING_MS)),
+    $isAuthenticated.listen(() => disposeAll(stops))
+  ]
+  void send()
+}
