@@ -6,7 +6,7 @@ import { isOffered } from '#browser/api/offered.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
-import { ok, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 import { listByParts, readByParts } from './structure-by-parts.ts'
 
 export type StructureList = ReplyOf<typeof listStructures>
@@ -31,18 +31,20 @@ async function readStructures(wanted: ProjectPeriod): Promise<Result<StructureLi
   return isOffered(listStructures) ? result : listByParts(wanted)
 }
 
-/** Loads a whole questionnaire. If a reload fails, the current content stays. */
+/** Loads a whole questionnaire. */
 export function loadStructure(wanted: number): Promise<void> {
-  const shown = wanted === questionnaireId ? shownStructure() : null
   questionnaireId = wanted
-  return $structure.load(String(wanted), async () => {
-    const whole = await call(getStructure, { params: { id: wanted } })
-    const result = isOffered(getStructure) ? whole : await readByParts(wanted, scope)
-    return result.ok || shown === null ? result : ok(shown)
-  })
+  return $structure.load(String(wanted), () => fetchStructure(wanted))
 }
 
-export const reloadStructure = (): Promise<void> => loadStructure(questionnaireId)
+/** If it fails, the current content stays. */
+export const reloadStructure = (): Promise<void> =>
+  $structure.reload(String(questionnaireId), () => fetchStructure(questionnaireId))
+
+async function fetchStructure(wanted: number): Promise<Result<Structure>> {
+  const whole = await call(getStructure, { params: { id: wanted } })
+  return isOffered(getStructure) ? whole : readByParts(wanted, scope)
+}
 
 export async function reloadAll(): Promise<void> {
   await Promise.all([reloadStructure(), reloadStructures(scope)])

@@ -97,18 +97,19 @@ export function checkSession(): void {
   // The details are loaded once, after the pause of a login in progress.
   if ($isSigningIn.get()) return
   if (isTokenOfOther()) logOut()
-  const { isAuthenticated, user } = $session.get()
+  const { user } = $session.get()
   const hasToken = readToken() !== null
-  if (isAuthenticated === hasToken) return
-  if (user && !hasToken) return isCookieOver(user) ? expireSession() : logOut()
+  if (hasToken === (user !== null)) return
+  if (user) return isCookieOver(user) ? expireSession() : logOut()
   restoreSession()
-  if ($session.get().isAuthenticated) void loadUser()
+  if ($isAuthenticated.get()) void loadUser()
 }
 
 /** Whether another tab has logged someone else in: the cookie is theirs, and this tab must neither use nor delete it. */
 export function isTokenOfOther(): boolean {
   const { user } = $session.get()
-  return user !== null && ![null, user.sub].includes(tokenOwner())
+  const owner = tokenOwner()
+  return user !== null && owner !== null && owner !== user.sub
 }
 
 /** Whether a call may carry the token: what one person does never goes out under another's name. The tab follows who has logged in. */

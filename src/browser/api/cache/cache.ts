@@ -31,8 +31,8 @@ export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {
    */
   load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
   /**
-   * Loads the content of a key again after a change. Nothing happens if the store has turned to another key meanwhile: the reader has gone on,
-   * and what is shown to them is not replaced by what they have left.
+   * Loads the content of a key again after a change; if that fails, what is shown stays. Nothing happens if the store has turned to another key
+   * meanwhile: the reader has gone on, and what is shown to them is not replaced by what they have left.
    */
   reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
   /** Sets a result that is known without a read. Loads in progress no longer count. */
@@ -84,7 +84,12 @@ export function loadableStore<T>({ isOfUser = true }: StoreOptions = {}): Loadab
       if (isNewest()) settle(result, false)
     },
     async reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void> {
-      if (key === loadedKey) await loadable.load(key, read)
+      if (key !== loadedKey) return
+      await loadable.load(key, async isNewest => {
+        const result = await read(isNewest)
+        const shown = store.get()
+        return result.ok || shown.state !== 'ready' ? result : ok(shown.value)
+      })
     },
     settle(key: string, result: Result<T>, isStale = false): void {
       newestLoad += 1

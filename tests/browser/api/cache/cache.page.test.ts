@@ -154,3 +154,15 @@ test.each([
     expect(reload).toHaveBeenCalledTimes(times)
   }
 )
+
+test('what is shown stays if reading it again fails; what was asked for anew has failed', async () => {
+  const store = loadableStore<string>()
+  await store.load('one', async () => ok('shown'))
+  const fail = async () => err(GENERIC_FAILURE, 503)
+  await store.reload('one', fail)
+  expect(store.get()).toEqual({ state: 'ready', value: 'shown' })
+  await store.load('one', fail)
+  expect(store.get()).toMatchObject({ state: 'failed', status: 503 })
+  await store.reload('one', fail)
+  expect(store.get()).toMatchObject({ state: 'failed', status: 503 })
+})

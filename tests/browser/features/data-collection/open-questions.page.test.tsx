@@ -1,14 +1,24 @@
 // A question from the programme is something to do: every page says so in the same words, also where all sections are complete.
 
-import { screen, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { reloadQueries } from '#browser/stores/collection/queries.ts'
+import { paths } from '#programme/paths.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { queryingOn } from '#tests/support/querying.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
-const island = useIsland(server)
+/** Whether the list of queries cannot be read. */
+let isDown = false
+const island = useIsland(server, {
+  fetch: async (input, init) =>
+    isDown && new URL((input as Request).url).pathname.endsWith('/queries/')
+      ? Response.json({ detail: 'Not now.' }, { status: 503 })
+      : server.fetch(input, init)
+})
+afterEach(() => void (isDown = false))
 const { raise } = queryingOn(server)
 
 const WORDS = '2 questions from the programme'
@@ -48,4 +58,18 @@ test('the home page and the list of projects name it, and lead to where it is an
 test('nobody else is asked to answer', async () => {
   await island.start('/', 'viewer')
   expect(await screen.findByRole('heading', { name: /^Nothing is due/ })).toBeDefined()
+})
+
+test('a section whose questions cannot be read says so, and keeps those that it shows', async () => {
+  const { questionnaire_id, section_id } = await cellOf(server, ward, 'Staffed beds')
+  isDown = true
+  await island.start(paths.section('ward-staffing', questionnaire_id, ward, section_id), 'contributor')
+  expect(await screen.findByText('The questions from the programme could not be loaded')).toBeDefined()
+  isDown = false
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
+  expect(await screen.findByText('1 question from the programme')).toBeDefined()
+  isDown = true
+  await act(() => reloadQueries())
+  expect(screen.getByText('1 question from the programme')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

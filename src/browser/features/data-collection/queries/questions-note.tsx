@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { $panelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
 import type { OpenSection } from '#browser/features/data-collection/section-loading.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
@@ -9,6 +9,7 @@ import { $project } from '#browser/stores/projects.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { CircleHelp } from '#browser/ui/icons/rare-icon-paths.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
 import type { DataQuery } from '#contract/queries.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { questionsText } from '#domain/queries/questions-text.ts'
@@ -19,10 +20,11 @@ export function QuestionsNote({ open: { engine, address } }: { open: OpenSection
   const projectId = useStore($project)?.project_id
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const { submissionId, sectionId } = address
-  useEffect(() => {
+  const load = useCallback(() => {
     if (projectId !== undefined && timePeriodId !== undefined)
       void loadQueries({ projectId, timePeriodId, submissionId })
   }, [projectId, timePeriodId, submissionId])
+  useEffect(load, [load])
   useEffect(() => {
     const stop = $queries.subscribe(loaded => {
       const own = loaded.state === 'ready' ? loaded.value.queries : []
@@ -37,7 +39,18 @@ export function QuestionsNote({ open: { engine, address } }: { open: OpenSection
   }, [submissionId, sectionId])
   const open = useStore($sectionQueries).filter(({ query_status }) => query_status === 'open')
   useMarkedCells(engine, open)
+  const loaded = useStore($queries)
   const [first] = open
+  const { open_query_count: count = 0 } = engine.model.section
+  if (loaded.state === 'failed' && count > 0)
+    return (
+      <FailureNotice
+        what="The questions from the programme"
+        failure={loaded}
+        onRetry={load}
+        className="mb-4"
+      />
+    )
   if (first === undefined) return null
   return (
     <p
