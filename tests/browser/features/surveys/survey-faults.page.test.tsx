@@ -3,6 +3,7 @@
 import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { configureTransport } from '#browser/api/transport.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -95,9 +96,16 @@ test('an explanation whose reply is lost stays to be sent again, and is at the s
   await island.start(`/surveys/${ids}/${code}/questions?part=2`)
   await heading('How it went')
   await write('9')
-  const field = await screen.findByLabelText<HTMLTextAreaElement>('If it is right, explain why:')
+  const explanation = () => screen.findByLabelText<HTMLTextAreaElement>('If it is right, explain why:')
+  const typed = await explanation()
   await waitFor(() => expect(isSaved()).toBe(true))
-  await act(async () => void fireEvent.change(field, { target: { value: 'It was my birthday.' } }))
+  await act(async () => void fireEvent.change(typed, { target: { value: 'It was my birthday.' } }))
+  // Another part, and back.
+  await act(async () => navigate(`/surveys/${ids}/${code}/questions?part=1`))
+  await waitFor(() => expect(screen.queryByLabelText('If it is right, explain why:')).toBeNull())
+  await act(async () => navigate(`/surveys/${ids}/${code}/questions?part=2`))
+  const field = await explanation()
+  expect(field.value).toBe('It was my birthday.')
   goingWrong(lost)
   await press('Save explanation')
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))

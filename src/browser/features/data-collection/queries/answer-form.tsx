@@ -6,11 +6,11 @@ import type { DataQuery } from '#contract/queries.ts'
 import { isBlank } from '#domain/answers/cell-rules.ts'
 import { shortAnswerText } from '#domain/queries/query-texts.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { QueryText } from './query-fields.tsx'
+import { QueryText, useQueryText } from './query-fields.tsx'
 
 /** Explains why an answer is correct. Keeps the text until the server has stored it. */
 export function AnswerForm({ queries }: { queries: readonly DataQuery[] }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useQueryText(`answer ${queries.map(({ query_id }) => query_id).join(' ')}`)
   const [error, setError] = useState<string | null>(null)
   const send = async () => {
     if (text.trim() === '') return setError('Enter why it is correct.')

@@ -1,11 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import {
-  $commentForms,
-  formName,
-  formOf,
-  typeComment
-} from '#browser/features/data-collection/panel/comments.ts'
 import type { PanelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
@@ -16,7 +10,7 @@ import { cellAddress, cellKey } from '#domain/answers/cell-address.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { queryStatusWords } from '#domain/queries/query-texts.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { QueryDay, QueryText } from './query-fields.tsx'
+import { QueryDay, QueryText, useQueryText } from './query-fields.tsx'
 import { raiseByHand } from './raising.ts'
 import { $sectionQueries } from './section-queries.ts'
 import { QueryThread, WaitingQuestions } from './section-questions.tsx'
@@ -55,7 +49,9 @@ function CellQueries({ address, cell }: { address: SectionAddress; cell: CellMod
                 : queryStatusWords[query.query_status]}
             </p>
             <QueryThread query={query} />
-            {isAdmin && isQueryLive({ status: query.query_status }) && <DecisionForm queries={[query]} />}
+            {isAdmin && isQueryLive({ status: query.query_status }) && (
+              <DecisionForm queries={[query]} name={String(query.query_id)} />
+            )}
           </li>
         ))}
       </ul>
@@ -64,12 +60,10 @@ function CellQueries({ address, cell }: { address: SectionAddress; cell: CellMod
   )
 }
 
-/** Keeps what was typed for each cell until it is sent, as comments do. */
 function AskForm({ address, cell }: { address: SectionAddress; cell: CellModel }) {
-  const forms = useStore($commentForms)
-  const name = `ask ${formName({ address, key: cell.key, threadId: null })}`
-  const dayName = `${name} day`
-  const [text, day] = [formOf(forms, name).text, formOf(forms, dayName).text]
+  const name = [address.submissionId, address.sectionId, cell.key].join(' ')
+  const [text, setText] = useQueryText(`ask ${name}`)
+  const [day, setDay] = useQueryText(`ask day ${name}`)
   const [error, setError] = useState<string | null>(null)
   const ask = async () => {
     if (text.trim() === '') return setError('Enter a question.')
@@ -77,17 +71,13 @@ function AskForm({ address, cell }: { address: SectionAddress; cell: CellModel }
     const place = { questionnaire_id, submission_id, section_id, ...cellAddress(cell.question) }
     const fault = await raiseByHand(place, text.trim(), day || null)
     if (fault !== null) return setError(fault)
-    for (const sent of [name, dayName]) typeComment(sent, '')
+    setText('')
+    setDay('')
   }
   return (
     <div className="mt-2">
-      <QueryText
-        label="Ask about this answer"
-        value={text}
-        onChange={value => typeComment(name, value)}
-        error={error}
-      >
-        <QueryDay label="Answer by" value={day} onChange={value => typeComment(dayName, value)} />
+      <QueryText label="Ask about this answer" value={text} onChange={setText} error={error}>
+        <QueryDay label="Answer by" value={day} onChange={setDay} />
       </QueryText>
       <Button size="s" className="mt-1.5" onClick={ask}>
         Ask the organisation

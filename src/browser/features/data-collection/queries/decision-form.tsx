@@ -6,7 +6,7 @@ import type { DataQuery } from '#contract/queries.ts'
 import { needsText } from '#domain/queries/query-state.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { QueryDay, QueryText } from './query-fields.tsx'
+import { QueryDay, QueryText, useQueryText } from './query-fields.tsx'
 
 const doneWords: Record<Decision, string> = {
   resolve: 'resolved',
@@ -15,10 +15,17 @@ const doneWords: Record<Decision, string> = {
   extend: 'extended'
 }
 
+interface DecisionFormProps {
+  queries: readonly DataQuery[]
+  /** What it is about: the message is kept under this name until it is sent. */
+  name: string
+  onDone?: () => void
+}
+
 /** Resolves, returns, extends or withdraws queries, with a message. */
-export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[]; onDone?: () => void }) {
-  const [text, setText] = useState('')
-  const [day, setDay] = useState('')
+export function DecisionForm({ queries, name, onDone }: DecisionFormProps) {
+  const [text, setText] = useQueryText(`decision ${name}`)
+  const [day, setDay] = useQueryText(`decision day ${name}`)
   const [error, setError] = useState<string | null>(null)
   const decide = async (act: Decision) => {
     if (text.trim() === '' && queries.some(({ query_status }) => needsText(act, query_status)))
@@ -29,6 +36,8 @@ export function DecisionForm({ queries, onDone }: { queries: readonly DataQuery[
     const obstacle = result.ok ? result.value : failureText(result.error, 'Your text is kept.')
     setError(obstacle)
     if (obstacle !== null) return
+    setText('')
+    setDay('')
     showToast({
       text: `${countOf(queries.length, 'query', 'queries')} ${doneWords[act]}.`,
       status: 'success'

@@ -1,4 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { useId, type ReactNode } from 'react'
+import { useKeptText } from '#browser/forms/kept-text.ts'
+import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+
+/** What this user types about queries, kept until it is sent; another account on the same computer is never shown it. */
+export const useQueryText = (what: string) =>
+  useKeptText(`${runtimeConfig().programmeCode} ${useStore($session).user?.sub ?? ''} ${what}`)
 
 interface QueryTextProps {
   label: string

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useLeaveGuard } from '#browser/forms/form-element.tsx'
+import { useKeptText } from '#browser/forms/kept-text.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import type { CaseReference } from '#browser/stores/survey.ts'
@@ -20,7 +21,10 @@ interface ExplanationProps {
 /** Asks why a value is unusual. One explanation is enough. */
 export function ValueExplanation({ reference, engine, cell, comments }: ExplanationProps) {
   const id = useId()
-  const [text, setText] = useState('')
+  // The field goes with the step of the survey.
+  const [text, setText] = useKeptText(
+    ['explanation', reference.submissionId, reference.caseCode, cell.key].join(' ')
+  )
   const [fault, setFault] = useState('')
   const [isSaving, start] = usePending()
   useLeaveGuard(text.trim() !== '' && comments.length === 0)
@@ -29,6 +33,7 @@ export function ValueExplanation({ reference, engine, cell, comments }: Explanat
     return <p className="mt-1.5 text-small text-ink-2">Explained: {given.comment_text}</p>
   const save = async () => {
     const result = await saveExplanation(reference, engine, cell, text.trim())
+    if (result.ok) setText('')
     setFault(
       result.ok ? '' : failureText(result.error, 'What you typed stays here. Try again when you are online.')
     )
