@@ -5,6 +5,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { saveText } from '#browser/section/sync/save-text.ts'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { faultsOf, type Value } from './entry-stories.ts'
 import { aGrid, aSection } from './questions.ts'
@@ -176,7 +177,7 @@ async function healBrowsers(story: ValueStory): Promise<void> {
       await browser.desk.pass(100)
       for (const { engine } of browser.tabs) {
         engine.editing.leaveActive()
-        for (const cell of CELLS) engine.resolve(cell, 'mine')
+        for (const cell of CELLS) chooseVersion(engine, cell, 'mine')
         engine.sendNow()
       }
       await browser.desk.pass(5000)

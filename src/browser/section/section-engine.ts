@@ -35,7 +35,7 @@ export class SectionEngine {
   /** The selected cells; null if only the focused one is. */
   readonly $range = atom<CellRange | null>(null)
   private readonly counters: SectionCounters
-  private readonly sync: SectionSync
+  readonly sync: SectionSync
 
   constructor({ section, ...outside }: EngineParts) {
     const model = buildModel(section)
@@ -79,11 +79,6 @@ export class SectionEngine {
     return this.sync.restore()
   }
 
-  /** Deletes answers of an earlier visit that can no longer be sent. */
-  discardStrays(): Promise<void> {
-    return this.sync.discardStrays()
-  }
-
   /** Writes what was typed a moment ago to this device. */
   flushDrafts(): Promise<void> {
     return this.sync.flushDrafts()
@@ -105,11 +100,6 @@ export class SectionEngine {
   /** Reloads the section and merges each cell. */
   refresh(): Promise<void> {
     return this.sync.refresh()
-  }
-
-  /** Resolves a conflict as the user chose. */
-  resolve(key: string, choice: 'mine' | 'theirs'): void {
-    this.sync.resolve(key, choice)
   }
 
   /** Completes or signs off after everything pending has been sent, reopens before it. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { saveText } from '#browser/section/sync/save-text.ts'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { err } from '#lib/result.ts'
 import {
@@ -42,7 +43,7 @@ async function heal(story: Story): Promise<void> {
     await desk.pass(100)
     for (const { engine } of tabs) {
       engine.editing.leaveActive()
-      for (const key of KEYS) engine.resolve(key, 'mine')
+      for (const key of KEYS) chooseVersion(engine, key, 'mine')
       engine.sendNow()
     }
     await desk.pass(5000)

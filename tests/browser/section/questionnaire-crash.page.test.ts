@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
@@ -67,7 +68,7 @@ describe('after a crash', () => {
     })
     await later.pass(10_000)
     expect(server.valueOf('1:1:1')).toBe(9)
-    later.engine.resolve('1:1:1', 'mine')
+    chooseVersion(later.engine, '1:1:1', 'mine')
     await later.pass(1000)
     expect(server.valueOf('1:1:1')).toBe(7)
     expect(later.engine.$status.get()).toMatchObject({ conflicts: 0, unsaved: 0 })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest'
 import { errorOf } from '#browser/section/state/cell-state.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { saveText } from '#browser/section/sync/save-text.ts'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { err } from '#lib/result.ts'
@@ -231,7 +232,7 @@ test('what someone else entered while text was invalid here is a conflict, not o
   page.type('1:1:1', '10')
   await page.pass(5000)
   expect(server.valueOf('1:1:1')).toBe(9)
-  page.engine.resolve('1:1:1', 'mine')
+  chooseVersion(page.engine, '1:1:1', 'mine')
   await page.pass(5000)
   expect(server.valueOf('1:1:1')).toBe(10)
 })

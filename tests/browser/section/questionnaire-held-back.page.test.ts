@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { errorOf } from '#browser/section/state/cell-state.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { saveText } from '#browser/section/sync/save-text.ts'
+import { discardStrays } from '#browser/section/sync/user-decisions.ts'
 import { MAX_ANSWER_LENGTH } from '#contract/limits.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
 import { CellChange } from '#contract/section-submissions.ts'
@@ -155,7 +156,7 @@ test('a draft whose row is gone is named, kept, and discarded only by the person
   const again = await visit(smaller.as())
   await again.pass(3000)
   expect(again.engine.$status.get().strays).toHaveLength(1)
-  await again.engine.discardStrays()
+  await discardStrays(again.engine)
   expect(words(again)).toBe('All saved')
   expect(await openDrafts(scope, () => 0).read()).toEqual({ ok: true, value: [] })
 })

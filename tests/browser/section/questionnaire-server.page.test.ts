@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
@@ -84,6 +85,6 @@ async function go(
 async function bringHome(page: Visit): Promise<void> {
   page.faults.length = 0
   await page.pass(5000)
-  for (const key of page.engine.store.keys()) page.engine.resolve(key, 'mine')
+  for (const key of page.engine.store.keys()) chooseVersion(page.engine, key, 'mine')
   await page.pass(5000)
 }

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { saveText } from '#browser/section/sync/save-text.ts'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
 import { lost } from '#tests/support/section-visit.ts'
@@ -135,7 +136,7 @@ describe('two tabs of one person', () => {
     await desk.pass(2000)
     for (const tab of [one, other])
       expect(tab.engine.store.get(CELL)).toMatchObject({ text: '5', conflict: { theirs: { value: 9 } } })
-    other.engine.resolve(CELL, 'mine')
+    chooseVersion(other.engine, CELL, 'mine')
     await desk.pass(2000)
     expect(server.valueOf(CELL)).toBe(5)
     for (const tab of [one, other])

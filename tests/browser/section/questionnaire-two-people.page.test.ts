@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
 import { lost, visit, type Visit } from '#tests/support/section-visit.ts'
@@ -29,7 +30,7 @@ test('two people in one section: whatever they do, all edits arrive or are asked
       for (const page of pages) {
         page.faults.length = 0
         await page.pass(3000)
-        for (const key of page.engine.store.keys()) page.engine.resolve(key, 'theirs')
+        for (const key of page.engine.store.keys()) chooseVersion(page.engine, key, 'theirs')
         await page.pass(3000)
       }
       for (const page of pages) await page.engine.refresh()

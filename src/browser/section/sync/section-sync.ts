@@ -26,7 +26,6 @@ import type { Drafts } from './drafts.ts'
 import { PendingCells } from './pending-cells.ts'
 import { Reconciler } from './reconcile.ts'
 import { SaveQueue, type SectionAction } from './save-queue.ts'
-import { shareCells } from './shared-cell.ts'
 import { SyncStatus, type SectionStatusLine } from './status-line.ts'
 import { cellOfDraft, strayAnswer } from './stray-answers.ts'
 import type { TabLink } from './tab-link.ts'
@@ -62,8 +61,8 @@ export class SectionSync {
   readonly writer: DraftWriter
   private readonly queue: SaveQueue
   private readonly reconciler: Reconciler
-  private readonly status: SyncStatus
-  private readonly parts: SectionParts & SyncParts
+  readonly status: SyncStatus
+  readonly parts: SectionParts & SyncParts
 
   constructor(section: SectionParts, outside: SyncParts) {
     this.parts = { ...section, ...outside }
@@ -137,15 +136,6 @@ export class SectionSync {
     }
   }
 
-  /** Deletes answers that can no longer be sent. */
-  async discardStrays(): Promise<void> {
-    const strays = this.$status.get().strays.map(({ draft }) => draft)
-    const deleted = await this.parts.drafts.acknowledge(
-      strays.map(({ key, edit, own_version }) => ({ key, edit, version: own_version }))
-    )
-    this.status.update(deleted.ok ? { strays: [] } : { storageFault: deleted.error })
-  }
-
   /** Writes what was typed a moment ago to this device. */
   flushDrafts(): Promise<void> {
     return this.writer.flush()
@@ -208,36 +198,5 @@ export class SectionSync {
   stop(): void {
     void this.flushDrafts().finally(() => this.parts.tabs.close())
     this.queue.stop()
-  }
-
-  /** Resolves a conflict as the user chose. */
-  resolve(key: string, choice: 'mine' | 'theirs'): void {
-    const { store, model, cells, drafts, tabs } = this.parts
-    const { conflict, ownVersion } = store.get(key)
-    const cell = model.cells.get(key)
-    if (conflict === null || cell === undefined) return
-    // The choice is an edit of its own, later than the edits it decides between, in the other tabs too.
-    const lastEdit = this.clock.next()
-    store.set(key, {
-      lastEdit,
-      conflict: null,
-      base: conflict.theirs,
-      version: conflict.version,
-      sent: [],
-      refusal: null
-    })
-    if (choice === 'mine') {
-      store.set(key, { edit: lastEdit })
-      this.writer.schedule([key], true)
-      return
-    }
-    cells.replace(key, contentOfAnswer(cell, conflict.theirs))
-    store.set(key, {
-      edit: null,
-      saving: 'saved',
-      written: conflict.written
-    })
-    void drafts.acknowledge([{ key, edit: lastEdit, version: ownVersion }])
-    shareCells(tabs, store, [key])
   }
 }

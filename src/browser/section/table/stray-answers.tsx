@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
+import { discardStrays } from '#browser/section/sync/user-decisions.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { CopyIcon } from '#browser/ui/icons/icon-paths.ts'
 import { Trash2 } from '#browser/ui/icons/rare-icon-paths.ts'
@@ -37,7 +38,7 @@ export function StrayAnswers({ engine }: { engine: SectionEngine }) {
         <Button size="s" icon={CopyIcon} onClick={copy} onBlur={() => setWord('Copy')}>
           <span role="status">{word}</span>
         </Button>
-        <Button size="s" kind="quiet" icon={Trash2} onClick={() => engine.discardStrays()}>
+        <Button size="s" kind="quiet" icon={Trash2} onClick={() => discardStrays(engine)}>
           Discard
         </Button>
       </div>

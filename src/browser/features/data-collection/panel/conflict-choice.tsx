@@ -1,4 +1,5 @@
 import { formatAnswer, formatCell } from '#browser/section/state/read-answer.ts'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import type { CellProps } from '#browser/section/table/field-attributes.ts'
@@ -24,7 +25,7 @@ export function ConflictChoice({ engine, cell, state }: CellProps) {
   const { conflict } = state
   if (conflict === null) return null
   const decide = (choice: 'mine' | 'theirs') => {
-    engine.resolve(cell.key, choice)
+    chooseVersion(engine, cell.key, choice)
     focusCell(cell.key)
   }
   const { by, at } = conflict.written

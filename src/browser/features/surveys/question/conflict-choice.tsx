@@ -3,6 +3,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { Conflict } from '#browser/section/state/cell-state.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import { formatAnswer, respondentTexts } from '#browser/section/state/read-answer.ts'
+import { chooseVersion } from '#browser/section/sync/user-decisions.ts'
 import { Button } from '#browser/ui/button.tsx'
 
 /** Cells of a grid that were answered in two windows. The grid itself has no room for the choice. */
@@ -36,10 +37,10 @@ export function SurveyConflictChoice({
         {cell.table.kind === 'grid' && `${cell.name}. `}In another window:{' '}
         {other === '' ? 'no answer' : `“${other}”`}.
       </span>
-      <Button size="s" onClick={() => engine.resolve(cell.key, 'mine')}>
+      <Button size="s" onClick={() => chooseVersion(engine, cell.key, 'mine')}>
         Keep the answer above
       </Button>
-      <Button size="s" onClick={() => engine.resolve(cell.key, 'theirs')}>
+      <Button size="s" onClick={() => chooseVersion(engine, cell.key, 'theirs')}>
         Use the other answer
       </Button>
     </p>
