@@ -21,6 +21,8 @@ export const nothing: SectionSubmissionResult = {
   conflicts: []
 }
 
+export const CONFLICT = 'An answer waits for your choice.'
+
 export type Reply = () => Result<SectionSubmissionResult> | 'lost'
 
 /** A queue over plain numbers; `replies` say how each request goes, and `arrived` is what the other side has taken, each id once. */
@@ -47,10 +49,12 @@ export function setUpQueue(replies: Reply[] = []) {
       base_version: 0
     }
   })
+  let heldBack = ''
   const queue = new SaveQueue({
     timing,
     newId: () => `change-${(ids += 1)}`,
     changesOf: keys => keys.filter(key => values.has(key)).map(changeOf),
+    heldBack: () => heldBack,
     send: async batch => {
       requests.push(batch)
       open += 1
@@ -62,7 +66,7 @@ export function setUpQueue(replies: Reply[] = []) {
         if (!arrived.has(batch.client_change_id)) arrived.set(batch.client_change_id, batch)
       return result === 'lost' ? err('An error occurred', null) : result
     },
-    onReply: () => {},
+    onReply: (_, { conflicts }) => void (heldBack ||= conflicts.map(() => CONFLICT).join('')),
     onFailure: () => {},
     onRefusal: ({ key }) => refused.push([key, values.get(key) ?? 0]),
     onState: state => states.push(state)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BATCH_WAIT_MS, backoffSeconds, type Batch } from '#browser/section/sync/save-queue.ts'
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import { err, ok } from '#lib/result.ts'
-import { nothing, setUpQueue, type Reply } from '#tests/support/save-queue.ts'
+import { CONFLICT, nothing, setUpQueue, type Reply } from '#tests/support/save-queue.ts'
 
 const sentValues = (batch: Batch | undefined) => batch?.changes.map(({ key, change }) => [key, change.value])
 
@@ -101,6 +101,21 @@ test('an action goes after all cells; when they cannot be sent it fails instead 
   const failed = queue.sendAction('complete')
   await timing.pass(0)
   expect(await failed).toMatchObject({ ok: false, status: 503 })
+})
+
+test('an action fails if a cell that was sent ahead of it waits for the person', async () => {
+  const conflict = { question_id: 1, row_id: 0, column_id: 0, mine: 10, theirs: 9, theirs_version: 2 }
+  const more = { theirs_updated_at: null, theirs_updated_by: null }
+  const unanswered = { theirs_is_not_applicable: false, theirs_is_not_available: false }
+  const { timing, edit, queue, requests } = setUpQueue([
+    () => ok({ ...nothing, conflicts: [{ ...conflict, ...more, ...unanswered }] })
+  ])
+  edit('1', 10)
+  const failed = queue.sendAction('complete')
+  await timing.pass(0)
+  expect(requests.map(batch => batch.action)).toEqual(['save'])
+  expect(await failed).toEqual(err(CONFLICT))
+  expect(queue.state.is).toBe('idle')
 })
 
 test('whatever happens to requests: one at a time, nothing lost, nothing saved twice, the last value last', async () => {

@@ -6,6 +6,7 @@ import type { CellStore } from '#browser/section/state/cell-store.ts'
 import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
 import { pickAnswer, unionOfAnswers } from '#browser/section/state/merge.ts'
 import type { SectionModel } from '#browser/section/state/model.ts'
+import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { Result } from '#lib/result.ts'
@@ -20,6 +21,7 @@ import {
   type SaveQueueParts,
   type SectionAction
 } from './save-queue.ts'
+import { heldText } from './save-text.ts'
 import { sharedCell, shareCells } from './shared-cell.ts'
 import type { SyncStatus } from './status-line.ts'
 import type { TabLink } from './tab-link.ts'
@@ -36,6 +38,7 @@ export type SendBatch = (
 interface BatchDeliveryParts {
   model: SectionModel
   store: CellStore
+  counters: SectionCounters
   drafts: Drafts
   tabs: TabLink
   timing: Timing
@@ -76,6 +79,11 @@ export class BatchDelivery implements SaveQueueParts {
         }
       ]
     })
+  }
+
+  heldBack(): string {
+    const { error, conflict } = this.parts.counters.held
+    return heldText({ errors: error.size, conflicts: conflict.size })
   }
 
   /** One tab sends at a time, and only cells that no other tab has edited or saved since. */

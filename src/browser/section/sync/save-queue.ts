@@ -5,7 +5,7 @@
 
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import type { Result } from '#lib/result.ts'
+import { err, type Result } from '#lib/result.ts'
 import { changeBytes, Isolation, type IsolationStep, type QueuedChange } from './isolation.ts'
 import { PendingCells } from './pending-cells.ts'
 import type { Timing } from './timing.ts'
@@ -34,6 +34,8 @@ export interface SaveQueueParts {
   newId: () => string
   /** The current changes of these cells; cells with nothing to send are left out. */
   changesOf: (keys: readonly string[]) => QueuedChange[]
+  /** Which answers wait for the user and are not sent by the queue, in a sentence; empty if there are none. */
+  heldBack: () => string
   /** Sends a batch. Must not throw. The same batch may be sent several times under the same id. */
   send: (batch: Batch) => Promise<Result<SectionSubmissionResult> | typeof SUPERSEDED>
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
@@ -78,8 +80,8 @@ export class SaveQueue {
   }
 
   /**
-   * Completes or signs off after all waiting cells, reopens before them. A failure is returned and ends the action; it
-   * is not retried.
+   * Completes or signs off after all waiting cells, if none of them is held back; reopens before them. A failure is
+   * returned and ends the action; it is not retried.
    */
   sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return new Promise(settle => {
@@ -114,10 +116,7 @@ export class SaveQueue {
     this.cancelTimer()
     if (this.isStopped) return
     this.inFlight ??= this.nextBatch()
-    if (this.inFlight === null) {
-      this.conclude(this.isolation.finish())
-      return this.set({ is: 'idle' })
-    }
+    if (this.inFlight === null) return this.set({ is: 'idle' })
     void this.deliver(this.inFlight)
   }
 
@@ -134,7 +133,13 @@ export class SaveQueue {
       if (fitting.length > 0)
         return { client_change_id: this.parts.newId(), action: 'save', changes: fitting }
     }
-    return next === undefined ? null : this.actionBatch(next.action)
+    this.conclude(this.isolation.finish())
+    if (next === undefined) return null
+    // What was sent just now may have been refused, or changed by someone else.
+    const heldBack = this.parts.heldBack()
+    if (heldBack === '') return this.actionBatch(next.action)
+    this.failActions(heldBack)
+    return null
   }
 
   private actionBatch(action: SectionAction): Batch {
@@ -185,13 +190,17 @@ export class SaveQueue {
       this.inFlight = null
       if (this.conclude(verdict)) return this.goOn()
     }
-    for (const { settle } of this.actions.splice(0)) settle({ ok: false, error, status })
+    this.failActions(error, status)
     if (status !== null && status >= 400 && status < 500 && !TRANSIENT_CLIENT_STATUSES.has(status))
       return this.halt(batch, error, status)
     this.failures += 1
     const wait = backoffSeconds(this.failures) * 1000
     this.set({ is: 'retrying', error, status })
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
+  }
+
+  private failActions(error: string, status: number | null = null): void {
+    for (const { settle } of this.actions.splice(0)) settle(err(error, status))
   }
 
   /** One cell never holds up another: what the isolation found is refused, the rest is sent. Returns whether to go on. */

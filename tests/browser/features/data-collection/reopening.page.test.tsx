@@ -64,6 +64,29 @@ test('what is typed while someone else completes the section is kept, and sent o
   expect((await section(ward, cell)).section.status).toBe('in_progress')
 })
 
+test('a section is not marked complete while an answer waits for a choice that nobody knew of before it was sent', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  await fill(ward, cell)
+  await openCell(ward, cell, 'contributor')
+  const { version } = (await questionAt(ward, cell)).answer
+  await save(ward, cell, [{ value: 17, base_version: version, comment_text: 'Counted again.' }], {
+    role: 'lead'
+  })
+  await act(async () => void fireEvent.input(field(cell), { target: { value: '18' } }))
+  await press('Mark complete')
+  const reason = '1 answer cannot be sent until you choose which value to keep.'
+  expect((await screen.findByText(`Not marked complete: ${reason}`)).role).toBe('alert')
+  expect(document.activeElement).toBe(field(cell))
+  expect((await section(ward, cell)).section.status).toBe('in_progress')
+  expect((await questionAt(ward, cell)).answer.value).toBe(17)
+
+  await press('Keep 18 beds: Staffed beds')
+  await press('Mark complete')
+  await screen.findByText('Marked complete')
+  expect((await questionAt(ward, cell)).answer.value).toBe(18)
+})
+
 test('a lead sees what the programme changed after the sign-off: in the list, above the section and at the cell', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')

@@ -49,7 +49,11 @@ export async function completeSection(
 /** The server may know more than this page: entries by others since it was loaded can keep the section open. */
 async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> {
   const result = await engine.sendAction('complete')
-  if (!result.ok) return { goTo: null, error: failureText(result.error, 'Try again when you are online.') }
+  if (!result.ok) {
+    // To the answer that waits for the user, if that is why.
+    const goTo = engine.firstKey('error') ?? engine.firstKey('conflict')
+    return { goTo, error: failureText(result.error, 'Try again when you are online.') }
+  }
   const [first] = result.value.rejected
   if (first === undefined) return DONE
   await engine.refresh()
