@@ -118,6 +118,22 @@ test('an action fails if a cell that was sent ahead of it waits for the person',
   expect(queue.state.is).toBe('idle')
 })
 
+test('an action that waits when the section is left fails, as one after it does; one under way ends with its reply', async () => {
+  const { timing, edit, queue, requests } = setUpQueue()
+  edit('1', 10)
+  const waiting = queue.sendAction('complete')
+  queue.stop()
+  expect(await waiting).toMatchObject({ ok: false })
+  expect(await queue.sendAction('complete')).toMatchObject({ ok: false })
+  await timing.pass(0)
+  expect(requests.map(batch => batch.action)).toEqual(['save'])
+
+  const other = setUpQueue()
+  const underWay = other.queue.sendAction('complete')
+  other.queue.stop()
+  expect(await underWay).toMatchObject({ ok: true })
+})
+
 test('whatever happens to requests: one at a time, nothing lost, nothing saved twice, the last value last', async () => {
   const step = fc.oneof(
     fc.record({ does: fc.constant('edit' as const), key: fc.integer({ min: 1, max: 6 }) }),

@@ -47,6 +47,8 @@ export interface SaveQueueParts {
 }
 
 export const BATCH_WAIT_MS = 600
+/** Why an action was not sent. */
+const LEFT = 'Not sent, because you left the page.'
 /** Below the server's limit for a body, with room for the envelope. */
 const MAX_BATCH_BYTES = 900_000
 /** Transient statuses below 500. */
@@ -86,7 +88,8 @@ export class SaveQueue {
   sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return new Promise(settle => {
       this.actions.push({ action, settle })
-      this.resume()
+      if (this.isStopped) this.failActions(LEFT)
+      else this.resume()
     })
   }
 
@@ -103,6 +106,7 @@ export class SaveQueue {
   stop(): void {
     this.isStopped = true
     this.cancelTimer()
+    this.failActions(LEFT)
   }
 
   private wait(): void {
@@ -199,8 +203,10 @@ export class SaveQueue {
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }
 
+  /** Those that wait. One in flight ends with its reply. */
   private failActions(error: string, status: number | null = null): void {
-    for (const { settle } of this.actions.splice(0)) settle(err(error, status))
+    const waiting = this.actions.splice((this.inFlight?.action ?? 'save') === 'save' ? 0 : 1)
+    for (const { settle } of waiting) settle(err(error, status))
   }
 
   /** One cell never holds up another: what the isolation found is refused, the rest is sent. Returns whether to go on. */

@@ -1,15 +1,25 @@
 // A respondent comes with a code, answers in parts, stops, comes back, hands in; and everyone whose code opens nothing is told why.
 
 import '#tests/support/indexed-db.ts'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { configureTransport } from '#browser/api/transport.ts'
 import { $tokenState } from '#browser/stores/session.ts'
 import { $lastInvalidUrl, clearSurveyClosedReason } from '#browser/stores/survey.ts'
 import { deleteCaseCode } from '#contract/case-codes.ts'
 import { invariant } from '#lib/invariant.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { useIsland } from '#tests/support/island.tsx'
-import { go, heading, press } from '#tests/support/respondent.tsx'
+import {
+  answerFirstPart,
+  answerTheRest,
+  choose,
+  go,
+  heading,
+  press,
+  saved,
+  write
+} from '#tests/support/respondent.tsx'
 import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -27,19 +37,7 @@ afterEach(() => {
 })
 
 const address = () => location.pathname + location.search
-const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
 
-async function write(label: RegExp, text: string): Promise<void> {
-  const field = screen.getByRole('textbox', { name: label })
-  await act(async () => {
-    field.focus()
-    fireEvent.input(field, { target: { value: text } })
-    field.blur()
-  })
-}
-
-const saved = () =>
-  waitFor(() => expect(screen.getByText('Saved', { selector: ':not([role])' })).toBeTruthy())
 const percent = () =>
   Number(screen.getByRole('progressbar', { name: 'Answered' }).getAttribute('aria-valuenow'))
 
@@ -47,22 +45,6 @@ async function enter(typed: string, verb: string): Promise<void> {
   const field = await screen.findByLabelText('Case code')
   await act(async () => void fireEvent.change(field, { target: { value: typed } }))
   await press(verb)
-}
-
-async function answerFirstPart(): Promise<void> {
-  await heading('When and why')
-  await write(/When was it/, '3/9/2026')
-  await choose('By appointment')
-  await choose('No')
-}
-
-async function answerTheRest(): Promise<void> {
-  await press('Next: How it went')
-  await heading('How it went')
-  await write(/From 0 to 10/, '8')
-  await choose('Yes')
-  await press('Next: In your words')
-  await heading('In your words')
 }
 
 describe('a survey from its code to its confirmation', () => {
@@ -151,6 +133,31 @@ describe('a survey from its code to its confirmation', () => {
     await heading('Thank you, your answers have been submitted')
     await press('Enter another case', 'link')
     await heading('Enter your case code')
+  }, 60_000)
+
+  test('a submit that never ends does not hold up the next one, after the survey was left and opened again', async () => {
+    const { ids, code } = await makeCase(server)
+    await island.start(`/surveys/${ids}/${code}/questions?part=1`)
+    await answerFirstPart()
+    await answerTheRest()
+    await press('Check your answers')
+    await heading('Check your answers')
+    await saved()
+    const connect = (fetch: typeof server.fetch) =>
+      configureTransport({ apiBase: 'http://api.example', fetch })
+    connect((input, init) =>
+      (input as Request).url.endsWith('/section-submission')
+        ? new Promise(() => {})
+        : server.fetch(input, init)
+    )
+    await press('Submit')
+    await go(`/surveys/${ids}/${code}`)
+    await heading('Patient experience survey')
+    connect(server.fetch)
+    await go(`/surveys/${ids}/${code}/questions?part=review`)
+    await heading('Check your answers')
+    await press('Submit')
+    expect(await heading('Thank you, your answers have been submitted')).toBeTruthy()
   }, 60_000)
 
   test('missing and invalid answers are errors at their questions, and submitting leads to the first', async () => {

@@ -4,12 +4,13 @@ import type { OpenSurvey } from '#browser/features/surveys/survey.ts'
 import { checkCase, type CaseReference } from '#browser/stores/survey.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 
-let runningSubmit: Promise<Result<null>> | null = null
+const runningSubmits = new WeakMap<OpenSurvey, Promise<Result<null>>>()
 
 /** Submits the survey. A second call while it runs returns the same promise. */
 export function submitSurvey(survey: OpenSurvey): Promise<Result<null>> {
-  runningSubmit ??= submit(survey).finally(() => (runningSubmit = null))
-  return runningSubmit
+  const submitting = runningSubmits.get(survey) ?? submit(survey).finally(() => runningSubmits.delete(survey))
+  runningSubmits.set(survey, submitting)
+  return submitting
 }
 
 /** Section by section; the last one completes the case. */
