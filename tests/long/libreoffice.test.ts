@@ -101,7 +101,7 @@ test.runIf(command)('a workbook of all sections keeps its sheets apart', () => {
   const night = addressOfAnswer(file, 'Night')
   const edited = readWorkbook(savedBy(command!, withCell(file, night, '<v>6</v>', { sheet: 2 }), 'xlsx'))
   if (!edited.ok) expect.fail(edited.error)
-  const sections = sources.map(source => ({ source, lockedBecause: null, apply: () => {} }))
+  const sections = sources.map(source => ({ source, lockedBecause: () => null, apply: () => 0 }))
   const preview = previewSections(sections, edited.value)
   if (!preview.ok) expect.fail(preview.error)
   expect(preview.value.counts).toMatchObject({ changed: 1, same: 9, rejected: 0, conflict: 0 })

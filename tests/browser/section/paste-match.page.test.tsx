@@ -3,6 +3,7 @@
 import '#tests/support/indexed-db.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { misfitText, pasteText } from '#browser/section/table/paste/paste-report.ts'
 import { aGrid, aSection } from '#tests/support/questions.ts'
 import { field, fireClipboard, focus, paste, showForm } from '#tests/support/section-form.tsx'
 
@@ -63,6 +64,24 @@ test('headings and row names are shown with their match, and nothing is pasted b
   expect(filled(), 'as it stands').toEqual(
     'Ward 4,column-2,Column 1 (WTE),Column 9,Total,Row 2,1,2,3,6,Total,1,2,3,6'.split(',')
   )
+})
+
+test('what a section that was completed meanwhile no longer takes is not called pasted or cleared', async () => {
+  const { matched, reports, engine } = await showForm(aSection(aGrid(2, 2)))
+  const cell = field('Row 1, Column 1')
+  focus(cell)
+  paste(cell, 'Column 1\tColumn 2\r\n5\t6\r\n')
+  act(() => void engine.editing.paste([{ key: '1:1:1', text: '7' }]))
+  paste(cell, '\t8\r\n')
+  await act(async () => engine.sync.status.noteSection({ status: 'complete', version: 99 }))
+  const report = matched[0]!.paste()
+  expect(report.misfits.map(misfitText)).toEqual([
+    '“5” at Row 1, Column 1: This section is marked complete. Reopen it to change its answers.',
+    '“6” at Row 1, Column 2: This section is marked complete. Reopen it to change its answers.'
+  ])
+  expect(pasteText(report)).toBe('0 cells pasted; 2 values did not fit.')
+  expect(reports[0]!.blanks!.clear().pasted).toBe(1)
+  expect(values().slice(0, 2)).toEqual(['7', '8'])
 })
 
 test('an Excel cell with line breaks is one cell', async () => {

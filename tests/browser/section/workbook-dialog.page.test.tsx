@@ -66,10 +66,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const show = (lockedBecause: string | null = null) =>
+const show = (lockedBecause: () => string | null = () => null) =>
   render(
     <WorkbookDialog
-      sections={[{ source, lockedBecause, apply: changes => void engine.editing.fillCells(changes) }]}
+      sections={[{ source, lockedBecause, apply: changes => engine.editing.fillCells(changes).keys.length }]}
       send={null}
       onClose={() => {}}
     />
@@ -151,6 +151,18 @@ describe('bringing a file back', () => {
     expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
   })
 
+  it('changes nothing in a section that was locked since the file was compared, and says so', async () => {
+    let lock: string | null = null
+    show(() => lock)
+    choose(await changed(await downloaded('CSV, with answers'), { q1: '24' }))
+    const upload = await screen.findByRole('button', { name: 'Upload 1 cell' })
+    lock = 'Collection has closed.'
+    fireEvent.click(upload)
+    expect(await screen.findByText(/is left out\. Collection has closed\.$/)).toBeTruthy()
+    expect(texts()[0]).toBe('20')
+    expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
+  })
+
   it('says in one sentence why a file is none, and takes another', async () => {
     show()
     choose('Dear all', 'letter.txt')
@@ -165,7 +177,7 @@ describe('bringing a file back', () => {
   })
 
   it('is not offered while the section is locked, with the reason; downloading is', async () => {
-    show('Collection has closed.')
+    show(() => 'Collection has closed.')
     expect(screen.getByText('Collection has closed.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
     expect((await downloaded('Excel, blank')).size).toBeGreaterThan(1000)

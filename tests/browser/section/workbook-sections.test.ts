@@ -48,9 +48,9 @@ function offered(locked: Record<number, string> = {}) {
   const applied: string[] = []
   const list = sources.map(source => ({
     source,
-    lockedBecause: locked[source.model.section.section_id] ?? null,
+    lockedBecause: () => locked[source.model.section.section_id] ?? null,
     apply: (changes: { key: string; content: { text: string } }[]) =>
-      void applied.push(
+      applied.push(
         ...changes.map(({ key, content }) => `${source.model.section.section_name} ${key} ${content.text}`)
       )
   }))
@@ -170,7 +170,7 @@ test('eight sections of 2,000 cells each come back whole', () => {
       )
     )
   })
-  const list = large.map(source => ({ source, lockedBecause: null, apply: () => {} }))
+  const list = large.map(source => ({ source, lockedBecause: () => null, apply: () => 0 }))
   const preview = previewSections(list, read(xlsxWorkbook(large, 'filled', EXPORTED_AT)))
   expect(preview.ok && preview.value.counts).toMatchObject({ same: 16_000, new: 0, changed: 0, rejected: 0 })
 })

@@ -36,8 +36,8 @@ export function importSection(open: OpenSection, title: WorkbookTitle): ImportSe
   const { questionnaireId, submissionId } = address
   return {
     source: workbookSource(engine, title, { programmeCode, questionnaireId, submissionId }),
-    lockedBecause: uploadLock(open),
-    apply: changes => void engine.editing.fillCells(changes)
+    lockedBecause: () => uploadLock(open),
+    apply: changes => engine.editing.fillCells(changes).keys.length
   }
 }
 

@@ -26,6 +26,12 @@ interface EditingParts {
   isLocked: () => boolean
 }
 
+interface FilledCells {
+  step: readonly CellEdit[]
+  /** Without those that nothing can be entered in by now, because somebody has completed the section. */
+  keys: readonly string[]
+}
+
 export class Editing {
   private readonly parts: EditingParts
   private readonly history = new EditHistory()
@@ -123,17 +129,17 @@ export class Editing {
     this.fillCells([{ key, content: { text: '', isNotApplicable, isNotAvailable } }])
   }
 
-  /** Fills many cells in one step, for example from a file. The returned step can be reverted on its own. */
-  fillCells(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
+  /** Fills many cells in one step, for example from a file. Returns the step, which can be reverted on its own, and the cells that could be filled. */
+  fillCells(changes: readonly { key: string; content: EditContent }[]): FilledCells {
     const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
-    this.putAll(changes)
+    const keys = this.putAll(changes)
     const step = this.history.record([...before].map(([key, content]) => this.editOf(key, content)))
     if (this.active !== null) this.enter(this.active.key)
-    return step
+    return { step, keys }
   }
 
   paste(changes: readonly { key: string; text: string }[]): readonly CellEdit[] {
-    return this.fillCells(changes.map(({ key, text }) => ({ key, content: textContent(text) })))
+    return this.fillCells(changes.map(({ key, text }) => ({ key, content: textContent(text) }))).step
   }
 
   /** Reverts one step, whatever was done after it. A cell that has changed since keeps its content. */

@@ -16,9 +16,9 @@ import type { WorkbookSource } from './source.ts'
 export interface ImportSection {
   source: WorkbookSource
   /** Why answers cannot be uploaded; null if the section is open for entry. */
-  lockedBecause: string | null
-  /** Applies many cells as one undoable step. */
-  apply: (changes: ImportChange[]) => void
+  lockedBecause: () => string | null
+  /** Applies many cells as one undoable step. Returns how many could be filled. */
+  apply: (changes: ImportChange[]) => number
 }
 
 export interface WorkbookRow extends ImportRow {
@@ -47,7 +47,7 @@ export function previewSections(
   for (const { section, file } of pairs) {
     const preview = previewImport(section.source, file)
     if (!preview.ok && file.sheetFault === null) return preview
-    const reason = section.lockedBecause ?? (preview.ok ? null : preview.error)
+    const reason = section.lockedBecause() ?? (preview.ok ? null : preview.error)
     if (reason !== null) leftOut.push(`“${sectionNameOf(section)}” is left out. ${reason}`)
     else if (preview.ok) parts.push({ section, preview: preview.value })
   }
@@ -92,8 +92,7 @@ export function applySections({ parts }: WorkbookPreview, chosen: ReadonlySet<st
   for (const { section, preview } of parts) {
     const keys = preview.rows.map(({ key }) => key).filter(key => chosen.has(importRowId(section, key)))
     const changes = importChanges(section.source, preview, new Set(keys))
-    if (changes.length > 0) section.apply(changes)
-    count += changes.length
+    if (changes.length > 0) count += section.apply(changes)
   }
   return count
 }

@@ -45,12 +45,12 @@ export function WorkbookDialog({ sections, send, onClose }: WorkbookDialogProps)
 
 /** Says which sections take no answers, and why. */
 function Upload({ sections }: { sections: readonly ImportSection[] }) {
-  const locked = sections.filter(({ lockedBecause }) => lockedBecause !== null)
+  const locked = sections.filter(section => section.lockedBecause() !== null)
   const isNamed = sections.length > 1
   const reasons = locked.map(({ source, lockedBecause }) => (
     <p key={source.model.section.section_id} className="text-small text-ink-2">
       {isNamed && `${source.model.section.section_name}: `}
-      {lockedBecause}
+      {lockedBecause()}
     </p>
   ))
   if (locked.length === sections.length) return <div>{reasons}</div>

@@ -3,6 +3,7 @@
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { errorOf } from '#browser/section/state/cell-state.ts'
 import { textContent, type EditContent } from '#browser/section/state/edit-content.ts'
+import { lockText } from '#browser/section/state/locks.ts'
 import { focusCell } from '#browser/section/table/cell-id.ts'
 import type { Misfit, PasteReport } from './paste-report.ts'
 
@@ -21,17 +22,27 @@ export function applyChanges(
   returnTo: string | undefined
 ): PasteReport {
   const { editing, store, model } = engine
-  const steps = [editing.fillCells(changes)]
-  const invalid = changes.flatMap(({ key }): Misfit[] => {
-    const reason = errorOf(store.get(key))
-    const place = model.cells.get(key)?.name ?? ''
-    return reason === null ? [] : [{ key, place, text: store.get(key).text, reason }]
+  const { step: first, keys } = editing.fillCells(changes)
+  const steps = [first]
+  const filled = new Set(keys)
+  const misfit = (key: string, text: string, reason: string): Misfit => ({
+    key,
+    place: model.cells.get(key)?.name ?? '',
+    text,
+    reason
   })
+  const invalid = keys.flatMap(key => {
+    const reason = errorOf(store.get(key))
+    return reason === null ? [] : [misfit(key, store.get(key).text, reason)]
+  })
+  const refused = changes
+    .filter(({ key }) => !filled.has(key))
+    .map(({ key, content }) => misfit(key, content.text, lockText(engine.refusal)))
   const report: PasteReport = {
     done,
-    pasted: changes.length,
+    pasted: keys.length,
     invalid,
-    misfits,
+    misfits: [...misfits, ...refused],
     blanks: kept.length === 0 ? null : { count: kept.length, clear: () => clear() },
     undo: () => {
       for (const step of steps.toReversed()) editing.revertStep(step)
@@ -39,8 +50,9 @@ export function applyChanges(
     }
   }
   const clear = (): PasteReport => {
-    steps.push(editing.fillCells(kept.map(key => ({ key, content: textContent('') }))))
-    return { ...report, pasted: report.pasted + kept.length, blanks: null }
+    const cleared = editing.fillCells(kept.map(key => ({ key, content: textContent('') })))
+    steps.push(cleared.step)
+    return { ...report, pasted: report.pasted + cleared.keys.length, blanks: null }
   }
   return report
 }
