@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
@@ -151,7 +150,9 @@ function SectionSavingState({ engine }: { engine: SectionEngine }) {
       <span role="group" aria-label="Saving" className="cut" title={text}>
         {text}
       </span>
-      <SaveAnnouncement text={text} tone={tone} />
+      <Late code={sectionParts}>
+        {({ SaveAnnouncement }) => <SaveAnnouncement text={text} tone={tone} />}
+      </Late>
       {action !== null && (
         <Button size="s" onClick={() => engine.sendNow()}>
           {action}

@@ -1,5 +1,6 @@
 // What opens beside a section's table, in one file that is fetched once the table is shown.
 export { deviceSeenStore, watchNews } from '#browser/section/sync/watch-news.ts'
+export { SaveAnnouncement } from '#browser/section/sync/save-announcement.tsx'
 export { PrintedSection } from '#browser/section/print/printed-section.tsx'
 export { LastFiguresSwitch } from '#browser/section/table/last-figures-switch.tsx'
 export { CellLegend } from '#browser/section/table/legend.tsx'
