@@ -222,3 +222,12 @@ export const hasOptions = (question: Typed): boolean => typeOf(question).options
 /** Whether 12% means 12. In any other question it could be 0.12. */
 export const takesPercent = (question: Pick<Question, 'question_type' | 'unit'>): boolean =>
   typeOf(question).isPercentage || readers.hasPercentUnit(question)
+
+/**
+ * How a question is asked. In another type the same value is another answer: an option's number would be a figure. A scale holds the number of a step, so its
+ * steps belong to it.
+ */
+export const askedAs = (question: Typed & Pick<Question, 'option_list'>): string =>
+  typeOf(question).options === 'steps'
+    ? question.option_list.map(({ option_id }) => option_id).join()
+    : question.question_type

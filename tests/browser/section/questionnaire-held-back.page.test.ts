@@ -5,17 +5,18 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { errorOf } from '#browser/section/state/cell-state.ts'
+import type { CellDraft } from '#browser/section/sync/draft-database.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { discardStrays } from '#browser/section/sync/user-decisions.ts'
 import { MAX_ANSWER_LENGTH } from '#contract/limits.ts'
-import { QuestionType } from '#contract/questionnaires.ts'
+import { QuestionType, type Question } from '#contract/questionnaires.ts'
 import { CellChange } from '#contract/section-submissions.ts'
 import { err } from '#lib/result.ts'
 import { isStorable } from '#lib/text/text-characters.ts'
 import { aGrid, aQuestion, aSection } from '#tests/support/questions.ts'
 import { sectionServer } from '#tests/support/section-server.ts'
-import { lost, scope, visit, type SectionSide, type Visit } from '#tests/support/section-visit.ts'
+import { lost, offline, scope, visit, type SectionSide, type Visit } from '#tests/support/section-visit.ts'
 import { aList } from '#tests/support/workbooks.ts'
 
 beforeEach(() => {
@@ -148,9 +149,7 @@ test('a draft whose row is gone is named, kept, and discarded only by the person
   const page = await visit(smaller.as())
   await page.pass(3000)
   expect(page.engine.$status.get().strays).toMatchObject([{ name: 'Row 2, Column 2', text: '44' }])
-  expect(words(page)).toMatch(
-    /^1 answer cannot be saved, because its question is no longer asked\. Others saved at/
-  )
+  expect(words(page)).toMatch(/^1 answer kept on this device cannot be sent\. Others saved at/)
   expect(smaller.valueOf('1:1:1')).toBe(11)
 
   const again = await visit(smaller.as())
@@ -159,4 +158,66 @@ test('a draft whose row is gone is named, kept, and discarded only by the person
   await discardStrays(again.engine)
   expect(words(again)).toBe('All saved')
   expect(await openDrafts(scope, () => 0).read()).toEqual({ ok: true, value: [] })
+})
+
+const BEFORE = [10, 42].map(option_id => ({ option_id, option_name: `Option ${option_id}` }))
+const anAnswerTo = (question: Partial<Question>) =>
+  aSection(aList(aQuestion({ question_id: 1, option_list: BEFORE, ...question })))
+
+test.each<[string, Partial<Question>, Partial<Question>, string]>([
+  ['a choice', { question_type: 'single_choice' }, { question_type: 'integer' }, 'Option 42'],
+  [
+    'the step of a scale',
+    { question_type: 'scale' },
+    { question_type: 'scale', option_list: BEFORE.toReversed() },
+    '2 (Option 42)'
+  ]
+])(
+  '%s is not sent once its question is asked otherwise while the page is open',
+  async (_, before, after, text) => {
+    const server = sectionServer(anAnswerTo(before))
+    const changed = sectionServer(anAnswerTo(after))
+    let now = server
+    const page = await visit({
+      read: () => now.as().read(),
+      save: (id, answers) => now.as().save(id, answers)
+    })
+    page.faults.push(offline, offline)
+    page.type(TEXT, text)
+    await page.pass(900)
+    now = changed
+    await page.engine.refresh()
+    await page.pass(9000)
+    expect(page.engine.$status.get()).toMatchObject({ unsaved: 0, strays: [{ text }] })
+    expect(page.engine.store.get(TEXT).text).toBe('')
+    expect(changed.valueOf(TEXT)).toBeNull()
+    // What is typed now answers the question as it is asked.
+    page.type(TEXT, '1')
+    await page.pass(3000)
+    expect(changed.valueOf(TEXT)).toBe(1)
+  }
+)
+
+test('a draft is shown as kept where its question has changed since, unless an earlier version of the page left it', async () => {
+  const before = await visit(sectionServer(anAnswerTo({ question_type: 'single_choice' })).as())
+  before.faults.push(offline, offline)
+  before.type(TEXT, 'Option 42')
+  await before.pass(900)
+  before.engine.stop()
+  await before.pass(100)
+
+  const changed = sectionServer(anAnswerTo({ question_type: 'integer' }))
+  const page = await visit(changed.as())
+  await page.pass(3000)
+  expect(page.engine.$status.get()).toMatchObject({ unsaved: 0, strays: [{ text: 'Option 42' }] })
+  expect(changed.valueOf(TEXT)).toBeNull()
+
+  const drafts = openDrafts(scope, () => 0)
+  const kept = await drafts.read()
+  const [{ asked: _, ...draft }] = kept.ok ? (kept.value as [CellDraft]) : expect.fail('not read')
+  await discardStrays(page.engine)
+  await drafts.write([{ ...draft, edit: `${draft.edit}z`, text: '7', answer: { ...draft.answer, value: 7 } }])
+  const later = await visit(changed.as())
+  await later.pass(3000)
+  expect(changed.valueOf(TEXT)).toBe(7)
 })

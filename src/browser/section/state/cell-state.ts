@@ -4,6 +4,7 @@ import type { Comment } from '#contract/comment.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import { checkCell, isAnswerable, type CellAnswer, type CellCheck } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
+import { askedAs } from '#domain/answers/question-types.ts'
 
 /** Whose answer the server has. */
 export interface Authorship {
@@ -38,6 +39,8 @@ export interface Conflict {
 }
 
 export interface CellState {
+  /** How the question was asked, see `askedAs`. */
+  asked: string
   /** The text in the field. */
   text: string
   /** The value of the text; blank while it cannot be parsed. */
@@ -77,6 +80,7 @@ export function startState(question: Question): CellState {
   const { value, is_not_applicable, is_not_available, version } = question.answer
   const answer = { value, is_not_applicable, is_not_available }
   return {
+    asked: askedAs(question),
     text: formatCellText(question, value),
     answer,
     fault: null,

@@ -21,6 +21,8 @@ export interface CellDraft {
   key: string
   /** The cell's name, in case the cell no longer exists when the draft is found. Missing in drafts of earlier versions. */
   name?: string
+  /** How the question was asked. Missing in drafts of earlier versions. */
+  asked?: string
   edit: string
   /** The tab that it was typed in. */
   tab: string

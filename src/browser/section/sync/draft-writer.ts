@@ -139,12 +139,13 @@ export class DraftWriter implements EditReceiver {
   }
 }
 
-function cellDraft(key: string, state: CellState, name: string | undefined): CellDraft {
-  const { text, answer, base, version, ownVersion, sent } = state
+export function cellDraft(key: string, state: CellState, name: string | undefined): CellDraft {
+  const { asked, text, answer, base, version, ownVersion, sent } = state
   const edit = state.edit ?? ''
   return {
     key,
     ...(name !== undefined && { name }),
+    asked,
     edit,
     tab: tabOfEdit(edit),
     text,

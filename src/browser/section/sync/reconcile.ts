@@ -1,19 +1,22 @@
 // Merges other users' answers with what was typed here, cell by cell, from base, mine and theirs.
 
-import { authorshipOf, type CellState, type Conflict } from '#browser/section/state/cell-state.ts'
+import { authorshipOf, startState, type CellState, type Conflict } from '#browser/section/state/cell-state.ts'
 import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellWriter } from '#browser/section/state/cell-writer.ts'
 import { mergedComments } from '#browser/section/state/comment-threads.ts'
 import { contentOfAnswer } from '#browser/section/state/edit-content.ts'
 import { pickAnswer, mergeCell } from '#browser/section/state/merge.ts'
 import type { SectionModel } from '#browser/section/state/model.ts'
-import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
+import type { Answer as StoredAnswer, Question, SectionQuestions } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import { askedAs } from '#domain/answers/question-types.ts'
+import { UNANSWERED, withBlankRows } from '#domain/answers/repeating.ts'
 import type { Result } from '#lib/result.ts'
-import type { DraftWriter } from './draft-writer.ts'
+import { cellDraft, type DraftWriter } from './draft-writer.ts'
 import type { PendingCells } from './pending-cells.ts'
 import type { SyncStatus } from './status-line.ts'
+import { strayAnswer } from './stray-answers.ts'
 
 interface ReconcilerParts {
   model: SectionModel
@@ -65,16 +68,39 @@ export class Reconciler {
 
   /** Merges each cell of a reloaded section with what was typed here. */
   private receive(fresh: SectionQuestions): void {
-    for (const question of fresh.sub_sections.flatMap(subSection => subSection.questions)) {
+    for (const question of fresh.sub_sections.flatMap(subSection => withBlankRows(subSection).questions)) {
       const key = cellKey(question)
-      if (this.parts.store.find(key) === undefined) continue
+      const state = this.parts.store.find(key)
+      if (state === undefined) continue
+      if (state.asked !== askedAs(question)) {
+        this.askAnew(key, question, state)
+        continue
+      }
+      // The server does not have its row yet.
+      if (question.answer === UNANSWERED) continue
       this.parts.store.set(key, {
-        comments: mergedComments(this.parts.store.get(key).comments, question.comments)
+        comments: mergedComments(state.comments, question.comments)
       })
       // A reply that was read before a save in the meantime is older than the page.
       if (isAnswerable(question) && question.answer.version >= this.parts.store.get(key).version)
         this.reconcile(key, fromServer(question.answer))
     }
+  }
+
+  /** An answer to what was asked before would mean something else: it stays on this device. */
+  private askAnew(key: string, question: Question, state: CellState): void {
+    const { store, model, cells, writer, pending, status } = this.parts
+    const cell = model.cells.get(key)
+    if (cell === undefined) return
+    pending.drop(key)
+    if (state.edit !== null) {
+      void writer.write([key])
+      status.addStray(strayAnswer(model, cellDraft(key, state, cell.name)))
+    }
+    cell.question = question
+    const { isHidden, isUnusedRow, isAsked, news } = state
+    store.set(key, { ...startState(question), isHidden, isUnusedRow, isAsked, news })
+    cells.derive([key])
   }
 }
 

@@ -43,11 +43,8 @@ export function saveText(status: SectionStatusLine): SaveText {
 export const joinWaiting = (held: string, { text, tone }: Pick<SaveText, 'text' | 'tone'>): string =>
   tone === 'waiting' ? `${sentenceOf(text)} ${held}` : `${held} ${text}`
 
-/** '1 answer cannot be saved, because its question is no longer asked.' */
 export const strayText = (count: number): string =>
-  count === 0
-    ? ''
-    : `${countOf(count, 'answer')} cannot be saved, because ${count === 1 ? 'its question is' : 'their questions are'} no longer asked.`
+  count === 0 ? '' : `${countOf(count, 'answer')} kept on this device cannot be sent.`
 
 /** '1 cell cannot be sent until you correct it.' */
 export function heldText({ errors, conflicts }: SectionStatusLine['held']): string {

@@ -6,6 +6,7 @@ import { pickFields } from '#lib/pick-fields.ts'
 import type { CellDraft } from './draft-database.ts'
 
 const SHARED_FIELDS = [
+  'asked',
   'lastEdit',
   'edit',
   'text',
@@ -42,8 +43,9 @@ export const sharedCell = (key: string, state: CellState): SharedCell => ({
 /** Another tab's draft, in the form of its message. */
 export const sharedDraft = (
   { edit, base_version, own_version, name: _name, ...draft }: CellDraft,
-  { written }: CellState
+  { asked, written }: CellState
 ): SharedCell => ({
+  asked,
   ...draft,
   lastEdit: edit,
   edit,

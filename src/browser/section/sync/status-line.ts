@@ -20,7 +20,7 @@ export interface SectionStatusLine {
   typed: number
   /** Unsaved cells that wait until the user has corrected the value or resolved the conflict. */
   held: { errors: number; conflicts: number }
-  /** Answers of an earlier visit that can no longer be sent. */
+  /** Answers that can no longer be sent. */
   strays: readonly StrayAnswer[]
   errors: number
   warnings: number
@@ -80,6 +80,10 @@ export class SyncStatus implements CellObserver {
   update(facts: Partial<SyncFacts>): void {
     this.facts = { ...this.facts, ...facts }
     this.scheduleNotify()
+  }
+
+  addStray(stray: StrayAnswer): void {
+    this.update({ strays: [...this.facts.strays, stray] })
   }
 
   /** The section's status on the server, unless a newer one is known. */

@@ -1,7 +1,8 @@
-// Answers of an earlier visit whose question or row is no longer asked. They cannot be sent, so they are shown until the person discards them.
+// Answers whose question or row is no longer asked, or is asked as another type. They cannot be sent, so they are shown until the person discards them.
 
 import type { CellModel, SectionModel } from '#browser/section/state/model.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import { askedAs } from '#domain/answers/question-types.ts'
 import type { CellDraft } from './draft-database.ts'
 
 export interface StrayAnswer {
@@ -12,9 +13,10 @@ export interface StrayAnswer {
 }
 
 /** The cell of a draft; null if it no longer takes an answer. */
-export function cellOfDraft({ cells }: SectionModel, { key }: CellDraft): CellModel | null {
+export function cellOfDraft({ cells }: SectionModel, { key, asked }: CellDraft): CellModel | null {
   const cell = cells.get(key)
-  return cell !== undefined && isAnswerable(cell.question) ? cell : null
+  if (cell === undefined || !isAnswerable(cell.question)) return null
+  return asked === undefined || asked === askedAs(cell.question) ? cell : null
 }
 
 export function strayAnswer(model: SectionModel, draft: CellDraft): StrayAnswer {

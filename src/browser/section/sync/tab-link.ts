@@ -17,7 +17,7 @@ export interface TabLink {
 }
 
 /** The message format: tabs with different versions of the page ignore each other. */
-const MESSAGE_FORMAT = 2
+const MESSAGE_FORMAT = 3
 /**
  * Longer than a request may take. A suspended tab does not block the others for ever; versions still protect
  * the cells.

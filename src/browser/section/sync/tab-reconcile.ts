@@ -44,7 +44,8 @@ export class TabReconciler {
     const { store, model, clock } = this.parts
     const state = store.find(shared.key)
     const cell = model.cells.get(shared.key) ?? null
-    if (state === undefined || !isOpenCell(cell)) return
+    // A tab that was opened before the question changed has answers to another one.
+    if (state === undefined || !isOpenCell(cell) || shared.asked !== state.asked) return
     clock.observe(shared.lastEdit)
     if (shared.lastEdit < state.lastEdit) this.learnOlderEdit(shared, state)
     else if (shared.edit === null) this.takeSaved(cell, shared, state)

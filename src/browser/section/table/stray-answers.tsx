@@ -31,9 +31,9 @@ export function StrayAnswers({ engine }: { engine: SectionEngine }) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="flex-1 min-w-40">
-          {countOf(strays.length, 'answer')} that you entered on this device cannot be saved, because{' '}
-          {isOne ? 'its question is' : 'their questions are'} no longer asked. Copy {isOne ? 'it' : 'them'} if
-          you need {isOne ? 'it' : 'them'} elsewhere.
+          {countOf(strays.length, 'answer')} kept on this device cannot be sent, because{' '}
+          {isOne ? 'its question has' : 'their questions have'} been changed or removed. Copy{' '}
+          {isOne ? 'it' : 'them'} if you need {isOne ? 'it' : 'them'} elsewhere.
         </p>
         <Button size="s" icon={CopyIcon} onClick={copy} onBlur={() => setWord('Copy')}>
           <span role="status">{word}</span>
