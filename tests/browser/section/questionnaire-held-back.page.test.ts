@@ -8,9 +8,9 @@ import { errorOf } from '#browser/section/state/cell-state.ts'
 import type { CellDraft } from '#browser/section/sync/draft-database.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { saveText } from '#browser/section/sync/save-text.ts'
-import { discardStrays } from '#browser/section/sync/user-decisions.ts'
+import { discardKept } from '#browser/section/sync/user-decisions.ts'
 import { MAX_ANSWER_LENGTH } from '#contract/limits.ts'
-import { QuestionType, type Question } from '#contract/questionnaires.ts'
+import { QuestionType, type Question, type SectionQuestions } from '#contract/questionnaires.ts'
 import { CellChange } from '#contract/section-submissions.ts'
 import { err } from '#lib/result.ts'
 import { isStorable } from '#lib/text/text-characters.ts'
@@ -155,7 +155,7 @@ test('a draft whose row is gone is named, kept, and discarded only by the person
   const again = await visit(smaller.as())
   await again.pass(3000)
   expect(again.engine.$status.get().strays).toHaveLength(1)
-  await discardStrays(again.engine)
+  await discardKept(again.engine)
   expect(words(again)).toBe('All saved')
   expect(await openDrafts(scope, () => 0).read()).toEqual({ ok: true, value: [] })
 })
@@ -215,9 +215,48 @@ test('a draft is shown as kept where its question has changed since, unless an e
   const drafts = openDrafts(scope, () => 0)
   const kept = await drafts.read()
   const [{ asked: _, ...draft }] = kept.ok ? (kept.value as [CellDraft]) : expect.fail('not read')
-  await discardStrays(page.engine)
+  await discardKept(page.engine)
   await drafts.write([{ ...draft, edit: `${draft.edit}z`, text: '7', answer: { ...draft.answer, value: 7 } }])
   const later = await visit(changed.as())
   await later.pass(3000)
   expect(changed.valueOf(TEXT)).toBe(7)
+})
+
+test('in a locked section kept answers leave the server’s in place, are told of, and are sent once it is reopened, or discarded', async () => {
+  const shape = aSection(aGrid(1, 2))
+  const server = sectionServer(shape)
+  const before = await visit(server.as())
+  before.faults.push(offline, offline)
+  before.type('1:1:1', '11')
+  await before.pass(900)
+  before.engine.stop()
+  await before.pass(100)
+
+  const complete = { ...shape.section, status: 'complete' as const, version: 8 }
+  let now: Partial<SectionQuestions> = { section: complete }
+  const side = { ...server.as(), read: async () => ({ ...(await server.as().read()), ...now }) }
+  const page = await visit(side)
+  const tells = 'answer kept on this device cannot be sent.'
+  expect(page.engine.store.get('1:1:1').text).toBe('')
+  expect([words(page), page.engine.$status.get().unsaved]).toEqual([
+    `1 ${tells}`.concat(' All others are saved.'),
+    0
+  ])
+  now = { section: { ...complete, status: 'in_progress', version: 9 } }
+  await page.engine.refresh()
+  await page.pass(3000)
+  expect([server.valueOf('1:1:1'), page.engine.$status.get().strays]).toEqual([11, []])
+
+  // Someone else completes the section while something is typed.
+  page.engine.editing.type('2:1:2', '22')
+  now = { section: { ...complete, version: 10 } }
+  await page.engine.refresh()
+  await page.pass(3000)
+  expect(words(page)).toBe(`1 ${tells}`)
+  await discardKept(page.engine)
+  expect(page.engine.store.get('2:1:2').text).toBe('')
+  await page.pass(1000)
+  expect(words(page)).toMatch(/^All saved/)
+  expect(await openDrafts(scope, () => 0).read()).toEqual({ ok: true, value: [] })
+  expect(server.valueOf('2:1:2')).toBeNull()
 })

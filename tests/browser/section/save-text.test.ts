@@ -3,7 +3,7 @@ import { saveText } from '#browser/section/sync/save-text.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 
 test('counts as kept only what is on disk', () => {
-  const queue = { is: 'idle' } as const
+  const queue = { is: 'waiting' } as const
   const line = {
     unsaved: 3,
     held: { errors: 0, conflicts: 0 },
@@ -14,6 +14,24 @@ test('counts as kept only what is on disk', () => {
   } as unknown as SectionStatusLine
   expect(saveText({ ...line, typed: 0 }).text).toBe('Saving… 3 answers kept on this device')
   expect(saveText({ ...line, typed: 1 }).text).toBe('Saving… 2 answers kept on this device, 1 being stored')
+  expect(saveText({ ...line, typed: 3 }).text).toBe('Saving…')
+})
+
+test('says that nothing is sent where no queue sends it', () => {
+  const line = {
+    unsaved: 3,
+    held: { errors: 0, conflicts: 0 },
+    queue: { is: 'idle' },
+    savedAt: null,
+    storageFault: null,
+    strays: []
+  } as unknown as SectionStatusLine
+  expect(saveText({ ...line, typed: 0 })).toEqual({
+    text: '3 answers kept on this device cannot be sent.',
+    tone: 'stopped',
+    action: null
+  })
+  // The queue takes what was typed a moment ago as soon as it is stored.
   expect(saveText({ ...line, typed: 3 }).text).toBe('Saving…')
 })
 

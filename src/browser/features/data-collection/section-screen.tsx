@@ -95,9 +95,9 @@ function startNews({ engine, address }: OpenSection): () => void {
 }
 
 function LateStrayAnswers({ engine }: Pick<OpenSection, 'engine'>) {
-  const hasStrays = useStatus(engine, status => status.strays.length > 0)
+  const mayHaveStrays = useStatus(engine, status => engine.isLocked || status.strays.length > 0)
   return (
-    hasStrays && <Late code={sectionParts}>{({ StrayAnswers }) => <StrayAnswers engine={engine} />}</Late>
+    mayHaveStrays && <Late code={sectionParts}>{({ StrayAnswers }) => <StrayAnswers engine={engine} />}</Late>
   )
 }
 

@@ -88,6 +88,15 @@ export class SectionSync {
     this.writer = writer
     this.reconciler = reconciler
     this.queue = new SaveQueue(delivery, pending)
+    let wasLocked = this.isLocked
+    this.$status.listen(() => {
+      // What was kept while the section was complete can be sent once it is reopened.
+      if (wasLocked && !this.isLocked) {
+        pending.enqueue([...store.keys()].filter(key => store.get(key).edit !== null))
+        void this.restore()
+      }
+      wasLocked = this.isLocked
+    })
   }
 
   /** Why nothing can be entered now; null if it can. */
@@ -108,19 +117,19 @@ export class SectionSync {
     return this.refusal !== null
   }
 
-  /** Restores the drafts that an earlier visit left on this device. */
+  /** Restores the drafts that an earlier visit left on this device. While the section is locked, they do not stand in for what the server has. */
   async restore(): Promise<void> {
     const [drafts, settled] = await Promise.all([this.parts.drafts.read(), this.parts.drafts.newestSettled()])
     if (!drafts.ok) return this.status.update({ storageFault: drafts.error })
     // The storage of the newest edit may be blocked or full. What is typed now is still newer than what this section has.
     if (settled.ok) this.clock.observe(settled.value)
     const { store, model, cells } = this.parts
-    const strays = drafts.value.filter(draft => cellOfDraft(model, draft) === null)
+    const strays = drafts.value.filter(draft => this.isLocked || cellOfDraft(model, draft) === null)
     this.status.update({ strays: strays.map(draft => strayAnswer(model, draft)) })
     for (const draft of drafts.value) {
       const cell = cellOfDraft(model, draft)
       const state = store.find(draft.key)
-      if (cell === null || state === undefined || state.edit !== null) continue
+      if (this.isLocked || cell === null || state === undefined || state.edit !== null) continue
       const theirs: Conflict = {
         theirs: state.answer,
         version: state.version,
@@ -173,12 +182,7 @@ export class SectionSync {
   /** Completes or signs off after everything pending has been sent, reopens before it. */
   async sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     await this.flushDrafts()
-    const result = await this.queue.sendAction(action)
-    const { store } = this.parts
-    // What was typed before the section was completed elsewhere can be sent now.
-    if (result.ok && action === 'reopen')
-      this.queue.enqueue([...store.keys()].filter(key => store.get(key).edit !== null))
-    return result
+    return this.queue.sendAction(action)
   }
 
   /** Stores and sends what is pending, then says whether everything was saved; gives up after `timeoutMs`. */

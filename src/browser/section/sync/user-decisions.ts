@@ -1,8 +1,10 @@
 // What the user decides about answers that cannot be sent as they are. Loaded with what asks for the decision.
 
 import { contentOfAnswer } from '#browser/section/state/edit-content.ts'
+import { cellDraft } from './draft-writer.ts'
 import type { SectionSync } from './section-sync.ts'
 import { shareCells } from './shared-cell.ts'
+import { strayAnswer, type StrayAnswer } from './stray-answers.ts'
 
 interface SyncedSection {
   sync: SectionSync
@@ -39,11 +41,41 @@ export function chooseVersion({ sync }: SyncedSection, key: string, choice: 'min
   shareCells(tabs, store, [key])
 }
 
-/** Deletes answers that can no longer be sent. */
-export async function discardStrays({ sync }: SyncedSection): Promise<void> {
-  const strays = sync.$status.get().strays.map(({ draft }) => draft)
-  const deleted = await sync.parts.drafts.acknowledge(
-    strays.map(({ key, edit, own_version }) => ({ key, edit, version: own_version }))
+/** Answers on this device that nobody sends: strays, and in a locked section all. */
+export function keptAnswers({ sync }: SyncedSection): StrayAnswer[] {
+  const { model, store } = sync.parts
+  const edited = sync.isLocked ? [...store.keys()].filter(key => store.get(key).edit !== null) : []
+  const drafts = edited.map(key => cellDraft(key, store.get(key), model.cells.get(key)?.name))
+  return [...sync.$status.get().strays, ...drafts.map(draft => strayAnswer(model, draft))]
+}
+
+/** Deletes answers that nobody sends. */
+export async function discardKept(section: SyncedSection): Promise<void> {
+  const { status, clock, parts } = section.sync
+  const { store, model, cells, drafts, tabs } = parts
+  const kept = keptAnswers(section).map(({ draft }) => draft)
+  const deleted = await drafts.acknowledge(
+    kept.map(({ key, edit, own_version }) => ({ key, edit, version: own_version }))
   )
-  sync.status.update(deleted.ok ? { strays: [] } : { storageFault: deleted.error })
+  if (!deleted.ok) return status.update({ storageFault: deleted.error })
+  for (const { key, edit } of kept) {
+    const cell = model.cells.get(key)
+    const state = store.find(key)
+    if (cell === undefined || state?.edit !== edit) continue
+    const { theirs: base, version, written } = state.conflict ?? { ...state, theirs: state.base }
+    cells.replace(key, contentOfAnswer(cell, base))
+    store.set(key, {
+      base,
+      version,
+      written,
+      edit: null,
+      lastEdit: clock.next(),
+      sent: [],
+      conflict: null,
+      refusal: null,
+      saving: 'saved'
+    })
+    shareCells(tabs, store, [key])
+  }
+  status.update({ strays: [] })
 }

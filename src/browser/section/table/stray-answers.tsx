@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
-import { discardStrays } from '#browser/section/sync/user-decisions.ts'
+import { discardKept, keptAnswers } from '#browser/section/sync/user-decisions.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { CopyIcon } from '#browser/ui/icons/icon-paths.ts'
 import { Trash2 } from '#browser/ui/icons/rare-icon-paths.ts'
@@ -10,9 +10,12 @@ import { writeBlock } from './paste.ts'
 
 const MAX_SHOWN_ANSWERS = 5
 
-/** Lists answers entered on this device that can no longer be sent, to copy or discard. */
+/** Lists answers entered on this device that cannot be sent, to copy or discard. */
 export function StrayAnswers({ engine }: { engine: SectionEngine }) {
-  const strays = useStatus(engine, status => status.strays)
+  useStatus(engine, status => status.strays)
+  const isLocked = useStatus(engine, () => engine.isLocked)
+  useStatus(engine, status => isLocked && status.unsaved)
+  const strays = keptAnswers(engine)
   const [word, setWord] = useState('Copy')
   if (strays.length === 0) return null
   const isOne = strays.length === 1
@@ -32,13 +35,15 @@ export function StrayAnswers({ engine }: { engine: SectionEngine }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="flex-1 min-w-40">
           {countOf(strays.length, 'answer')} kept on this device cannot be sent, because{' '}
-          {isOne ? 'its question has' : 'their questions have'} been changed or removed. Copy{' '}
-          {isOne ? 'it' : 'them'} if you need {isOne ? 'it' : 'them'} elsewhere.
+          {isLocked
+            ? 'this section is locked'
+            : `${isOne ? 'its question has' : 'their questions have'} been changed or removed`}
+          . Copy {isOne ? 'it' : 'them'} if you need {isOne ? 'it' : 'them'} elsewhere.
         </p>
         <Button size="s" icon={CopyIcon} onClick={copy} onBlur={() => setWord('Copy')}>
           <span role="status">{word}</span>
         </Button>
-        <Button size="s" kind="quiet" icon={Trash2} onClick={() => discardStrays(engine)}>
+        <Button size="s" kind="quiet" icon={Trash2} onClick={() => discardKept(engine)}>
           Discard
         </Button>
       </div>
