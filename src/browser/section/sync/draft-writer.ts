@@ -5,7 +5,9 @@ import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellWriter } from '#browser/section/state/cell-writer.ts'
 import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
 import type { EditReceiver } from '#browser/section/state/editing.ts'
-import type { SectionModel } from '#browser/section/state/model.ts'
+import type { CellModel, SectionModel } from '#browser/section/state/model.ts'
+import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import { askedAs } from '#domain/answers/question-types.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { Acknowledgement, CellDraft } from './draft-database.ts'
 import type { DraftConflict, Drafts } from './drafts.ts'
@@ -155,4 +157,11 @@ export function cellDraft(key: string, state: CellState, name: string | undefine
     own_version: ownVersion,
     sent
   }
+}
+
+/** The cell of a draft; null if it no longer takes an answer, or is asked as another type. */
+export function cellOfDraft({ cells }: SectionModel, { key, asked }: CellDraft): CellModel | null {
+  const cell = cells.get(key)
+  if (cell === undefined || !isAnswerable(cell.question)) return null
+  return asked === undefined || asked === askedAs(cell.question) ? cell : null
 }

@@ -16,7 +16,6 @@ import type { Result } from '#lib/result.ts'
 import { cellDraft, type DraftWriter } from './draft-writer.ts'
 import type { PendingCells } from './pending-cells.ts'
 import type { SyncStatus } from './status-line.ts'
-import { strayAnswer } from './stray-answers.ts'
 
 interface ReconcilerParts {
   model: SectionModel
@@ -95,7 +94,7 @@ export class Reconciler {
     pending.drop(key)
     if (state.edit !== null) {
       void writer.write([key])
-      status.addStray(strayAnswer(model, cellDraft(key, state, cell.name)))
+      status.addStray(cellDraft(key, state, cell.name))
     }
     cell.question = question
     const { isHidden, isUnusedRow, isAsked, news } = state

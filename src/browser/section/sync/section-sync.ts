@@ -21,13 +21,12 @@ import {
 } from '#domain/questionnaires/section-changes.ts'
 import type { Result } from '#lib/result.ts'
 import { BatchDelivery, type SendBatch } from './batch-delivery.ts'
-import { DraftWriter } from './draft-writer.ts'
+import { cellOfDraft, DraftWriter } from './draft-writer.ts'
 import type { Drafts } from './drafts.ts'
 import { PendingCells } from './pending-cells.ts'
 import { Reconciler } from './reconcile.ts'
 import { SaveQueue, type SectionAction } from './save-queue.ts'
 import { SyncStatus, type SectionStatusLine } from './status-line.ts'
-import { cellOfDraft, strayAnswer } from './stray-answers.ts'
 import type { TabLink } from './tab-link.ts'
 import { TabReconciler } from './tab-reconcile.ts'
 import type { Timing } from './timing.ts'
@@ -125,7 +124,7 @@ export class SectionSync {
     if (settled.ok) this.clock.observe(settled.value)
     const { store, model, cells } = this.parts
     const strays = drafts.value.filter(draft => this.isLocked || cellOfDraft(model, draft) === null)
-    this.status.update({ strays: strays.map(draft => strayAnswer(model, draft)) })
+    this.status.update({ strays })
     for (const draft of drafts.value) {
       const cell = cellOfDraft(model, draft)
       const state = store.find(draft.key)

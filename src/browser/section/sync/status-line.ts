@@ -10,8 +10,8 @@ import {
   type CompletionCounts
 } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import type { CellDraft } from './draft-database.ts'
 import type { QueueState } from './save-queue.ts'
-import type { StrayAnswer } from './stray-answers.ts'
 
 /** The state of a section as a whole. */
 export interface SectionStatusLine {
@@ -20,8 +20,8 @@ export interface SectionStatusLine {
   typed: number
   /** Unsaved cells that wait until the user has corrected the value or resolved the conflict. */
   held: { errors: number; conflicts: number }
-  /** Answers that can no longer be sent. */
-  strays: readonly StrayAnswer[]
+  /** Answers on this device whose question or row is gone or asked otherwise, or whose section was locked when they were found. */
+  strays: readonly CellDraft[]
   errors: number
   warnings: number
   conflicts: number
@@ -82,7 +82,7 @@ export class SyncStatus implements CellObserver {
     this.scheduleNotify()
   }
 
-  addStray(stray: StrayAnswer): void {
+  addStray(stray: CellDraft): void {
     this.update({ strays: [...this.facts.strays, stray] })
   }
 

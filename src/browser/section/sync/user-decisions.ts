@@ -1,10 +1,10 @@
 // What the user decides about answers that cannot be sent as they are. Loaded with what asks for the decision.
 
 import { contentOfAnswer } from '#browser/section/state/edit-content.ts'
+import type { CellDraft } from './draft-database.ts'
 import { cellDraft } from './draft-writer.ts'
 import type { SectionSync } from './section-sync.ts'
 import { shareCells } from './shared-cell.ts'
-import { strayAnswer, type StrayAnswer } from './stray-answers.ts'
 
 interface SyncedSection {
   sync: SectionSync
@@ -41,19 +41,36 @@ export function chooseVersion({ sync }: SyncedSection, key: string, choice: 'min
   shareCells(tabs, store, [key])
 }
 
+interface KeptAnswer {
+  key: string
+  /** The cell's name; null for a draft of an earlier version of the page. */
+  name: string | null
+  text: string
+}
+
 /** Answers on this device that nobody sends: strays, and in a locked section all. */
-export function keptAnswers({ sync }: SyncedSection): StrayAnswer[] {
+function keptDrafts({ sync }: SyncedSection): CellDraft[] {
   const { model, store } = sync.parts
   const edited = sync.isLocked ? [...store.keys()].filter(key => store.get(key).edit !== null) : []
   const drafts = edited.map(key => cellDraft(key, store.get(key), model.cells.get(key)?.name))
-  return [...sync.$status.get().strays, ...drafts.map(draft => strayAnswer(model, draft))]
+  return [...sync.$status.get().strays, ...drafts]
 }
+
+export const keptAnswers = (section: SyncedSection): KeptAnswer[] =>
+  keptDrafts(section).map(({ key, name, text, answer: { is_not_applicable, is_not_available } }) => {
+    const reason = is_not_applicable ? 'Not applicable' : is_not_available ? 'Not available' : ''
+    return {
+      key,
+      name: name ?? section.sync.parts.model.cells.get(key)?.name ?? null,
+      text: text || reason || 'blank'
+    }
+  })
 
 /** Deletes answers that nobody sends. */
 export async function discardKept(section: SyncedSection): Promise<void> {
   const { status, clock, parts } = section.sync
   const { store, model, cells, drafts, tabs } = parts
-  const kept = keptAnswers(section).map(({ draft }) => draft)
+  const kept = keptDrafts(section)
   const deleted = await drafts.acknowledge(
     kept.map(({ key, edit, own_version }) => ({ key, edit, version: own_version }))
   )

@@ -48,8 +48,8 @@ export function StrayAnswers({ engine }: { engine: SectionEngine }) {
         </Button>
       </div>
       <ul className="mt-2 grid gap-0.5 text-ink-2">
-        {strays.slice(0, MAX_SHOWN_ANSWERS).map(({ draft, name, text }) => (
-          <li key={draft.key} className="break-words">
+        {strays.slice(0, MAX_SHOWN_ANSWERS).map(({ key, name, text }) => (
+          <li key={key} className="break-words">
             {name === null ? '' : `${name}: `}“{text}”
           </li>
         ))}
