@@ -10,7 +10,7 @@ import {
 } from '#contract/peer-groups.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { peerGrouping } from '#tests/support/peer-grouping.ts'
-import { ownSubmission, periodNamed } from '#tests/support/seeded.ts'
+import { chartNamed, ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
@@ -162,6 +162,21 @@ test('shows the inputs of a group by similarity only to those who may change it'
   expect(group.definition).toEqual(definition)
   const seen = (await options('viewer')).peer_groups.find(one => one.peer_group_id === group.peer_group_id)
   expect(seen).toMatchObject({ may_change: false, definition: null })
+})
+
+test('a group by a chart is made and refilled before anyone has asked for the chart', async () => {
+  const definition = {
+    kind: 'similar' as const,
+    submission_id: await ownSubmission(server, NAMED, '2025'),
+    filter_ids: [],
+    chart_ids: [await chartNamed(server, 'Vacancy rate')],
+    size: 10
+  }
+  const group = await create('Alike in a chart', definition)
+  expect(group.member_count).toBe(10)
+  const before = await members(group)
+  expect((await refill(group)).status).toBe(200)
+  expect(await members(group)).toEqual(before)
 })
 
 test('a strict project does not tell who would come and go', async () => {

@@ -1,6 +1,6 @@
 // Published figures, calculated once for all processes and stored in the chart cache, where those of a retired chart go with its replies.
 
-import type { Database, Tx } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { compressForCache, decompressFromCache } from '#server/http/compression.ts'
 import type { ChartCacheKey } from './chart-cache.ts'
@@ -17,13 +17,13 @@ const keyOf = ({ programme_id, chart_id, selection_hash }: ChartCacheKey): Chart
 
 /**
  * The figures under this key: the stored ones, or those that `calculate` returns. Whoever comes first locks the row until its figures are
- * stored, so processes that ask at the same time wait for one calculation.
+ * stored, so processes that ask at the same time wait for one calculation. Within a transaction they are not stored.
  */
 export async function sharedFigures(
   database: Database,
   key: ChartCacheKey,
   now: Date,
-  calculate: (tx: Tx) => Promise<SealedFigures>
+  calculate: (database: Database) => Promise<SealedFigures>
 ): Promise<SealedFigures> {
   const { programme_id, chart_id, selection_hash } = keyOf(key)
   const stored = await database
@@ -32,6 +32,8 @@ export async function sharedFigures(
     .where(eb => eb.and({ programme_id, chart_id, selection_hash }))
     .executeTakeFirst()
   if (stored?.data_version === CALCULATED) return unsealBytes(stored.answer)
+  // A caller's transaction would keep the row locked until its own end, and a connection cannot begin a second one.
+  if (database.isTransaction) return calculate(database)
   return transaction(database, async tx => {
     const claimed = await tx
       .insertInto('chart_cache')
