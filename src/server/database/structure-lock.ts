@@ -24,21 +24,27 @@ export interface TakenStructure extends HeldStructure {
   readonly [mode]: 'taken'
 }
 
-/** The key of an advisory lock. Unlike a shared row lock, it is granted in order, so that a writer does not wait for ever, and writes nothing. */
-const structureLockKey = (programmeId: number, projectId: RawBuilder<unknown>) =>
-  sql`hashtextextended(concat('structure ', ${programmeId}::bigint, ' ', ${projectId}), 0)`
-
 const projectsOf = {
+  projects: { id: 'project_id', name: 'project' },
   registrations: { id: 'registration_id', name: 'registration' },
   submissions: { id: 'submission_id', name: 'submission' }
 } as const
 
-export async function holdStructure(tx: Tx, programmeId: number, projectId: number): Promise<HeldStructure> {
-  await sql`select pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql`${projectId}::bigint`)})`.execute(
-    tx
-  )
-  return asHeldStructure(tx, programmeId)
-}
+/**
+ * Locks by an advisory key. Unlike a shared row lock, it is granted in order, so that a writer does not wait for ever, and writes nothing. On Citus a
+ * lock holds on the node that runs the statement, so each reads a row of the programme and runs where its rows are.
+ */
+const lockStructure = (
+  lock: RawBuilder<unknown>,
+  table: keyof typeof projectsOf,
+  programmeId: number,
+  id: number
+): RawBuilder<unknown> => sql`
+  select ${lock}(hashtextextended(concat('structure ', ${programmeId}::bigint, ' ', project_id), 0))
+  from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(projectsOf[table].id)} = ${id}`
+
+export const holdStructure = (tx: Tx, programmeId: number, projectId: number): Promise<HeldStructure> =>
+  holdStructureOf(tx, 'projects', programmeId, projectId)
 
 /** Holds the structure of the project that a row belongs to; a 404 if the row does not exist. */
 export async function holdStructureOf(
@@ -54,12 +60,10 @@ export async function holdStructureOf(
 
 /** The same as a statement that is sent with others, and what follows from its rows. */
 export function holdStructureWith(tx: Tx, table: keyof typeof projectsOf, programmeId: number, id: number) {
-  const { id: column, name } = projectsOf[table]
-  const holding = sql`
-    select ${prepared} pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql.ref('project_id'))})
-    from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}`.compile(tx)
+  const lock = sql`${prepared} pg_advisory_xact_lock_shared`
+  const holding = lockStructure(lock, table, programmeId, id).compile(tx)
   const heldBy = (rows: readonly unknown[]): HeldStructure => {
-    if (rows[0] === undefined) throw new MissingRowError(name)
+    if (rows[0] === undefined) throw new MissingRowError(projectsOf[table].name)
     return asHeldStructure(tx, programmeId)
   }
   return { holding, heldBy }
@@ -73,9 +77,7 @@ export async function takeStructure(
 ): Promise<TakenStructure> {
   await lockRows(tx, 'projects', programmeId, projectIds)
   for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(${structureLockKey(programmeId, sql`${projectId}::bigint`)})`.execute(
-      tx
-    )
+    await lockStructure(sql`pg_advisory_xact_lock`, 'projects', programmeId, projectId).execute(tx)
   return asHeldStructure(tx, programmeId) as TakenStructure
 }
 
