@@ -15,6 +15,16 @@ export async function bumpDataVersion(
   await tx.executeQuery(dataVersionBump(tx, programmeId, projectId, submissionId))
 }
 
+/** The same for projects as a whole, always in the same order, so that two calls do not deadlock. */
+export async function bumpDataVersions(
+  tx: Tx,
+  programmeId: number,
+  projectIds: Iterable<number>
+): Promise<void> {
+  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
+    await bumpDataVersion(tx, programmeId, projectId, 0)
+}
+
 /** The same as a statement. */
 export const dataVersionBump = (tx: Tx, programmeId: number, projectId: number, submissionId: number) =>
   tx

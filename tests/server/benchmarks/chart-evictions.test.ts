@@ -12,11 +12,13 @@ import { inProgramme } from '#server/database/tenant.ts'
 import { chartEffect } from '#server/questionnaires/chart-effect.ts'
 import { codingOn } from '#tests/support/case-code-survey.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
+import { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
 import { writingNames, type WritingName } from '#tests/support/races/race.ts'
 import { arenaOf, scenarios } from '#tests/support/races/scenarios.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
+import { draft, structureBuilding } from '#tests/support/structure-building.ts'
 
 const server = useServer()
 const arena = arenaOf(server)
@@ -112,9 +114,23 @@ test('evicts cached charts on completing and reopening, not on signing off', asy
   expect(chartEffect({ caseCodeId: 0 }, signedOff)).toBeNull()
 })
 
+test('evicts cached charts when a question is placed once more, because its answers count if any of its sections is done', async () => {
+  const { make, read } = structureBuilding(server)
+  const { questionnaire_id } = (await make('Again', draft)).reply.body
+  const { sub_section_id } = (await read(questionnaire_id)).body.sections[0]!.sub_sections[1]!
+  const { place } = await cellOf(server, await arena.saving.blankWard(), 'Students on placement')
+  await keep()
+  const placed = await questionnaireBuilding(server).put({
+    sub_section_id,
+    question_id: place.question_id,
+    is_required: false
+  })
+  expect([placed.status, await isKept()]).toEqual([200, false])
+})
+
 /**
  * Operations after which all kept charts of a project are calculated again, also those that have not changed: who builds charts, takes part,
- * publishes or groups peers does so rarely, and what depends on it is hard to tell.
+ * changes a questionnaire, publishes or groups peers does so rarely, and what depends on it is hard to tell.
  */
 const MAY_EVICT: ReadonlySet<WritingName> = new Set([
   'createChart',
@@ -123,17 +139,30 @@ const MAY_EVICT: ReadonlySet<WritingName> = new Set([
   'createCollection',
   'createPeerGroupMembership',
   'createPeerGroupMemberships',
+  'createQuestionMembership',
   'createRegistrationSubmission',
+  'createSection',
+  'createSubSection',
+  'createSubSectionColumn',
+  'createSubSectionRow',
   'createSubmission',
   'declareEmptySection',
   'deleteChart',
   'deleteChartGroupMemberships',
   'deleteChartParameters',
   'deletePeerGroupMemberships',
+  'deleteQuestionMemberships',
   'deleteRegistrationSubmission',
+  'orderStructure',
   'publishEdition',
   'updateChart',
   'updateChartGroupMembership',
+  'updateQuestion',
+  'updateSection',
+  'updateStructure',
+  'updateSubSection',
+  'updateSubSectionColumn',
+  'updateSubSectionRow',
   'updateSubmission'
 ])
 

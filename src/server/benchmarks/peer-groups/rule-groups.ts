@@ -1,7 +1,7 @@
 // Peer groups of the programme whose members follow from a file's rule (src/domain/disclosure/member-rule.ts).
 
 import { sql, type RawBuilder } from 'kysely'
-import { bumpDataVersion } from '#server/database/data-version.ts'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
 
 /** A group whose members follow from a file's rule. */
@@ -47,8 +47,11 @@ export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void>
     .distinct()
     .where('programme_id', '=', programmeId)
     .where('peer_group_id', 'in', [...new Set(groups)])
-    .orderBy('project_id')
     .execute()
   // Averages calculated with the previous members are out of date.
-  for (const { project_id } of projects) await bumpDataVersion(tx, programmeId, project_id, 0)
+  await bumpDataVersions(
+    tx,
+    programmeId,
+    projects.map(({ project_id }) => project_id)
+  )
 }

@@ -1,10 +1,10 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
-import { bumpChartVersion } from './chart-changes.ts'
 
 const MAX_MEMBERSHIPS = 2000
 
@@ -70,7 +70,7 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
       )
       .returning(membershipFields)
       .execute()
-    await countChanges(tx, programmeId, charts.values())
+    await bumpDataVersions(tx, programmeId, charts.values())
     await requireGroupsWithin(tx, programmeId, [...groups.keys()])
     return { memberships }
   }
@@ -119,12 +119,6 @@ async function projectsOfGroups(
   return new Map(rows.map(row => [row.chart_group_id, row.project_id]))
 }
 
-async function countChanges(tx: Tx, programmeId: number, projectIds: Iterable<number>): Promise<void> {
-  // Always in the same order, so that two changes never deadlock.
-  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
-    await bumpChartVersion(tx, programmeId, projectId)
-}
-
 export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = inTransaction(
   async (tx, { params, body }, { caller }) => {
     const membership = await tx
@@ -134,7 +128,7 @@ export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> =
       .returning(membershipFields)
       .executeTakeFirst()
     const { chart_id } = requireFound(membership, 'membership')
-    await countChanges(
+    await bumpDataVersions(
       tx,
       caller.programmeId,
       (await projectsOfCharts(tx, caller.programmeId, [chart_id])).values()
@@ -159,7 +153,7 @@ export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'>
       caller.programmeId,
       rows.map(row => row.chart_id)
     )
-    await countChanges(tx, caller.programmeId, charts.values())
+    await bumpDataVersions(tx, caller.programmeId, charts.values())
     return { memberships: ids }
   }
 )

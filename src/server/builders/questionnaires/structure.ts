@@ -1,6 +1,7 @@
 // Finds and orders the parts of a questionnaire that is being built.
 
 import { sql } from 'kysely'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { questionnairesSharing } from '#server/database/shared-questions.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
@@ -67,15 +68,15 @@ export function requireCurrentVersion(
 }
 
 /**
- * Increments the versions of questionnaires and of those that ask one of their questions, so that open pages and caches notice the change. Every change of
- * a structure ends with this, under its lock.
+ * Increments the versions of questionnaires, of those that ask one of their questions and of the project's figures, so that open pages and caches notice the
+ * change: figures depend on where a question is asked and on its options. Every change of a structure ends with this, under its lock.
  */
 export async function bumpStructureVersion(
   { tx, programmeId }: TakenStructure,
   questionnaireIds: readonly number[]
 ): Promise<void> {
   if (questionnaireIds.length === 0) return
-  await tx
+  const changed = await tx
     .updateTable('questionnaires')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('programme_id', '=', programmeId)
@@ -83,7 +84,13 @@ export async function bumpStructureVersion(
       ...questionnaireIds,
       ...(await questionnairesSharing(tx, programmeId, questionnaireIds))
     ])
+    .returning('project_id')
     .execute()
+  await bumpDataVersions(
+    tx,
+    programmeId,
+    changed.map(({ project_id }) => project_id)
+  )
 }
 
 /**
