@@ -16,17 +16,19 @@ import { backupStream } from './write.ts'
 const socketIn = (directory: string): string => join(directory, dataEntries.socket, 'backup')
 
 /** Serves backups until the returned function is called. If the socket cannot be opened, the API runs without. */
-export async function serveBackups({
-  database,
-  directory,
-  clock,
-  log
-}: EmbeddedData): Promise<() => Promise<void>> {
+export async function serveBackups(
+  { database, directory, clock, log }: EmbeddedData,
+  { maxStallMs = 30_000 } = {}
+): Promise<() => Promise<void>> {
   const path = socketIn(directory)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // A killed process may have left its socket; the lock on the directory is ours.
   await rm(path, { force: true })
   const server = createServer(connection => {
+    // All calls of the API wait for a backup. One that itself waits for its turn is not stalled.
+    connection.setTimeout(maxStallMs).on('timeout', () => {
+      if (connection.writableNeedDrain) connection.destroy(new Error('The reader has stopped reading.'))
+    })
     pipeline(backupStream(database, clock()), connection).then(
       () => log('info', 'backup made'),
       (error: unknown) => log('error', 'backup failed', { message: messageOf(error) })

@@ -1,13 +1,21 @@
 // `npm run backup` beside an API that uses the embedded database.
 
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { serveBackups } from '#operations/backup/running.ts'
+import type { EmbeddedData } from '#server/start.ts'
 import { initialiseData } from '#tests/support/data-directory.ts'
+import { eventually } from '#tests/support/patience.ts'
+import { NOON, openSeeded } from '#tests/support/seeded-database.ts'
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-running-'))
@@ -75,4 +83,32 @@ test('an existing, a damaged and a missing file are reported in one sentence eac
   }
   // A wrong folder name creates neither a database nor an empty backup.
   expect(['typo', 'wrong'].filter(name => existsSync(join(folder, name)))).toEqual([])
+})
+
+test('a reader who stops reading does not keep the database from others', async () => {
+  const store = await openSeeded(14)
+  // More than fits between the processes.
+  const { numUpdatedRows } = await store.database
+    .updateTable('document_files')
+    .set({ content: randomBytes(1_000_000) })
+    .where('document_id', '=', eb =>
+      eb.selectFrom('documents').select(({ fn }) => fn.min('document_id').as('first'))
+    )
+    .executeTakeFirstOrThrow()
+  expect(numUpdatedRows).toBeGreaterThan(0)
+  const log = vi.fn<EmbeddedData['log']>()
+  const directory = join(folder, 'stalled')
+  const stop = await serveBackups(
+    { database: store.database, directory, clock: () => NOON, log },
+    { maxStallMs: 200 }
+  )
+  const reader = createConnection(join(directory, 'control', 'backup'))
+  await once(reader, 'readable')
+  await sql`select 1`.execute(store.database)
+  await eventually(() =>
+    expect(log).toHaveBeenCalledWith('error', 'backup failed', { message: 'The reader has stopped reading.' })
+  )
+  reader.destroy()
+  await stop()
+  await store.close()
 })
