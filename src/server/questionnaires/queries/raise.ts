@@ -7,7 +7,7 @@ import { windowMoment } from '#domain/projects/window-days.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import type { Tx } from '#server/database/schema.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
@@ -28,7 +28,8 @@ export async function raiseForCells(
   if (due_at !== null && due_at <= now) throw invalid('due_at', 'must be in the future')
   if (body.rules.length === 0 && body.cells.some(cell => cell.query_text === ''))
     throw invalid('query_text', 'must not be empty')
-  // Planned before the lock, which others would wait for.
+  // Planned before the lock, which others would wait for, and after the states that are compared under it.
+  const before = await cellStates(database, programmeId, body.cells)
   const planned =
     body.rules.length === 0 ? null : (await findCells(database, programmeId, body, body.rules)).found
   const rulesOf = new Map((planned ?? []).map(cell => [cellLocationKey(cell), cell.rules]))
@@ -36,6 +37,7 @@ export async function raiseForCells(
     await takeStructure(tx, programmeId, body.project_id)
     await requireCells(tx, programmeId, body, body.cells)
     const pending = await liveQueries(tx, programmeId, body.cells)
+    const states = await cellStates(tx, programmeId, body.cells)
     const raised: (CellLocation & { query_text: string; rules: QueryRule[] })[] = []
     const left_out: (CellLocation & { detail: string })[] = []
     for (const { query_text, ...cell } of body.cells) {
@@ -44,6 +46,8 @@ export async function raiseForCells(
       if (pending.has(key)) left_out.push({ ...cell, detail: 'There is already a query about this cell.' })
       else if (rules === undefined)
         left_out.push({ ...cell, detail: 'None of the rules applies to this cell any more.' })
+      else if (planned !== null && states.get(key) !== before.get(key))
+        left_out.push({ ...cell, detail: 'The answer was changed in the meantime.' })
       else raised.push({ ...cell, query_text, rules })
       pending.add(key)
     }
@@ -108,6 +112,23 @@ async function requireCells(
     tx
   )
   if ((rows[0]?.count ?? 0) < cells.length) throw notFound('cell')
+}
+
+/** A text for each cell that differs after every change of its answer or of its section's status. */
+async function cellStates(
+  database: Database,
+  programmeId: number,
+  cells: readonly CellLocation[]
+): Promise<Map<string, string>> {
+  const { rows } = await sql<CellLocation & { state: string }>`
+    select w.*, concat_ws(' ', coalesce(a.version, 0), c.status, c.empty_reason) as state
+    from jsonb_to_recordset(${JSON.stringify(cells.map(pickCellLocation))}::jsonb) as w (questionnaire_id bigint, submission_id bigint,
+      section_id bigint, question_id bigint, row_id bigint, column_id bigint)
+    left join answers a on a.programme_id = ${programmeId} and a.submission_id = w.submission_id and a.case_code_id = 0
+      and a.question_id = w.question_id and a.row_id = w.row_id and a.column_id = w.column_id
+    left join section_submissions c on c.programme_id = ${programmeId} and c.submission_id = w.submission_id and c.case_code_id = 0
+      and c.section_id = w.section_id`.execute(database)
+  return new Map(rows.map(row => [cellLocationKey(row), row.state]))
 }
 
 /** The keys of the cells that a query waits for. */

@@ -7,9 +7,13 @@ import { getSectionQuestions, listQuestionnaires, listSections } from '#contract
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { isFoundBy } from '#domain/queries/query-rules.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { pickCellLocation } from '#server/questionnaires/queries/named-cells.ts'
+import { raiseForCells } from '#server/questionnaires/queries/raise.ts'
 import { queryingOn } from '#tests/support/querying.ts'
 import { ownSubmission } from '#tests/support/seeded.ts'
-import { useServer } from '#tests/support/server.ts'
+import { NOON, useServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const named = queryingOn(server, 'ward-staffing', '2025')
@@ -66,6 +70,39 @@ test('lists what each rule finds, raises the chosen queries, and does not raise 
   expect(
     (await server.call(raiseQueries, { body: { ...gone, rules: [] } }, token)).body.query_ids
   ).toHaveLength(1)
+})
+
+test('does not ask about an answer that is corrected while the rules are applied', async () => {
+  const rules = [changed(40)]
+  const [corrected, kept] = (await plan(rules)).planned
+  const cells = [corrected!, kept!].map(cell => ({ ...pickCellLocation(cell), query_text: '' }))
+  const { user_id } = await server.database
+    .selectFrom('users')
+    .select('user_id')
+    .where('email_address', 'like', 'admin@wards%')
+    .executeTakeFirstOrThrow()
+  // Whoever corrects it comes before the lock.
+  const correctingFirst = {
+    execute: async (work: (tx: Tx) => Promise<unknown>) => {
+      const { submission_id, question_id, row_id, column_id } = corrected!
+      await server.database
+        .updateTable('answers')
+        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+        .where(eb => eb.and({ programme_id: 1, submission_id, question_id, row_id, column_id }))
+        .execute()
+      return server.database.transaction().execute(work)
+    }
+  }
+  const database = Object.assign(server.database.withTables(), {
+    transaction: () => correctingFirst
+  }) as unknown as Database
+  const caller = { programmeId: 1, timeZone: 'Europe/London', userId: user_id } as CallingUser
+  const body = { ...(await named.place()), rules, cells, due_at: null }
+  const { query_ids, left_out } = await raiseForCells({ database, caller, now: NOON }, body)
+  expect(query_ids).toHaveLength(1)
+  expect(left_out).toEqual([
+    { ...pickCellLocation(corrected!), detail: 'The answer was changed in the meantime.' }
+  ])
 })
 
 test('required and blank: in sections that were started', async () => {
