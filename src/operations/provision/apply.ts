@@ -1,5 +1,6 @@
 // Applies the files of a programme to the database: additions, changes and removals, all or none.
 
+import { sql } from 'kysely'
 import { readDates } from '#server/auth/recorded-dates.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -96,6 +97,7 @@ export async function provisionIn(tx: Tx, read: Desired, target: ProvisionTarget
     .where('programme_id', '=', programmeId)
     .execute()
   const structure = await takeStructure(tx, programmeId, ...projects.map(({ project_id }) => project_id))
+  await lockGroups(tx, programmeId)
   const stored = await readStoredContent(tx, programmeId, renamesIn(desired.content))
   const wanted = keepOmitted(desired, stored)
   const difference = contentDifference(stored, wanted.content)
@@ -106,6 +108,17 @@ export async function provisionIn(tx: Tx, read: Desired, target: ProvisionTarget
   if (!target.isApplied || entries.some(({ change }) => change === 'refused'))
     throw new DryRunRollback(entries)
   return entries
+}
+
+/** Calls that add members or charts to a group do not take the structure: nobody adds what is compared with the files or removed with its group. */
+async function lockGroups(tx: Tx, programmeId: number): Promise<void> {
+  for (const [table, id] of [
+    ['chart_groups', 'chart_group_id'],
+    ['peer_groups', 'peer_group_id']
+  ] as const)
+    await sql`select 1 from ${sql.table(table)} where programme_id = ${programmeId} order by ${sql.ref(id)} for update`.execute(
+      tx
+    )
 }
 
 /** The answers in the files, once the content that their codes name is as the files say. */

@@ -64,23 +64,26 @@ export async function refreshAll(
   const { content } = desired
   const { tx, programmeId } = structure
   const rows = rowsOf(difference)
-  const projects = [...new Set(rows.map(({ key }) => ancestor(key, 'projects')))].filter(key =>
-    content.projects.has(key)
-  )
+  // Charts of every project show organisations and filters.
+  const affectsAll = rows.some(({ key }) => ancestor(key, 'projects') === '')
+  const changed = new Set(rows.map(({ key }) => ancestor(key, 'projects')))
   const isNew = new Set(difference.added.map(({ key }) => key))
   const hadTab = await chartsWithTab(tx, programmeId)
+  // In the order of ids, as everything that increments several versions.
+  const projects = [...content.projects.keys()]
+    .filter(key => affectsAll || changed.has(key))
+    .toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0))
   for (const project of projects) {
     const idsIn = (kind: 'questionnaires' | 'charts'): number[] =>
       [...content[kind].values()]
         .filter(row => row.parent === project && !(kind === 'questionnaires' && isNew.has(row.key)))
         .map(({ key }) => ids[key] ?? 0)
-    await bumpStructureVersion(structure, idsIn('questionnaires'))
-    await setOutputTypes(tx, programmeId, idsIn('charts'))
-  }
-  // Charts of every project show organisations and filters.
-  const affectsAll = rows.some(({ key }) => ancestor(key, 'projects') === '')
-  for (const project of affectsAll ? content.projects.keys() : projects)
+    if (changed.has(project)) {
+      await bumpStructureVersion(structure, idsIn('questionnaires'))
+      await setOutputTypes(tx, programmeId, idsIn('charts'))
+    }
     await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
+  }
   await giveFilterOptions(tx, programmeId, changedFilterOptions(difference, desired, ids))
   await fillRuleGroups(tx, programmeId)
   const hasTab = await chartsWithTab(tx, programmeId)
