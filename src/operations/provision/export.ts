@@ -5,7 +5,8 @@ import { questionCodes } from '#domain/exports/part-codes.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { isPathInside } from '#outside/path-inside.ts'
 import { lockRow } from '#server/database/locks.ts'
-import type { Database } from '#server/database/schema.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { contentKindNames } from './content-kinds/definition.ts'
 import { emptyContent, nameOfKey, type ContentTree } from './content.ts'
@@ -27,6 +28,12 @@ function contentInUse(stored: StoredContent): ContentTree {
 async function giveCodes(database: Database, programmeId: number): Promise<void> {
   await transaction(database, async tx => {
     await lockRow(tx, 'programmes', programmeId, programmeId)
+    const all = await tx
+      .selectFrom('projects')
+      .select('project_id')
+      .where('programme_id', '=', programmeId)
+      .execute()
+    await takeStructure(tx, programmeId, ...all.map(({ project_id }) => project_id))
     const questions = await tx
       .selectFrom('questions')
       .select(['question_id', 'project_id', 'question_code'])
@@ -60,19 +67,52 @@ function requireFolderNames({ projects }: ContentTree): void {
     )
 }
 
-/** The files of a programme by their paths. */
+/** The files are linked by codes, so each question needs one: one that was created since has none. */
+async function requireCodes(tx: Tx, programmeId: number): Promise<void> {
+  const question = await tx
+    .selectFrom('questions')
+    .select('question_id')
+    .where('programme_id', '=', programmeId)
+    .where('question_code', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (question)
+    throw new ExportError(
+      'Someone has just added a question. Run the export again once they have finished; nothing was written.'
+    )
+}
+
+interface ExportedProgramme {
+  programmeId: number
+  code: string
+  timeZone: string
+}
+
+/** The files of a programme by their paths, all as of one moment. */
 export async function exportedFiles(
   database: Database,
-  { programmeId, code, timeZone }: { programmeId: number; code: string; timeZone: string }
+  programme: ExportedProgramme
 ): Promise<Map<string, string | Buffer>> {
-  await giveCodes(database, programmeId)
-  const stored = await readStoredContent(database, programmeId)
+  await giveCodes(database, programme.programmeId)
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(tx => readFiles(tx, programme))
+}
+
+async function readFiles(
+  tx: Tx,
+  { programmeId, code, timeZone }: ExportedProgramme
+): Promise<Map<string, string | Buffer>> {
+  await requireCodes(tx, programmeId)
+  const stored = await readStoredContent(tx, programmeId)
   const used = contentInUse(stored)
   requireFolderNames(used)
   const { texts, documents } = contentFolder(withDays(used, timeZone), code)
   const files = new Map<string, string | Buffer>(texts)
   for (const [path, key] of documents) {
-    const { content } = await database
+    const { content } = await tx
       .selectFrom('document_files')
       .select('content')
       .where('programme_id', '=', programmeId)

@@ -1,11 +1,14 @@
-// What `npm run provision` does while admins change the groups of charts and peers.
+// What `npm run provision` does, and what its export holds, while admins change charts and groups.
 
-import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CompiledQuery, sql, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportedFiles } from '#operations/provision/export.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { openWorkshop, type Workshop } from '#tests/support/provisioning.ts'
+import { wards } from '#tests/support/seeded-database.ts'
 
 // The embedded engine has one connection, so nothing happens meanwhile.
-describe.runIf(process.env['TEST_DATABASE_URL'])('while groups change', () => {
+describe.runIf(process.env['TEST_DATABASE_URL'])('while admins work', () => {
   let workshop: Workshop
   beforeAll(async () => {
     workshop = await openWorkshop()
@@ -41,14 +44,33 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while groups change', () => {
     await meanwhile.insertInto(table).values(added).execute()
     const running = run(files)
     try {
-      await Promise.race([
-        running,
-        vi.waitFor(async () => expect(await isSomeoneWaiting()).toBe(true), { timeout: 20_000 })
-      ])
+      await Promise.race([running, eventually(async () => expect(await isSomeoneWaiting()).toBe(true))])
     } finally {
       await meanwhile.commit().execute()
     }
     expect(await running).toEqual(['Nothing to do.'])
     expect(await exported()).toEqual(files)
+  })
+  test('an export holds what was stored at one moment', async () => {
+    const before = await workshop.exported()
+    let hasBegun = false
+    const renamingCharts: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        hasBegun ||= JSON.stringify(node).includes('questionnaires')
+        return node
+      },
+      transformResult: async ({ result }) => {
+        if (hasBegun)
+          await workshop.database
+            .updateTable('charts')
+            .set({ chart_name: sql`'Renamed ' || chart_id` })
+            .where('programme_id', '=', 1)
+            .execute()
+        return result
+      }
+    }
+    const { database } = workshop
+    expect(await exportedFiles(database.withPlugin(renamingCharts), wards)).toEqual(before)
+    expect(await workshop.exported()).not.toEqual(before)
   })
 })
