@@ -144,7 +144,6 @@ test.each([
   expect(faults).toContain(message)
 })
 
-
 /** Adds a question and three charts that use it. */
 async function withCharts(code: string): Promise<Files> {
   const files = new Map(await workshop.exported())

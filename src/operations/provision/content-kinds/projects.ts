@@ -76,7 +76,9 @@ export const projectKinds = {
       registration_closes_at: nullableLastDay('When registration ends; null: it stays open.'),
       collection_opens_at: nullableFirstDay('When figures can be entered; null: never.'),
       collection_closes_at: nullableLastDay('When data collection ends; null: it stays open.'),
-      published_at: nullableFirstDay('When results are published, after data collection; null: an admin publishes them.'),
+      published_at: nullableFirstDay(
+        'When results are published, after data collection; null: an admin publishes them.'
+      ),
       closed_at: nullableLastDay('When the project ends in this period: after it everything is read-only.')
     },
     refs: { time_period_id: { ...period, isRequired: true } },
