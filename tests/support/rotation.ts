@@ -20,9 +20,9 @@ export function turnOf(subject: string, turn = rotation): number {
 
 /** One of several choices, evenly distributed over commits. */
 export function chooseInTurn<Choice>(choices: readonly Choice[], subject: string, turn = rotation): Choice {
-  const [choice] = chooseSome(choices, 1, subject, turn)
-  if (choice === undefined) throw new Error(`Nothing to choose from: ${subject}.`)
-  return choice
+  if (choices.length === 0) throw new Error(`Nothing to choose from: ${subject}.`)
+  // A choice may be undefined.
+  return chooseSome(choices, 1, subject, turn)[0] as Choice
 }
 
 /** One of so many parts of all there is, as the commit chooses; all of it in the long tests. */
