@@ -14,7 +14,7 @@ import { transaction } from '#server/database/transaction.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { auditLogOf } from '#tests/support/audit-log.ts'
 import { allActs } from '#tests/support/pairs/all-acts.ts'
-import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
+import { endPreparation, openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { newUser } from '#tests/support/races/race-accounts.ts'
 import { writingNames, type Call } from '#tests/support/races/race.ts'
 import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
@@ -42,10 +42,12 @@ describe('every operation that declares what it records', () => {
   test.each(names)('%s', async name => {
     const kinds = contract[name]!.audits ?? []
     const entries: AuditEvent[] = []
-    // Its acts remove a period, which answers of the other acts would prevent.
-    const ownStage = name === 'updateStructure' ? await openStage(server) : stage
+    // They remove a period, which answers of the other acts would prevent, or end data collection.
+    const isApart = name === 'updateStructure' || name === 'publishEdition'
+    const ownStage = isApart ? await openStage(server) : stage
     for (const act of allActs[name]) {
       const call = await act(ownStage)
+      await endPreparation(ownStage)
       const isForAll = contract[name]!.access === 'viewer'
       for (const token of ['no token', ...(isForAll ? [] : [ownStage.tokens.contributor])])
         expect(await added(() => send(call, token))).toEqual([])

@@ -12,7 +12,7 @@ import { backgroundActs, type Background } from '#tests/support/pairs/background
 import { faultsOf } from '#tests/support/pairs/invariants.ts'
 import { jittering } from '#tests/support/pairs/jitter.ts'
 import { registrationActs } from '#tests/support/pairs/registration-acts.ts'
-import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
+import { endPreparation, openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { structureActs } from '#tests/support/pairs/structure-acts.ts'
 import { writingNames, type AnyReply, type Call, type WritingName } from '#tests/support/races/race.ts'
 import { useServer, type TestServer } from '#tests/support/server.ts'
@@ -98,7 +98,9 @@ describe.each(parts.map((part, index) => ({ part, index })))('part $index', ({ p
   for (const one of number === 0 ? alone : [])
     test(`${one.name}/${one.index} alone succeeds`, async () => {
       const stage = await openStage(here)
-      const { reply } = await (await prepare(stage, one))(here)
+      const run = await prepare(stage, one)
+      await endPreparation(stage)
+      const { reply } = await run(here)
       expect(reply).toMatchObject({ status: 200 })
       expect([reply.body['rejected'] ?? [], reply.body['conflicts'] ?? []]).toEqual([[], []])
       expect(await faultsOf(stage)).toEqual([])
@@ -118,6 +120,7 @@ async function faultsOfPair(
   shake: (on: boolean) => void
 ): Promise<string[]> {
   const ready = [await prepare(stage, pair[0]), await prepare(stage, pair[1])]
+  await endPreparation(stage)
   shake(true)
   const answered = await Promise.all(ready.map((run, index) => run(servers[index % servers.length]!)))
   shake(false)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { allActs } from '#tests/support/pairs/all-acts.ts'
-import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
+import { endPreparation, openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { writingNames, type WritingName } from '#tests/support/races/race.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
@@ -63,6 +63,7 @@ const seen = new Set<string>()
 test.each(cases)('$name/$index', async ({ name, act }) => {
   const stage = await openStage(server)
   const call = await act(stage)
+  await endPreparation(stage)
   await retire(stage)
   const before = await owned(stage)
   const { status } = await server.call(endpoints[name], call.input as never, call.token)

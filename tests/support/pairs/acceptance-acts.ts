@@ -8,7 +8,7 @@ import type { Act } from './act.ts'
 import { filled } from './answer-acts.ts'
 import { selection, type Stage } from './stage.ts'
 
-const opening = (stage: Stage) => ({
+export const opening = (stage: Stage) => ({
   body: {
     ...selection(stage),
     submission_ids: [stage.submission_id],

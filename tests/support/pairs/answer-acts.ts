@@ -30,6 +30,12 @@ export const filled = (stage: Stage) => {
     await stage.saved(section(stage, 1), [[cell('Staff'), 5]], 'complete')
   })
 }
+/** The second section can be entered again. */
+const reopened = (stage: Stage) =>
+  stage.once('reopened', async () => {
+    await filled(stage)
+    await stage.saved(section(stage, 1), [], 'reopen')
+  })
 const signedOff = (stage: Stage) =>
   stage.once('signed off', async () => {
     await filled(stage)
@@ -57,11 +63,11 @@ export const saves: readonly Act[] = [
   stage => stage.saving(section(stage, 0), [[stage.standard.cell('Rooms'), 8]]),
   stage => stage.saving(section(stage, 1), [[stage.standard.cell('Staff'), 6]]),
   async stage => {
-    await filled(stage)
+    await reopened(stage)
     return stage.saving(section(stage, 1), [[stage.standard.cell('Staff'), null]])
   },
   async stage => {
-    await filled(stage)
+    await reopened(stage)
     return stage.saving(section(stage, 1), [[stage.standard.cell('Staff'), 11]], 'complete')
   },
   async stage => {
@@ -87,6 +93,7 @@ export const respondentSaves: readonly Act[] = [
   },
   async stage => {
     await almostDone(stage)
+    await stage.once('reopened case', () => stage.saved(part(stage, 0), [], 'reopen'))
     return stage.saving(part(stage, 0), [[stage.survey.cell('Age'), null]])
   },
   async stage => {

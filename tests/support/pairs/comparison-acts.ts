@@ -3,9 +3,11 @@
 import { createChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
 import { createCollection } from '#contract/collections.ts'
+import { openCorrectionWindows } from '#contract/correction-windows.ts'
 import { listEditions, publishEdition } from '#contract/editions.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
+import { opening } from './acceptance-acts.ts'
 import type { Act } from './act.ts'
 import { filled } from './answer-acts.ts'
 import { selection, type Stage } from './stage.ts'
@@ -16,16 +18,32 @@ const parameter = ({ standard }: Stage) => ({
   ...standard.cell('Rooms')
 })
 
+/** Ends data collection, except in a correction window, in which the questionnaire can be answered while the figures are published. */
+async function endCollection(stage: Stage): Promise<void> {
+  const { server, place, tokens } = stage
+  await server.database
+    .updateTable('project_periods')
+    .set({ collection_closes_at: server.clock.now })
+    .where('programme_id', '=', PROGRAMME)
+    .where('project_id', '=', place.project_id)
+    .where('time_period_id', '=', place.time_period_id)
+    .execute()
+  await closeAt(stage, server.clock.now)
+  await server.call(openCorrectionWindows, opening(stage), tokens.admin)
+}
+
+const closeAt = ({ server, place, standard, survey }: Stage, closes_at: Date) =>
+  server.database
+    .updateTable('questionnaire_periods')
+    .set({ closes_at })
+    .where('programme_id', '=', PROGRAMME)
+    .where('questionnaire_id', 'in', [standard.questionnaire_id, survey.questionnaire_id])
+    .where('time_period_id', '=', place.time_period_id)
+    .execute()
+
 /** What publishes the first edition. */
 async function firstEdition(stage: Stage) {
   await filled(stage)
-  // The questionnaire has its own dates, so that it can be answered while the figures are published.
-  await stage.server.database
-    .updateTable('project_periods')
-    .set({ collection_closes_at: stage.server.clock.now })
-    .where('programme_id', '=', PROGRAMME)
-    .where('project_id', '=', stage.place.project_id)
-    .execute()
   const { server, tokens } = stage
   const { next } = (await server.call(listEditions, { query: selection(stage) }, tokens.admin)).body
   return { ...selection(stage), edition_number: 1, figures_digest: next.figures_digest }
@@ -180,12 +198,19 @@ export const comparisonActs = {
     )
   ],
   publishEdition: [
-    async stage => callOf('publishEdition', { body: await firstEdition(stage) }, stage.tokens.admin)
+    async stage => {
+      const body = await firstEdition(stage)
+      stage.whenPrepared.push(() => endCollection(stage))
+      return callOf('publishEdition', { body }, stage.tokens.admin)
+    }
   ],
   downloadRelease: [
     async stage => {
       const { server, tokens } = stage
-      await server.call(publishEdition, { body: await firstEdition(stage) }, tokens.admin)
+      const body = await firstEdition(stage)
+      await endCollection(stage)
+      await server.call(publishEdition, { body }, tokens.admin)
+      await closeAt(stage, new Date('2100-01-01'))
       const query = { ...selection(stage), edition_number: 1 }
       return callOf('downloadRelease', { query }, tokens.contributor)
     }

@@ -57,6 +57,12 @@ export interface Stage {
   ) => Promise<void>
   /** Prepares something once, whichever of the two operations needs it first. */
   once: <T>(what: string, make: () => Promise<T>) => Promise<T>
+  /** What an operation needs that would refuse the preparation of the other one: done once both are prepared. */
+  whenPrepared: (() => Promise<unknown>)[]
+}
+
+export async function endPreparation(stage: Stage): Promise<void> {
+  for (const finish of stage.whenPrepared.splice(0)) await finish()
 }
 
 export const selection = ({ place }: Stage) => ({
@@ -129,6 +135,7 @@ export async function openStage(server: TestServer): Promise<Stage> {
     survey: cases,
     case_code,
     case_code_id,
+    whenPrepared: [],
     ...hands(server, owned, tokens)
   }
 }
