@@ -1,5 +1,6 @@
 // The island on a page, against the real server: what a person sees after typing an address.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
@@ -27,8 +28,17 @@ export interface Island {
   start: (path: string, role?: Role) => Promise<void>
 }
 
+/** A visit whose calls a test lets hang does not end. */
+const VISITS_END_MS = 2000
+
 /** Prepares a page for each test of one file, and clears it away. */
 export function useIsland(server: TestServer, { fetch = server.fetch } = {}): Island {
+  const visits = new Set<Promise<void>>()
+  const visitAddress = (): Promise<void> => {
+    const visiting = visit().finally(() => visits.delete(visiting))
+    visits.add(visiting)
+    return visiting
+  }
   const island: Island = {
     calls: [],
     stops: [],
@@ -37,10 +47,10 @@ export function useIsland(server: TestServer, { fetch = server.fetch } = {}): Is
       if (role) storeToken(await server.tokenOf(role))
       restoreSession()
       if (role) await loadUser()
-      island.stops.push(startReactions(visit))
+      island.stops.push(startReactions(visitAddress))
       recordShownEntry()
-      island.stops.push(watchAddress(() => void visit()))
-      await visit()
+      island.stops.push(watchAddress(() => void visitAddress()))
+      await visitAddress()
       await act(async () => void render(<IslandShell />))
     }
   }
@@ -65,6 +75,8 @@ export function useIsland(server: TestServer, { fetch = server.fetch } = {}): Is
   afterEach(async () => {
     await act(async () => {
       for (const stop of island.stops.splice(0)) stop()
+      // One that goes on after the logout would lead the next test's page to the login.
+      if (visits.size > 0) await Promise.race([Promise.allSettled(visits), pause(VISITS_END_MS)])
       cleanup()
       closeModal()
       logOut()
