@@ -47,10 +47,10 @@ export async function sendUnsentAnswers(sections: readonly UnsentSection[], told
     else if (reason === null) waiting += count
     else {
       told.sections.set(name, count)
-      showToast({ status: 'warning', text: `${keptAnswers(count)} not sent. ${reason}` })
+      showToast({ status: 'warning', text: `${countKept(count)} not sent. ${reason}` })
     }
   }
-  if (sent > 0) showToast({ status: 'success', text: `${keptAnswers(sent)} sent.` })
+  if (sent > 0) showToast({ status: 'success', text: `${countKept(sent)} sent.` })
   if (waiting > 0 && !told.isWaiting)
     showToast({
       status: 'warning',
@@ -60,7 +60,7 @@ export async function sendUnsentAnswers(sections: readonly UnsentSection[], told
   return told.isWaiting
 }
 
-const keptAnswers = (count: number): string =>
+const countKept = (count: number): string =>
   `${countOf(count, 'answer')} kept on this device ${count === 1 ? 'was' : 'were'}`
 
 async function sendSection(section: UnsentSection): Promise<Left> {

@@ -9,7 +9,6 @@ import {
   CELL_FAULT,
   GROUP_NAME_FAULT
 } from '#domain/charts/chart-faults.ts'
-import { windowMoment, type WindowEnd } from '#domain/projects/window-days.ts'
 import type { SubSectionShape } from '#domain/questionnaires/placement-faults.ts'
 import {
   faultsOfQuestion,
@@ -24,8 +23,6 @@ import {
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { formatCount } from '#lib/format.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
-import { isCalendarDate } from '#lib/time/calendar-date.ts'
-import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import {
   ancestor,
@@ -38,6 +35,7 @@ import {
 import { faultAt, listKey, type Desired, type DesiredRow } from '#operations/provision/desired.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { faultOfParameter, isAtCell, writtenCell } from './chart-cells.ts'
+import { earlyDateFault, orderFault, type AfterCollection } from './date-faults.ts'
 
 interface CheckFault {
   message: string
@@ -63,26 +61,10 @@ const single =
   }
 
 const comesBefore = (from: string, to: string): DesiredCheck =>
-  single(({ values }) => {
-    const [start, end] = [values[from], values[to]]
-    if (typeof start !== 'string' || typeof end !== 'string') return undefined
-    // The time zone does not affect the order of two days, and hardly that of a day and a timestamp.
-    const isBefore =
-      windowMoment('opens', start, DEFAULT_TIME_ZONE) < windowMoment('closes', end, DEFAULT_TIME_ZONE)
-    return isBefore ? undefined : `${from} must be before ${to}`
-  })
+  single(({ values }) => orderFault(values, from, to))
 
-/** Results wait for the end of data collection, and nothing is entered after the end of the project. */
-const afterCollection = (to: string, end: WindowEnd, words: string): DesiredCheck =>
-  single(({ values }) => {
-    const [closes, date] = [values['collection_closes_at'], values[to]]
-    if (typeof closes !== 'string' || typeof date !== 'string') return undefined
-    // A day and a timestamp are compared once the programme's time zone has made both timestamps.
-    if (isCalendarDate(closes) !== isCalendarDate(date)) return undefined
-    return windowMoment(end, date, DEFAULT_TIME_ZONE) < windowMoment('closes', closes, DEFAULT_TIME_ZONE)
-      ? `${to} must ${words} collection_closes_at`
-      : undefined
-  })
+const afterCollection = (...date: AfterCollection): DesiredCheck =>
+  single(({ values }) => earlyDateFault(values, ...date))
 
 const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   time_periods: [comesBefore('starts_at', 'ends_at')],

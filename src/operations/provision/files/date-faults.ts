@@ -1,0 +1,31 @@
+// The order of the dates of a period, which files give as days or timestamps.
+
+import { windowMoment, type WindowEnd } from '#domain/projects/window-days.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
+import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
+import type { ContentRow } from '#operations/provision/content.ts'
+
+type Values = ContentRow['values']
+
+export function orderFault(values: Values, from: string, to: string): string | undefined {
+  const [start, end] = [values[from], values[to]]
+  if (typeof start !== 'string' || typeof end !== 'string') return undefined
+  // The time zone does not affect the order of two days, and hardly that of a day and a timestamp.
+  const isBefore =
+    windowMoment('opens', start, DEFAULT_TIME_ZONE) < windowMoment('closes', end, DEFAULT_TIME_ZONE)
+  return isBefore ? undefined : `${from} must be before ${to}`
+}
+
+/** A date, whether it begins or ends its day, and what it must do. */
+export type AfterCollection = [date: string, end: WindowEnd, words: string]
+
+/** Results wait for the end of data collection, and nothing is entered after the end of the project. */
+export function earlyDateFault(values: Values, ...[date, end, words]: AfterCollection): string | undefined {
+  const [closes, given] = [values['collection_closes_at'], values[date]]
+  if (typeof closes !== 'string' || typeof given !== 'string') return undefined
+  // A day and a timestamp are compared once the programme's time zone has made both timestamps.
+  if (isCalendarDate(closes) !== isCalendarDate(given)) return undefined
+  return windowMoment(end, given, DEFAULT_TIME_ZONE) < windowMoment('closes', closes, DEFAULT_TIME_ZONE)
+    ? `${date} must ${words} collection_closes_at`
+    : undefined
+}
