@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test, vi } from 'vitest'
-import { readToken } from '#browser/api/token.ts'
+import { readToken, storeToken } from '#browser/api/token.ts'
 import { credentialsForm } from '#browser/features/accounts/login.ts'
 import { $session, $tokenState, expireSession } from '#browser/stores/session.ts'
+import { login } from '#contract/auth.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { HOUR_MS } from '#lib/time/clock.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useServer } from '#tests/support/server.ts'
 
@@ -114,6 +116,22 @@ describe('logging in again over the page (product 3)', () => {
     expect(readToken()).not.toBe(former)
     expect(screen.queryByText(/Your session has ended/)).toBeNull()
     expect(screen.getByRole('heading', { name: 'Projects' })).toBeTruthy()
+  })
+
+  test('goes on by itself once the same user has logged in again in another tab', async () => {
+    await start('/projects', 'lead')
+    await act(async () => expireSession())
+    await screen.findByText(/Your session has ended/)
+    await act(async () => void dispatchEvent(new Event('focus')))
+    expect(screen.getByText(/Your session has ended/)).toBeTruthy()
+    const former = server.clock.now
+    server.clock.now = new Date(former.getTime() + HOUR_MS)
+    const body = { programme_id: 1, email_address: 'lead@wards.example', password: DEMO_PASSWORD, otp: null }
+    storeToken((await server.call(login, { body })).body.access_token)
+    server.clock.now = former
+    await act(async () => void dispatchEvent(new Event('focus')))
+    expect(screen.queryByText(/Your session has ended/)).toBeNull()
+    expect($tokenState.get()).toBe('valid')
   })
 })
 

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { confirmAndLogOut } from '#browser/app/log-out.ts'
 import RenewForm from '#browser/features/accounts/renew-form.tsx'
+import { followRenewal } from '#browser/features/accounts/renewal.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Dialog, useIsInField } from '#browser/ui/dialog.tsx'
@@ -19,6 +20,10 @@ export default function SessionOverlay() {
   // While someone types, the page only says that the session is over; the login takes focus when the field
   // is left.
   const isModal = !useIsInField(tokenState === 'expired' && !isRenewing)
+  useEffect(() => {
+    addEventListener('focus', followRenewal)
+    return () => removeEventListener('focus', followRenewal)
+  }, [])
   if (!user || tokenState === 'valid') return null
   const isOver = tokenState === 'expired'
   if (isOver || isRenewing) {

@@ -16,20 +16,29 @@ import { showRefusal } from './login-refusal.ts'
 
 /** Gets a new token for the user of the page. Another user's login is refused. */
 export async function renewSession(credentials: Credentials): Promise<LoginOutcome> {
-  const { user } = $session.get()
   const former = readToken()
   const outcome = await authenticate(credentials)
   if (outcome.is !== 'signed-in') return outcome
-  const renewed = userOf(readToken())
-  if (!renewed || renewed.sub !== user?.sub) {
+  if (!takeStoredToken()) {
     clearToken()
     if (former) storeToken(former)
     return { is: 'refused', error: 'This page belongs to another account. Log out to change accounts.' }
   }
-  $session.set({ ...$session.get(), user: { ...renewed, details: user.details } })
-  $tokenState.set('valid')
   return outcome
 }
+
+/** Goes on with the stored token if it is that of the page's user and expires after a time, in seconds. */
+function takeStoredToken(after = 0): boolean {
+  const { user } = $session.get()
+  const stored = userOf(readToken())
+  if (!user || stored?.sub !== user.sub || stored.exp <= after) return false
+  $session.set({ ...$session.get(), user: { ...stored, details: user.details } })
+  $tokenState.set('valid')
+  return true
+}
+
+/** Goes on if the same user has logged in again in another tab. */
+export const followRenewal = (): void => void takeStoredToken($session.get().user?.exp)
 
 /** A login over the page, for one user only. */
 export function createRenewal(emailAddress: string) {
