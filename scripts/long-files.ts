@@ -16,6 +16,7 @@ export const longServerFiles = found(
   'tests/operations/museum-club.engine.test.ts',
   'tests/operations/backup/*.test.ts',
   'tests/operations/provision/answers-round-trip.engine.test.ts',
+  'tests/operations/provision/provision-{limits,random,statements}.test.ts',
   'tests/server/serving.test.ts',
   'tests/server/auth/{password-queue,rate-limits}.test.ts',
   'tests/server/benchmarks/{chart-evictions,recomputed-selections}.test.ts',
@@ -23,9 +24,9 @@ export const longServerFiles = found(
   'tests/server/database/{migrations,pairs,statistics}.engine.test.ts'
 )
 
-/** Screens on slow connections, without parts of the API, and at every address. */
+/** Screens on slow connections, without parts of the API, at every address, and with everything that a role can press. */
 export const longClientFiles = found(
-  'tests/browser/app/{missing-lists,refused-choices,unknown-addresses,without-additions}.page.test.{ts,tsx}',
+  'tests/browser/app/{missing-lists,refused-choices,role-actions,specified-api,unknown-addresses,without-additions}.page.test.{ts,tsx}',
   'tests/browser/features/data-collection/{download-answers,short-journeys,spoken-while-typing}.page.test.tsx',
   'tests/browser/questionnaire-builder/{by-parts,queued-changes,slow-saves,undo}.page.test.{ts,tsx}'
 )

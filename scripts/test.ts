@@ -74,9 +74,11 @@ const serverReads: Reads = {
 const vitestStep = (projects: readonly string[], reads: Reads, options: VitestOptions = {}): Step =>
   reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
 
-// All of them run on partitioned PostgreSQL, and an eighth on each of the other two engines, which the commit chooses; `npm run test:long` runs all of
-// them on both.
-const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts').toSorted()
+// All of them run on partitioned PostgreSQL, and an eighth of those that are not long on each of the other two engines, which the commit chooses;
+// `npm run test:long` runs all of them on both.
+const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts')
+  .filter(file => !longServerFiles.includes(file))
+  .toSorted()
 const eighthOf = (files: readonly string[]): string[] =>
   chooseSome(files, Math.ceil(engineTests.length / 8), 'engines')
 const embeddedTests = eighthOf(engineTests)
