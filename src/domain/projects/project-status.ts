@@ -24,16 +24,22 @@ interface CollectionDates extends Dates {
   last_closes_at: Date | null
 }
 
-/** Whether nobody can enter data any more, so that results can be published (decision 0042). A publication date does not end data collection that is still open. */
+/**
+ * Whether results can be published (decision 0042). A publication date does not end data collection that is still open; without one, nobody publishes
+ * while a questionnaire is open for longer.
+ */
 export function hasCollectionEnded(dates: CollectionDates, now: Date): boolean {
-  const status = projectStatus(dates, now)
-  if (status === 'closed') return true
   const isPast = (date: Date | null): boolean => date === null || date <= now
-  return (
-    (status === 'validation' || status === 'published') &&
-    isPast(dates.collection_closes_at) &&
-    isPast(dates.last_closes_at)
-  )
+  switch (projectStatus(dates, now)) {
+    case 'closed':
+      return true
+    case 'published':
+      return isPast(dates.collection_closes_at)
+    case 'validation':
+      return isPast(dates.last_closes_at)
+    default:
+      return false
+  }
 }
 
 /** Whether the results of a project are published. */

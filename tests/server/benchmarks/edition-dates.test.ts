@@ -14,7 +14,7 @@ const LATER = new Date(NOON.getTime() + 86_400_000)
 
 let place: { project_id: number; time_period_id: number }
 let questionnaireId: number
-let usual: { collection_closes_at: Date | null; closed_at: Date | null }
+let usual: Record<'collection_closes_at' | 'published_at' | 'closed_at', Date | null>
 
 beforeAll(async () => {
   place = {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   questionnaireId = (await cellOf(server, own, 'Vacant WTE', 'Band 6')).questionnaire_id
   usual = await server.database
     .selectFrom('project_periods')
-    .select(['collection_closes_at', 'closed_at'])
+    .select(['collection_closes_at', 'published_at', 'closed_at'])
     .where(eb => eb.and({ programme_id: 1, ...place }))
     .executeTakeFirstOrThrow()
   await withdrawEditions(server, PROJECT, PERIOD)
@@ -57,7 +57,8 @@ test('by a date of the project', async () => {
   expect(await refusal()).toBeNull()
 })
 
-test('by a date of a questionnaire, unless it is locked or the project has ended', async () => {
+test('by a date of a questionnaire, unless it is locked, the project has ended or has a publication date', async () => {
+  await ofProject({ published_at: null })
   await ofQuestionnaire({ closes_at: LATER })
   expect([await refusal(), await publishByDate()]).toEqual(['collection_open', []])
   await ofQuestionnaire({ is_locked: true })
@@ -66,6 +67,5 @@ test('by a date of a questionnaire, unless it is locked or the project has ended
   await ofProject({ closed_at: NOON })
   expect(await refusal()).toBeNull()
   await ofProject({})
-  await ofQuestionnaire({ closes_at: null })
   expect([await refusal(), await publishByDate()]).toEqual([null, [1]])
 })
