@@ -126,7 +126,8 @@ export function faultsOfRun(desired: Desired, stored: StoredContent): RowFault[]
   return faults.filter(fault => !mayBeKnown(fault) || !known.has(identityOfFault(fault)))
 }
 
-/** A chart can be saved without cells on screen, and an export has it as it is. */
-const mayBeKnown = ({ row }: RowFault): boolean => row.isKept === true || row.kind === 'charts'
+/** A chart can be saved without cells on screen, and a period can be published before data collection is extended; an export has them as they are. */
+const mayBeKnown = ({ row }: RowFault): boolean =>
+  row.isKept === true || row.kind === 'charts' || row.kind === 'project_periods'
 
 const identityOfFault = ({ row, message }: RowFault): string => JSON.stringify([row.kind, row.key, message])

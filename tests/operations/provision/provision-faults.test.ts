@@ -84,26 +84,6 @@ test.each<[string, Changes, string]>([
     'programme.json:5:1 starts_at must be before ends_at'
   ],
   [
-    'results that are published while data are collected',
-    {
-      'project.json': replaced(
-        '"collection_closes_at": "2027-02-28"',
-        '"collection_closes_at": "2027-02-28", "published_at": "2027-02-28"'
-      )
-    },
-    'projects/visitors/project.json:9:1 published_at must be after collection_closes_at'
-  ],
-  [
-    'a project that ends while data are collected',
-    {
-      'project.json': replaced(
-        '"collection_closes_at": "2027-02-28"',
-        '"collection_closes_at": "2027-02-28", "closed_at": "2027-02-27"'
-      )
-    },
-    'projects/visitors/project.json:9:1 closed_at must not be before collection_closes_at'
-  ],
-  [
     'an unknown period',
     { 'project.json': replaced('"time_period": "2026"', '"time_period": "2016"') },
     'projects/visitors/project.json:9:1 there is no period "2016"; there are 2026, 2027'

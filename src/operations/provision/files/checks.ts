@@ -63,8 +63,12 @@ const single =
 const comesBefore = (from: string, to: string): DesiredCheck =>
   single(({ values }) => orderFault(values, from, to))
 
-const afterCollection = (...date: AfterCollection): DesiredCheck =>
-  single(({ values }) => earlyDateFault(values, ...date))
+const afterCollection =
+  (...date: AfterCollection): DesiredCheck =>
+  ({ values }) => {
+    const message = earlyDateFault(values, ...date)
+    return message === undefined ? [] : [{ field: LATE_DATE_FIELD, message }]
+  }
 
 const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   time_periods: [comesBefore('starts_at', 'ends_at')],
@@ -190,6 +194,8 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
 const PLACE_FIELD = 'place'
 /** Stands for the cells of a chart. Retired questions, rows and columns leave cells in the database that files cannot name. */
 const CELLS_FIELD = 'cells'
+/** Stands for dates that follow data collection: periods that are stored may have others from before. */
+const LATE_DATE_FIELD = 'late date'
 
 /** Checks rows, columns and places of one sub-section; the fault of a place is reported at its own line. */
 function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
@@ -260,6 +266,7 @@ const allFaults = (desired: CheckedContent): (CheckFault & { row: DesiredRow })[
     )
   )
 
+const LATER_FIELDS = new Set([PLACE_FIELD, CELLS_FIELD, LATE_DATE_FIELD])
 /** Fields whose faults depend on the layout too. */
 const LAYOUT_FIELDS = new Set(['is_repeating', 'rows', 'columns', 'row', 'column', 'question'])
 
@@ -267,7 +274,7 @@ function dependsOnStored(
   { row, field = '', place = row }: CheckFault & { row: DesiredRow },
   { lists }: Desired
 ): boolean {
-  if (field === PLACE_FIELD || field === CELLS_FIELD) return true
+  if (LATER_FIELDS.has(field)) return true
   if (row.kind === 'questions' && field === 'option_names')
     return !lists.has(listKey('question_options', row.key))
   if (row.kind === 'sub_sections' && LAYOUT_FIELDS.has(field))
