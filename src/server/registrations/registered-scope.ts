@@ -47,13 +47,11 @@ export async function requireRegistrationAllows(
 ): Promise<void> {
   if (registration === undefined) return
   requireNotWithdrawn(registration)
-  if (added === undefined) return
-  if (added.scope_id)
+  if (added?.scope_id)
     await requireChosenScope(tx, registration.programme_id, registration.registration_id, added.scope_id)
-  await requireSubmissionRoom(tx, registration)
 }
 
-async function requireSubmissionRoom(tx: Tx, registration: OpenRegistration): Promise<void> {
+export async function requireSubmissionRoom(tx: Tx, registration: OpenRegistration): Promise<void> {
   const { count } = await tx
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -7,7 +7,7 @@ import { requireFound, requireRow, invalid, lockedError } from '#server/http/api
 import type { CallingUser } from '#server/http/caller.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { registrationProgress } from '#server/questionnaires/progress.ts'
-import { requireNoAnswers, requireRegistrationAllows } from './registered-scope.ts'
+import { requireNoAnswers, requireRegistrationAllows, requireSubmissionRoom } from './registered-scope.ts'
 import {
   lockOpenRegistration,
   requirePart,
@@ -54,6 +54,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
     const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
     await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
     await requireRegistrationAllows(tx, registration, body)
+    await requireSubmissionRoom(tx, registration)
     const submission_id = body.submission_id
       ? await registerExisting(tx, registration, body.submission_id, body.scope_id)
       : await addSubmission(
