@@ -16,6 +16,19 @@ export const hasNotWithdrawn = (programmeId: number | RawBuilder<unknown>): RawB
 export const countsFor = (programmeId: number, organisationId: number | null): RawBuilder<boolean> =>
   sql<boolean>`(s.organisation_id = ${organisationId ?? 0} or ${hasNotWithdrawn(programmeId)})`
 
+/**
+ * Who is in the next edition. A strict project keeps whom an edition of the period has already: of one who leaves alone, the difference of two
+ * editions would tell the figures.
+ */
+export const isInNextEdition = (
+  programmeId: number
+): RawBuilder<boolean> => sql<boolean>`(${hasNotWithdrawn(programmeId)} or exists (
+  select 1 from editions e
+  join projects p on p.programme_id = e.programme_id and p.project_id = e.project_id and p.visibility <> 'named'
+  join edition_submissions y on y.programme_id = e.programme_id and y.edition_id = e.edition_id
+  where e.programme_id = ${programmeId} and e.project_id = s.project_id and e.time_period_id = s.time_period_id
+    and y.submission_id = s.submission_id))`
+
 /** Who can enter answers, and is asked for them: a registered organisation that is in use, as in `lockReason`. */
 export const takesPart = (programmeId: number): RawBuilder<boolean> =>
   sql<boolean>`(${hasRegistration(programmeId, 'registered')} and exists (

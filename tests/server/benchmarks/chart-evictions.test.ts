@@ -132,7 +132,9 @@ test('evicts cached charts when a question is placed once more, because its answ
  * Operations after which all kept charts of a project are calculated again, also those that have not changed: who builds charts, takes part,
  * changes a questionnaire, publishes or groups peers does so rarely, and what depends on it is hard to tell.
  */
-const MAY_EVICT: ReadonlySet<WritingName> = new Set([
+const MAY_EVICT: ReadonlySet<WritingName> = new Set<WritingName>([
+  // Withdrawing takes figures from comparisons.
+  'updateRegistration',
   'createChart',
   'createChartGroupMemberships',
   'createChartParameter',

@@ -1,6 +1,7 @@
 // Which cells count in charts: the same before publication and after.
 
 import { expect, test } from 'vitest'
+import { snapshotOf } from '#server/benchmarks/editions/snapshot.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
 import { publishAnew, withdrawEditions } from '#tests/support/editions.ts'
@@ -85,6 +86,24 @@ test('of a question that two sections ask, a cell counts where its own section i
   expect(before).toEqual(new Map(known).set(own, [null, null]))
   await publishAnew(server, PROJECT, PERIOD)
   expect(await figures()).toEqual(before)
+})
+
+test('an edition has no cells of texts that apply to nobody', async () => {
+  const own = await ownSubmission(server, PROJECT, PERIOD)
+  const { place } = await cellOf(server, own, 'Name of the roster system')
+  await server.database
+    .updateTable('answers')
+    .set({ value: null, is_not_applicable: true })
+    .where(eb => eb.and({ programme_id: 1, submission_id: own, ...place }))
+    .execute()
+  const scope = {
+    programmeId: 1,
+    projectId: await projectCoded(server, PROJECT),
+    timePeriodId: await periodNamed(server, PERIOD)
+  }
+  const { cells } = await snapshotOf(server.database, scope, 5)
+  expect(cells.length).toBeGreaterThan(10)
+  expect(cells.filter(({ question_id }) => question_id === place.question_id)).toEqual([])
 })
 
 test('a cell that applies to nobody adds nothing in an edition, as before it', async () => {

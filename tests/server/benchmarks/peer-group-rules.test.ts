@@ -90,6 +90,28 @@ test('the rules are kept, shown with the group, and find the same members as lon
   expect(await changes(group)).toEqual({ joined_organisation_count: 0, left_organisation_count: 0 })
 })
 
+test('a member who has withdrawn meanwhile is still one after registering again', async () => {
+  const group = await create('By type, with a leaver', await kindRule())
+  const before = await members(group)
+  const outside = new Set(await others())
+  const leaver = before.find(id => outside.has(id))!
+  const setStatus = (registration_status: 'withdrawn' | 'registered') =>
+    server.database
+      .updateTable('registrations as r')
+      .from('submissions as s')
+      .set({ registration_status })
+      .where(eb => eb.and({ 'r.programme_id': 1, 's.programme_id': 1, 's.submission_id': leaver }))
+      .whereRef('r.project_id', '=', 's.project_id')
+      .whereRef('r.time_period_id', '=', 's.time_period_id')
+      .whereRef('r.organisation_id', '=', 's.organisation_id')
+      .execute()
+  await setStatus('withdrawn')
+  expect(await changes(group)).toEqual({ joined_organisation_count: 0, left_organisation_count: 0 })
+  expect((await refill(group)).status).toBe(200)
+  await setStatus('registered')
+  expect(await members(group)).toEqual(before)
+})
+
 test('who matches now and did not then is counted in other organisations, and joins on demand', async () => {
   const definition = await kindRule()
   const option = definition.filters[0]!.option_list[0]!.option_name

@@ -6,6 +6,7 @@ import { listFilterOptions } from '#contract/filters.ts'
 import { getProject } from '#contract/projects.ts'
 import { updateRegistration } from '#contract/registrations.ts'
 import { listOrganisationSubmissions } from '#contract/submissions.ts'
+import { snapshotOf } from '#server/benchmarks/editions/snapshot.ts'
 import { storedEdition, storedEditions } from '#server/benchmarks/editions/store.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
 import { publishAnew, withdrawEditions } from '#tests/support/editions.ts'
@@ -163,6 +164,22 @@ test('members of a strict project are not told that one has withdrawn', async ()
   const count = unpublished.body.provisional_periods[0]!.submission_count
   expect(count).toBe((await participation('lead', STRICT)).submission_count)
   expect(count % unpublished.body.suppression.minimum_count).toBe(0)
+})
+
+test('in a strict project it stays in later editions of the period, because the difference would tell its figures', async () => {
+  const { other: leaver } = await participants(STRICT)
+  const { project_id: projectId, time_period_id: timePeriodId } = await selection(STRICT)
+  const scope = { programmeId: 1, projectId, timePeriodId }
+  const next = async () => {
+    const { submissions, cells } = await whileWithdrawn(leaver, () => snapshotOf(server.database, scope, 5))
+    const entered = cells.flatMap(({ submission_ids }) => submission_ids)
+    return [submissions.map(({ submission_id }) => submission_id), entered].map(ids =>
+      ids.includes(leaver.submission_id)
+    )
+  }
+  expect(await next()).toEqual([false, false])
+  await publishAnew(server, STRICT, PERIOD)
+  expect(await next()).toEqual([true, true])
 })
 
 test('it is not among what can be accepted, or what an edition leaves out', async () => {

@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { Tally } from '#domain/figures/aggregates.ts'
-import { countsFor } from '#server/auth/taking-part.ts'
+import { countsFor, isInNextEdition } from '#server/auth/taking-part.ts'
 
 /** The submissions whose answers are read: by period, of one organisation if it is given, and from editions. */
 export interface AnswerSource {
@@ -15,6 +15,8 @@ export interface AnswerSource {
   ownId: number | null
   live: readonly { timePeriodId: number; organisationId: number | null }[]
   editionIds: readonly number[]
+  /** Whether the figures are for the next edition. */
+  isForEdition?: boolean
   /** Whether answers of accepted questionnaires alone are read, for an edition. */
   isAcceptedOnly?: boolean
 }
@@ -48,7 +50,7 @@ export const isSectionAccepted = (programmeId: number): RawBuilder<boolean> => s
 
 /** Whether a submission `s` is among those of the periods. */
 export const livePeriods = (
-  { programmeId, ownId }: AnswerSource,
+  { programmeId, ownId, isForEdition }: AnswerSource,
   live: AnswerSource['live']
 ): RawBuilder<boolean> =>
   live.length === 0
@@ -60,4 +62,4 @@ export const livePeriods = (
             : sql`(s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId})`
         ),
         sql` or `
-      )}) and ${countsFor(programmeId, ownId)})`
+      )}) and ${isForEdition ? isInNextEdition(programmeId) : countsFor(programmeId, ownId)})`

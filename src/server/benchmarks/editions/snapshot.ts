@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { blocksOf, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
+import { isInNextEdition } from '#server/auth/taking-part.ts'
 import {
   isReported,
   isSectionAccepted,
@@ -77,11 +77,12 @@ const publicationSource = (
   projectId,
   minimumCount,
   ownId: null,
+  isForEdition: true,
   live: [{ timePeriodId, organisationId: null }],
   editionIds: []
 })
 
-/** Who takes part at present, with filter options: everyone, or only one organisation. */
+/** Who takes part at present, with filter options: everyone who is in the next edition, or one organisation, which also sees what it has withdrawn. */
 export const submissionsNow = (
   database: Database,
   { programmeId, projectId, timePeriodId }: EditionScope,
@@ -93,14 +94,14 @@ export const submissionsNow = (
         where o.programme_id = ${programmeId} and o.submission_id = s.submission_id), '[]') as filter_option_ids
     from submissions s
     where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
-      and ${hasNotWithdrawn(programmeId)} ${organisationId === null ? sql`` : sql`and s.organisation_id = ${organisationId}`}
+      and ${organisationId === null ? isInNextEdition(programmeId) : sql`s.organisation_id = ${organisationId}`}
     order by s.submission_id`
     .execute(database)
     .then(({ rows }) => rows)
 
 /**
- * The numbers of all cells in complete sections, or in those that are also accepted. Also the cells in which nobody has one: what applies to
- * nobody adds nothing to a figure, which would otherwise be missing.
+ * The numbers of all cells in complete sections, or in those that are also accepted. Of the cells in which nobody has one, those that charts count:
+ * what applies to nobody adds nothing to a figure, which would otherwise be missing.
  */
 async function completeCells(
   database: Database,
@@ -124,10 +125,14 @@ async function completeCells(
       join answers a on a.programme_id = m.programme_id and a.submission_id = s.submission_id and a.case_code_id = 0
         and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id and not a.is_hidden
       where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
-        and ${hasNotWithdrawn(programmeId)} and (a.number_value is not null or a.is_not_applicable or a.is_not_available)
+        and ${isInNextEdition(programmeId)} and (a.number_value is not null or a.is_not_applicable or a.is_not_available)
       order by a.question_id, a.row_id, a.column_id, a.submission_id
     ) t
-    group by t.question_id, t.row_id, t.column_id`.execute(database)
+    group by t.question_id, t.row_id, t.column_id
+    having count(t.number_value) > 0 or exists (
+      select 1 from chart_parameters p join charts h on h.programme_id = p.programme_id and h.chart_id = p.chart_id
+      where p.programme_id = ${programmeId} and h.project_id = ${projectId} and p.question_id = t.question_id
+        and p.row_id = t.row_id and p.column_id = t.column_id)`.execute(database)
   return rows
 }
 

@@ -3,6 +3,7 @@
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { readerOf } from '#server/auth/reader.ts'
+import { hasNotWithdrawn } from '#server/auth/taking-part.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -38,7 +39,7 @@ export async function fillGroup(
   )
 }
 
-/** Removes members that a group's rules no longer find; keeps those without a submission in the period, because nothing is known of them. */
+/** Removes members that a group's rules no longer find; keeps those without a submission in the period, or who have withdrawn, because nothing is known of them. */
 export async function refill(
   tx: Tx,
   caller: CallingUser,
@@ -56,11 +57,12 @@ export async function refill(
     .where('peer_group_id', '=', peer_group_id)
     .where('lineage_id', 'in', eb =>
       eb
-        .selectFrom('submissions')
+        .selectFrom('submissions as s')
         .select('lineage_id')
         .where('programme_id', '=', programmeId)
         .where('project_id', '=', project_id)
         .where('time_period_id', '=', timePeriodId)
+        .where(hasNotWithdrawn(programmeId))
     )
     .execute()
   await fillGroup(tx, caller, { project_id, time_period_id: timePeriodId, now }, group, definition)
