@@ -24,51 +24,12 @@ import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts
 import { formatCount } from '#lib/format.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
-import {
-  ancestor,
-  keyAt,
-  keyFor,
-  nameOfKey,
-  rowsUnder,
-  type ContentRow
-} from '#operations/provision/content.ts'
+import { ancestor, keyAt, keyFor, nameOfKey, rowsUnder } from '#operations/provision/content.ts'
 import { faultAt, listKey, type Desired, type DesiredRow } from '#operations/provision/desired.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { faultOfParameter, isAtCell, writtenCell } from './chart-cells.ts'
-import { earlyDateFault, orderFault, type AfterCollection } from './date-faults.ts'
-
-interface CheckFault {
-  message: string
-  /** The field or list that has to change. */
-  field?: string
-  /** The row at fault, if it is a different one. */
-  place?: DesiredRow
-}
-
-interface CheckedContent extends Desired {
-  /** Cells of charts that the files do not have and a run leaves in the database. */
-  leftCells?: readonly ContentRow[]
-}
-
-type DesiredCheck = (row: DesiredRow, desired: CheckedContent) => CheckFault[]
-
-/** A check that finds at most one fault. */
-const single =
-  (check: (row: DesiredRow, desired: CheckedContent) => string | undefined): DesiredCheck =>
-  (row, desired) => {
-    const message = check(row, desired)
-    return message === undefined ? [] : [{ message }]
-  }
-
-const comesBefore = (from: string, to: string): DesiredCheck =>
-  single(({ values }) => orderFault(values, from, to))
-
-const afterCollection =
-  (...date: AfterCollection): DesiredCheck =>
-  ({ values }) => {
-    const message = earlyDateFault(values, ...date)
-    return message === undefined ? [] : [{ field: LATE_DATE_FIELD, message }]
-  }
+import { single, type CheckedContent, type CheckFault, type DesiredCheck } from './check.ts'
+import { afterCollection, comesBefore, LATE_DATE_FIELD } from './date-checks.ts'
 
 const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
   time_periods: [comesBefore('starts_at', 'ends_at')],
@@ -194,8 +155,6 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
 const PLACE_FIELD = 'place'
 /** Stands for the cells of a chart. Retired questions, rows and columns leave cells in the database that files cannot name. */
 const CELLS_FIELD = 'cells'
-/** Stands for dates that follow data collection: periods that are stored may have others from before. */
-const LATE_DATE_FIELD = 'late date'
 
 /** Checks rows, columns and places of one sub-section; the fault of a place is reported at its own line. */
 function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
