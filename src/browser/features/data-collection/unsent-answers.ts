@@ -1,5 +1,6 @@
 // Sends what this user has kept on this device in sections that are not open.
 
+import { isShelved } from '#browser/section/state/cell-state.ts'
 import { openDrafts, scopeName } from '#browser/section/sync/drafts.ts'
 import type { QueueState } from '#browser/section/sync/save-queue.ts'
 import type { UnsentSection } from '#browser/section/sync/unsent-sections.ts'
@@ -14,10 +15,13 @@ export { backoffSeconds } from '#browser/section/sync/save-queue.ts'
 
 const SENDING_MS = 60 * SECOND_MS
 
-/** What is left of a section's answers on this device: their number, and why they are not sent; null if they only wait for the server. */
+/** What is left of a section's answers on this device. */
 interface Left {
-  count: number
-  reason: string | null
+  kept: number
+  /** How many only wait for the server. */
+  waiting: number
+  /** What their user must be told; null if there is nothing to do. */
+  warning: string | null
 }
 
 /** What this user has been told since the login. */
@@ -41,14 +45,12 @@ export async function sendUnsentAnswers(sections: readonly UnsentSection[], told
     // Its user sees what waits, and may have decided when it is left.
     if (isShown) told.sections.delete(name)
     if (isShown || told.sections.get(name) === section.count) continue
-    const { count, reason } = await sendSection(section)
-    sent += section.count - Math.min(section.count, count)
-    if (count === 0) told.sections.delete(name)
-    else if (reason === null) waiting += count
-    else {
-      told.sections.set(name, count)
-      showToast({ status: 'warning', text: `${countKept(count)} not sent. ${reason}` })
-    }
+    const left = await sendSection(section)
+    sent += section.count - Math.min(section.count, left.kept)
+    waiting += left.waiting
+    if (left.waiting > 0) told.sections.delete(name)
+    else told.sections.set(name, left.kept)
+    if (left.warning !== null) showToast({ status: 'warning', text: left.warning })
   }
   if (sent > 0) showToast({ status: 'success', text: `${countKept(sent)} sent.` })
   if (waiting > 0 && !told.isWaiting)
@@ -66,22 +68,27 @@ const countKept = (count: number): string =>
 async function sendSection(section: UnsentSection): Promise<Left> {
   const opened = await loadSection(section)
   if (!opened.ok) {
-    const { error, status } = opened
-    return { count: section.count, reason: mayPass(status) ? null : error }
+    const { count } = section
+    return mayPass(opened.status)
+      ? { kept: count, waiting: count, warning: null }
+      : { kept: count, waiting: 0, warning: `${countKept(count)} not sent. ${opened.error}` }
   }
   const { engine } = opened.value
   await engine.settle(SENDING_MS)
   const { queue } = engine.$status.get()
   // Only the device knows what is left: the answer of a question that is retired is in no cell.
-  const left = await openDrafts(section).read()
+  const drafts = await openDrafts(section).read()
   engine.stop()
-  const count = left.ok ? left.value.length : section.count
+  const kept = drafts.ok ? drafts.value.length : section.count
+  // The section does not show those that another answer hides either: its user can do nothing about them.
+  const hidden = [...engine.store.keys()].filter(key => isShelved(engine.store.get(key)))
+  const count = Math.max(0, kept - hidden.length)
+  if (count === 0 || isWaiting(queue)) return { kept, waiting: count, warning: null }
   const { section_name } = engine.model.section
   return {
-    count,
-    reason: isWaiting(queue)
-      ? null
-      : `Open the section “${section_name}” to check ${count === 1 ? 'it' : 'them'}.`
+    kept,
+    waiting: 0,
+    warning: `${countKept(count)} not sent. Open the section “${section_name}” to check ${count === 1 ? 'it' : 'them'}.`
   }
 }
 

@@ -1,6 +1,7 @@
 // What could not be sent waits on the device: the login page says so, and it is sent after the next login, whichever page that leads to.
 
 import '#tests/support/indexed-db.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
@@ -8,6 +9,7 @@ import { decodeClaims } from '#browser/api/token.ts'
 import { $view } from '#browser/app/view.ts'
 import { nameEdit } from '#browser/section/state/edit-clock.ts'
 import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
+import type { DraftScope } from '#browser/section/sync/draft-database.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { logOut } from '#browser/stores/session.ts'
@@ -19,11 +21,12 @@ import { goOffline } from '#tests/support/offline.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { strokeKeys } from '#tests/support/section-form.tsx'
-import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
+import { cellOf, ownSubmission, type SeededCell } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
-const { start, stops } = useIsland(server)
+const island = useIsland(server)
+const { start, stops } = island
 
 async function leave(): Promise<void> {
   await act(async () => {
@@ -135,42 +138,64 @@ test('answers left behind in a section are sent in the same visit, once the serv
   expect(await stored()).toBe(732)
 })
 
-test('an answer whose question is gone was not sent, and the section says what to do', async () => {
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
-  const submissionId = await ownSubmission(server, 'ward-staffing', '2026')
-  const { questionnaire_id, section_id } = await cellOf(
-    server,
-    submissionId,
-    'Day shift, actual hours',
-    'Band 6'
-  )
-  const user = decodeClaims(await server.tokenOf('contributor'))?.sub ?? ''
+/** Keeps answers of the contributor on the device, as an earlier visit left them. Returns the section's scope. */
+async function keepDrafts(submissionId: number, section: SeededCell, texts: Record<string, string>) {
   const scope = {
     programmeCode: pageConfig.programmeCode,
-    user,
-    questionnaireId: questionnaire_id,
-    submissionId
+    user: decodeClaims(await server.tokenOf('contributor'))?.sub ?? '',
+    questionnaireId: section.questionnaire_id,
+    submissionId,
+    sectionId: section.section_id
   }
-  const answer = { ...BLANK_ANSWER, value: 12 }
-  const edit = nameEdit(1, 0, 'tab')
-  const draft = {
-    key: '999999:1:1',
-    edit,
+  const drafts = Object.entries(texts).map(([key, text], number) => ({
+    key,
+    edit: nameEdit(1, number, 'tab'),
     tab: 'tab',
-    text: '12',
-    answer,
+    text,
+    answer: { ...BLANK_ANSWER, value: text },
     base: BLANK_ANSWER,
     base_version: 0,
     own_version: 0,
     sent: []
-  }
-  expect(await openDrafts({ ...scope, sectionId: section_id }).write([draft])).toMatchObject({ ok: true })
+  }))
+  expect(await openDrafts(scope).write(drafts)).toMatchObject({ ok: true })
+  return scope
+}
+
+const discard = (scope: DraftScope, ...keys: string[]) =>
+  openDrafts(scope).acknowledge(keys.map(key => ({ key, edit: nameEdit(2, 0, 'tab'), version: 0 })))
+
+const GONE = '999999:1:1'
+const GONE_TEXT = /^1 answer kept on this device was not sent\. Open the section “.+” to check it\.$/
+
+test('an answer whose question is gone was not sent, and the section says what to do', async () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  const submissionId = await ownSubmission(server, 'ward-staffing', '2026')
+  const cell = await cellOf(server, submissionId, 'Day shift, actual hours', 'Band 6')
+  const scope = await keepDrafts(submissionId, cell, { [GONE]: '12' })
   await start('/projects', 'contributor')
-  await eventually(() =>
-    expect(toastTexts()).toEqual([
-      expect.stringMatching(
-        /^1 answer kept on this device was not sent\. Open the section “.+” to check it\.$/
-      )
-    ])
-  )
+  await eventually(() => expect(toastTexts()).toEqual([expect.stringMatching(GONE_TEXT)]))
+  await discard(scope, GONE)
+})
+
+test('an answer that another one hides waits unseen until it is shown again', async () => {
+  // Its section is open, and nobody has said yet that rosters are electronic.
+  const ward = await ownSubmission(server, 'ward-staffing', '2026', 2)
+  const system = await cellOf(server, ward, 'Name of the roster system')
+  const hidden = { [cellKey(system.place)]: 'too long '.repeat(10) }
+  const reads = () => island.calls.filter(path => path.endsWith(`sections/${system.section_id}/questions`))
+  const scope = await keepDrafts(ward, system, { ...hidden, [GONE]: '12' })
+  await start('/projects', 'contributor')
+  await eventually(() => expect(toastTexts()).toEqual([expect.stringMatching(GONE_TEXT)]))
+  await leave()
+
+  await discard(scope, GONE)
+  island.calls.length = 0
+  await start('/projects', 'contributor')
+  await eventually(() => expect(reads()).toHaveLength(1))
+  await act(async () => navigate('/projects/ward-staffing'))
+  await pause(1500)
+  expect(reads()).toHaveLength(1)
+  expect(toastTexts()).toEqual([])
+  await discard(scope, ...Object.keys(hidden))
 })
