@@ -4,6 +4,7 @@ import { isShelved } from '#browser/section/state/cell-state.ts'
 import { openDrafts, scopeName } from '#browser/section/sync/drafts.ts'
 import type { QueueState } from '#browser/section/sync/save-queue.ts'
 import type { UnsentSection } from '#browser/section/sync/unsent-sections.ts'
+import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { countOf } from '#lib/format.ts'
@@ -40,12 +41,15 @@ export async function sendUnsentAnswers(sections: readonly UnsentSection[], told
   let sent = 0
   let waiting = 0
   for (const section of sections) {
+    if (hasLeft(section)) return false
     const name = scopeName(section)
     const isShown = isShownSection(section)
     // Its user sees what waits, and may have decided when it is left.
     if (isShown) told.sections.delete(name)
     if (isShown || told.sections.get(name) === section.count) continue
     const left = await sendSection(section)
+    // On a shared computer, whoever logs in next is told nothing about these.
+    if (hasLeft(section)) return false
     sent += section.count - Math.min(section.count, left.kept)
     waiting += left.waiting
     if (left.waiting > 0) told.sections.delete(name)
@@ -53,14 +57,16 @@ export async function sendUnsentAnswers(sections: readonly UnsentSection[], told
     if (left.warning !== null) showToast({ status: 'warning', text: left.warning })
   }
   if (sent > 0) showToast({ status: 'success', text: `${countKept(sent)} sent.` })
-  if (waiting > 0 && !told.isWaiting)
-    showToast({
-      status: 'warning',
-      text: `${countOf(waiting, 'answer')} ${waiting === 1 ? 'is' : 'are'} kept on this device. We will send ${waiting === 1 ? 'it' : 'them'} when the server can be reached.`
-    })
+  if (waiting > 0 && !told.isWaiting) showToast({ status: 'warning', text: waitingText(waiting) })
   told.isWaiting = waiting > 0
   return told.isWaiting
 }
+
+/** Whether the user of a section has logged out, or somebody else has logged in. */
+const hasLeft = ({ user }: UnsentSection): boolean => $session.get().user?.sub !== user
+
+const waitingText = (count: number): string =>
+  `${countOf(count, 'answer')} ${count === 1 ? 'is' : 'are'} kept on this device. We will send ${count === 1 ? 'it' : 'them'} when the server can be reached.`
 
 const countKept = (count: number): string =>
   `${countOf(count, 'answer')} kept on this device ${count === 1 ? 'was' : 'were'}`

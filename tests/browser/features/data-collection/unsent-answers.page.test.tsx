@@ -7,10 +7,12 @@ import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { decodeClaims } from '#browser/api/token.ts'
 import { $view } from '#browser/app/view.ts'
+import { sendUnsentAnswers } from '#browser/features/data-collection/unsent-answers.ts'
 import { nameEdit } from '#browser/section/state/edit-clock.ts'
 import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
 import type { DraftScope } from '#browser/section/sync/draft-database.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { listUnsentSections } from '#browser/section/sync/unsent-sections.ts'
 import { fieldId } from '#browser/section/table/cell-id.ts'
 import { logOut } from '#browser/stores/session.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
@@ -198,4 +200,21 @@ test('an answer that another one hides waits unseen until it is shown again', as
   expect(reads()).toHaveLength(1)
   expect(toastTexts()).toEqual([])
   await discard(scope, ...Object.keys(hidden))
+})
+
+test('whoever logs out while answers are sent leaves no message to the next user', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026', 2)
+  const cell = await cellOf(server, ward, 'Name of the roster system')
+  const scope = await keepDrafts(ward, cell, { '999998:1:1': '12' })
+  await start('/projects', 'contributor')
+  const sections = (await listUnsentSections(pageConfig.programmeCode)).filter(
+    ({ user }) => user === scope.user
+  )
+  expect(sections).toHaveLength(1)
+  $toasts.set([])
+  const sending = sendUnsentAnswers(sections, { sections: new Map(), isWaiting: false })
+  await act(async () => logOut())
+  expect(await sending).toBe(false)
+  expect(toastTexts()).toEqual([])
+  await discard(scope, '999998:1:1')
 })
