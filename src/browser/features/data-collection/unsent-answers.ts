@@ -9,6 +9,7 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { countOf } from '#lib/format.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
+import { readStored, writeStored } from '#lib/web-storage.ts'
 import { loadSection } from './section-loading.ts'
 import { $openSection } from './section.ts'
 
@@ -75,9 +76,11 @@ async function sendSection(section: UnsentSection): Promise<Left> {
   const opened = await loadSection(section)
   if (!opened.ok) {
     const { count } = section
-    return mayPass(opened.status)
-      ? { kept: count, waiting: count, warning: null }
-      : { kept: count, waiting: 0, warning: `${countKept(count)} not sent. ${opened.error}` }
+    if (mayPass(opened.status)) return { kept: count, waiting: count, warning: null }
+    const warning = isLost(opened.status)
+      ? lostText(section)
+      : `${countKept(count)} not sent. ${opened.error}`
+    return { kept: count, waiting: 0, warning }
   }
   const { engine } = opened.value
   await engine.settle(SENDING_MS)
@@ -96,6 +99,18 @@ async function sendSection(section: UnsentSection): Promise<Left> {
     waiting: 0,
     warning: `${countKept(count)} not sent. Open the section “${section_name}” to check ${count === 1 ? 'it' : 'them'}.`
   }
+}
+
+/** Whether the section is gone, or its user may no longer open it. */
+const isLost = (status: number | null): boolean => status !== null && [403, 404, 410].includes(status)
+
+/** Said once on this device for so many answers, since there is nothing to do about them. */
+function lostText(section: UnsentSection): string | null {
+  const { count } = section
+  const name = `lost answers ${scopeName(section)}`
+  if (readStored('localStorage', name) === String(count)) return null
+  writeStored('localStorage', name, String(count))
+  return `${countOf(count, 'answer')} on this device can no longer be sent: you can no longer open the section that ${count === 1 ? 'it belongs' : 'they belong'} to.`
 }
 
 /** Whether a later call may succeed. */

@@ -218,3 +218,23 @@ test('whoever logs out while answers are sent leaves no message to the next user
   expect(toastTexts()).toEqual([])
   await discard(scope, '999998:1:1')
 })
+
+test('a section that can no longer be opened is told of once', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026', 2)
+  const cell = await cellOf(server, ward, 'Name of the roster system')
+  const scope = await keepDrafts(ward, { ...cell, section_id: 999_999 }, { [GONE]: '12', '999998:1:1': '13' })
+  const reads = () => island.calls.filter(path => path.endsWith('sections/999999/questions'))
+  await start('/projects', 'contributor')
+  await eventually(() =>
+    expect(toastTexts()).toEqual([
+      '2 answers on this device can no longer be sent: you can no longer open the section that they belong to.'
+    ])
+  )
+  await leave()
+  island.calls.length = 0
+  await start('/projects', 'contributor')
+  await eventually(() => expect(reads()).toHaveLength(1))
+  await pause(500)
+  expect(toastTexts()).toEqual([])
+  await discard(scope, GONE, '999998:1:1')
+})
