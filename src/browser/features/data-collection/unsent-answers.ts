@@ -1,7 +1,7 @@
 // Sends what this user has kept on this device in sections that are not open.
 
 import { isShelved } from '#browser/section/state/cell-state.ts'
-import { openDrafts, scopeName } from '#browser/section/sync/drafts.ts'
+import { scopeName } from '#browser/section/sync/drafts.ts'
 import type { QueueState } from '#browser/section/sync/save-queue.ts'
 import type { UnsentSection } from '#browser/section/sync/unsent-sections.ts'
 import { $session } from '#browser/stores/session.ts'
@@ -86,7 +86,7 @@ async function sendSection(section: UnsentSection): Promise<Left> {
   await engine.settle(SENDING_MS)
   const { queue } = engine.$status.get()
   // Only the device knows what is left: the answer of a question that is retired is in no cell.
-  const drafts = await openDrafts(section).read()
+  const drafts = await engine.sync.parts.drafts.read()
   engine.stop()
   const kept = drafts.ok ? drafts.value.length : section.count
   // The section does not show those that another answer hides either: its user can do nothing about them.

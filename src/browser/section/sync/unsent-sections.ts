@@ -10,7 +10,10 @@ export interface UnsentSection extends DraftScope {
 
 /** Those of all members who use this device; a respondent's answers belong to a case code and wait for its survey. */
 export async function listUnsentSections(programmeCode: string): Promise<UnsentSection[]> {
-  const drafts = await createDraftDatabase(serverTime)(open => open.getAll('cells'))
+  // Asked after every screen, so it leaves no connection open.
+  const drafts = await createDraftDatabase(serverTime)(open =>
+    open.getAll('cells').finally(() => open.close())
+  )
   const sections = new Map<string, UnsentSection>()
   for (const { scope, section } of drafts.ok ? drafts.value : []) {
     if (section?.questionnaireId === undefined || section.programmeCode !== programmeCode) continue

@@ -238,3 +238,12 @@ test('a section that can no longer be opened is told of once', async () => {
   expect(toastTexts()).toEqual([])
   await discard(scope, GONE, '999998:1:1')
 })
+
+test('looking for unsent answers leaves no connection to the storage open', async () => {
+  const open = vi.spyOn(indexedDB, 'open')
+  const close = vi.spyOn(IDBDatabase.prototype, 'close')
+  await listUnsentSections(pageConfig.programmeCode)
+  await listUnsentSections(pageConfig.programmeCode)
+  expect(open).toHaveBeenCalledTimes(2)
+  expect(close).toHaveBeenCalledTimes(2)
+})
