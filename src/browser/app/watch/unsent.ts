@@ -31,14 +31,17 @@ export function watchUnsent(): void {
   const send = async (): Promise<void> => {
     if (isSending) return sendIn(AFTER_LEAVING_MS)
     isSending = true
-    const sections = (await listUnsentSections(runtimeConfig().programmeCode)).filter(
-      section => section.user === user
-    )
-    const code = sections.length === 0 ? null : await unsentAnswers.load().catch(() => null)
-    const isLeft = (await code?.sendUnsentAnswers(sections, told)) ?? false
+    try {
+      const all = await listUnsentSections(runtimeConfig().programmeCode)
+      const sections = all.filter(section => section.user === user)
+      const code = sections[0] && (await unsentAnswers.load())
+      told.isWaiting = code !== undefined && (await code.sendUnsentAnswers(sections, told))
+      failures = told.isWaiting ? failures + 1 : 0
+      if (code && told.isWaiting && stops.length > 0) sendIn(code.backoffSeconds(failures) * SECOND_MS)
+    } catch {
+      // The next screen tries again: an error, or code that cannot be loaded, does not end the sending for the rest of the visit.
+    }
     isSending = false
-    failures = isLeft ? failures + 1 : 0
-    if (code && isLeft && stops.length > 0) sendIn(code.backoffSeconds(failures) * SECOND_MS)
   }
   const retry = (): void => {
     if (failures > 0) sendIn(0)

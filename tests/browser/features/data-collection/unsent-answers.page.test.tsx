@@ -247,3 +247,20 @@ test('looking for unsent answers leaves no connection to the storage open', asyn
   expect(open).toHaveBeenCalledTimes(2)
   expect(close).toHaveBeenCalledTimes(2)
 })
+
+test('an error does not end the sending for the rest of the visit', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026', 2)
+  const cell = await cellOf(server, ward, 'Name of the roster system')
+  const scope = await keepDrafts(ward, cell, { '999997:1:1': '12' })
+  const { BroadcastChannel } = globalThis
+  const failing = vi.fn<() => void>(() => {
+    throw new Error('No channel')
+  })
+  vi.stubGlobal('BroadcastChannel', failing)
+  await start('/projects', 'contributor')
+  await eventually(() => expect(failing).toHaveBeenCalled())
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel)
+  await act(async () => navigate('/documents'))
+  await eventually(() => expect(toastTexts()).toEqual([expect.stringMatching(GONE_TEXT)]))
+  await discard(scope, '999997:1:1')
+})
