@@ -105,6 +105,8 @@ test('an admin filters, reads the answer, returns it with a message and exports 
   await press(screen.getByRole('button', { name: 'Return' }))
   expect(screen.getByRole('alert').textContent).toBe('Enter a message.')
   await type(screen.getByLabelText('Message to the organisation'), '=Which store?')
+  // It could not be found again after a reload.
+  expect(JSON.stringify(sessionStorage)).not.toContain('Which store?')
   await press(screen.getByRole('button', { name: 'Return' }))
   expect(await screen.findByRole('heading', { name: 'No answers to review' })).toBeDefined()
   await press(screen.getByRole('button', { name: /^All/ }))

@@ -5,6 +5,7 @@ import type { SectionAddress } from '#browser/features/data-collection/section-a
 import type { CellModel } from '#browser/section/state/model.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { DataQuery } from '#contract/queries.ts'
 import type { Section } from '#contract/questionnaires.ts'
 import { cellAddress, cellKey } from '#domain/answers/cell-address.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
@@ -49,15 +50,19 @@ function CellQueries({ address, cell }: { address: SectionAddress; cell: CellMod
                 : queryStatusWords[query.query_status]}
             </p>
             <QueryThread query={query} />
-            {isAdmin && isQueryLive({ status: query.query_status }) && (
-              <DecisionForm queries={[query]} name={String(query.query_id)} />
-            )}
+            {isAdmin && isQueryLive({ status: query.query_status }) && <KeptDecisionForm query={query} />}
           </li>
         ))}
       </ul>
       {mayAsk && <AskForm key={cell.key} address={address} cell={cell} />}
     </section>
   )
+}
+
+function KeptDecisionForm({ query }: { query: DataQuery }) {
+  const message = useQueryText(`decision ${query.query_id}`)
+  const date = useQueryText(`decision day ${query.query_id}`)
+  return <DecisionForm queries={[query]} message={message} date={date} />
 }
 
 function AskForm({ address, cell }: { address: SectionAddress; cell: CellModel }) {

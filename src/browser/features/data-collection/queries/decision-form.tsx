@@ -6,7 +6,7 @@ import type { DataQuery } from '#contract/queries.ts'
 import { needsText } from '#domain/queries/query-state.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
-import { QueryDay, QueryText, useQueryText } from './query-fields.tsx'
+import { QueryDay, QueryText } from './query-fields.tsx'
 
 const doneWords: Record<Decision, string> = {
   resolve: 'resolved',
@@ -15,17 +15,20 @@ const doneWords: Record<Decision, string> = {
   extend: 'extended'
 }
 
+type KeptText = readonly [text: string, keep: (text: string) => void]
+
 interface DecisionFormProps {
   queries: readonly DataQuery[]
-  /** What it is about: the message is kept under this name until it is sent. */
-  name: string
+  /** The message and the new date, which its owner keeps for as long as they are about the same queries. */
+  message: KeptText
+  date: KeptText
   onDone?: () => void
 }
 
 /** Resolves, returns, extends or withdraws queries, with a message. */
-export function DecisionForm({ queries, name, onDone }: DecisionFormProps) {
-  const [text, setText] = useQueryText(`decision ${name}`)
-  const [day, setDay] = useQueryText(`decision day ${name}`)
+export function DecisionForm({ queries, message, date, onDone }: DecisionFormProps) {
+  const [text, setText] = message
+  const [day, setDay] = date
   const [error, setError] = useState<string | null>(null)
   const decide = async (act: Decision) => {
     if (text.trim() === '' && queries.some(({ query_status }) => needsText(act, query_status)))

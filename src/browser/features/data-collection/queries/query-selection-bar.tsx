@@ -7,7 +7,6 @@ import type { DataQuery } from '#contract/queries.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { chunk } from '#lib/chunk.ts'
 import { formatCount } from '#lib/format.ts'
-import { newId } from '#lib/new-id.ts'
 import { DecisionForm } from './decision-form.tsx'
 
 const queriesCsvCode = chunk(() => import('./queries-csv.ts'))
@@ -23,7 +22,8 @@ interface QuerySelectionBarProps {
 export function QuerySelectionBar({ shown, selected, onClear }: QuerySelectionBarProps) {
   const [isDeciding, setDeciding] = useState(false)
   // The message is for what is selected now, not for what a later visit selects.
-  const [visit] = useState(newId)
+  const message = useState('')
+  const date = useState('')
   const isAny = selected.length > 0
   const live = selected.filter(query => isQueryLive({ status: query.query_status }))
   const exported = isAny ? selected : shown
@@ -51,7 +51,8 @@ export function QuerySelectionBar({ shown, selected, onClear }: QuerySelectionBa
         <div className="max-w-xl pb-2">
           <DecisionForm
             queries={live}
-            name={visit}
+            message={message}
+            date={date}
             onDone={() => {
               setDeciding(false)
               onClear()
