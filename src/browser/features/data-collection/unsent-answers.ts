@@ -1,6 +1,5 @@
 // Sends what this user has kept on this device in sections that are not open.
 
-import { isShelved } from '#browser/section/state/cell-state.ts'
 import { scopeName } from '#browser/section/sync/drafts.ts'
 import type { QueueState } from '#browser/section/sync/save-queue.ts'
 import type { UnsentSection } from '#browser/section/sync/unsent-sections.ts'
@@ -84,14 +83,13 @@ async function sendSection(section: UnsentSection): Promise<Left> {
   }
   const { engine } = opened.value
   await engine.settle(SENDING_MS)
-  const { queue } = engine.$status.get()
+  const { queue, unsaved, strays } = engine.$status.get()
   // Only the device knows what is left: the answer of a question that is retired is in no cell.
   const drafts = await engine.sync.parts.drafts.read()
   engine.stop()
   const kept = drafts.ok ? drafts.value.length : section.count
-  // The section does not show those that another answer hides either: its user can do nothing about them.
-  const hidden = [...engine.store.keys()].filter(key => isShelved(engine.store.get(key)))
-  const count = Math.max(0, kept - hidden.length)
+  // What the section itself would show: its user can do nothing about an invalid answer that another one hides.
+  const count = Math.min(kept, unsaved + strays.length)
   if (count === 0 || isWaiting(queue)) return { kept, waiting: count, warning: null }
   const { section_name } = engine.model.section
   return {
