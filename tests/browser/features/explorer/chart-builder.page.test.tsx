@@ -4,6 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { configureTransport } from '#browser/api/transport.ts'
+import { noticeVersion, setActive } from '#browser/features/explorer/builder/chart-builder.ts'
 import { listChartParameters } from '#contract/chart-parameters.ts'
 import { getChart } from '#contract/charts.ts'
 import { clickFound } from '#tests/support/click-found.ts'
@@ -66,6 +67,36 @@ describe.each(['admin', 'super'] as const)('%s', role => {
     expect(await screen.findByRole('button', { name: 'Save the chart' })).toBeTruthy()
     expect(location.pathname).toBe(`${GROUP}/detail`)
   })
+})
+
+test('a version that was read before the chart was retired here is not shown after it', async () => {
+  const id = await chartNamed(server, NAME)
+  await start(await builderOf(), 'admin')
+  await screen.findByRole('button', { name: 'Retire' })
+  const [isRead, mayArrive] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  configureTransport({
+    apiBase: 'http://api.example',
+    onUnauthorised: () => {},
+    fetch: async (input, init) => {
+      const reply = await server.fetch(input, init)
+      if (
+        (input as Request).method === 'GET' &&
+        new URL((input as Request).url).pathname.endsWith(`/charts/${id}`)
+      ) {
+        isRead.resolve()
+        await mayArrive.promise
+      }
+      return reply
+    }
+  })
+  const noticed = noticeVersion(0)
+  await isRead.promise
+  await act(async () => void (await setActive(false)))
+  await screen.findByRole('button', { name: 'Restore' })
+  mayArrive.resolve()
+  await act(() => noticed)
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeTruthy()
+  await act(async () => void (await setActive(true)))
 })
 
 test('a chart that cannot be loaded shows why, and a retry loads it', async () => {

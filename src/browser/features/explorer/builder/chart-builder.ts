@@ -176,7 +176,8 @@ export async function noticeVersion(version?: number): Promise<void> {
 
 function noticeStored(key: DraftKey, stored: StoredChart): void {
   const builder = current()
-  if (builder?.key !== key || stored.chart.version === builder.chart?.version) return
+  // An earlier version was read before a change made here.
+  if (builder?.key !== key || stored.chart.version <= (builder.chart?.version ?? 0)) return
   const draft = storedDraft(stored)
   const fields = changedFields(builder.base, draft)
   // No conflict: no field edited here has changed on the server.
