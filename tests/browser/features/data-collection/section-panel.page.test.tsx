@@ -106,6 +106,12 @@ test('the history says who changed the cell, when, from what to what, and what w
   ])
 })
 
+/** After an earlier press has ended: a busy button ignores others. */
+async function pressInPanel(name: string): Promise<void> {
+  await waitFor(() => expect(panel().getByRole('button', { name }).getAttribute('aria-busy')).toBeNull())
+  await act(async () => panel().getByRole('button', { name }).click())
+}
+
 test('a comment is written, answered, resolved and reopened; its text is kept if it cannot be sent', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Vacant WTE', 'Support')
@@ -118,7 +124,7 @@ test('a comment is written, answered, resolved and reopened; its text is kept if
     apiBase: 'http://api.example',
     fetch: () => Promise.reject(new TypeError('Failed to fetch'))
   })
-  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  await pressInPanel('Comment')
   expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is kept/)
   // The comment arrives, and its reply is lost.
   configureTransport({
@@ -128,34 +134,34 @@ test('a comment is written, answered, resolved and reopened; its text is kept if
       throw new TypeError('Failed to fetch')
     }
   })
-  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  await pressInPanel('Comment')
   expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is kept/)
   expect(writing().value).toBe('Two posts are on hold.')
   await tab('About')
   await tab('Comments')
   expect(writing().value).toBe('Two posts are on hold.')
   configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
-  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  await pressInPanel('Comment')
   expect(await panel().findByText(/^Rolf Lindqvist, 20 Nov/)).toBeTruthy()
   expect([writing().value, panel().getByRole('tab', { name: /Comments/ }).textContent]).toEqual([
     '',
     'Comments 1'
   ])
 
-  await act(async () => panel().getByRole('button', { name: 'Reply' }).click())
+  await pressInPanel('Reply')
   fireEvent.change(panel().getByLabelText('Reply to Rolf Lindqvist'), { target: { value: 'Until when?' } })
-  await act(async () => panel().getByRole('button', { name: 'Send reply' }).click())
+  await pressInPanel('Send reply')
   expect(await panel().findByText('Until when?')).toBeTruthy()
   const goOnline = goOffline(server)
-  await act(async () => panel().getByRole('button', { name: 'Resolve' }).click())
+  await pressInPanel('Resolve')
   const unchanged = 'You are offline. The comment is unchanged. Try again when you are online.'
   expect(await screen.findByText(unchanged)).toBeTruthy()
   expect(panel().queryByText('Resolved')).toBeNull()
   goOnline()
-  await act(async () => panel().getByRole('button', { name: 'Resolve' }).click())
+  await pressInPanel('Resolve')
   expect(await panel().findByText('Resolved')).toBeTruthy()
   expect(panel().getByRole('tab', { name: /Comments/ }).textContent).toBe('Comments')
-  await act(async () => panel().getByRole('button', { name: 'Reopen' }).click())
+  await pressInPanel('Reopen')
   await waitFor(() => expect(panel().queryByText('Resolved')).toBeNull())
   const { comments } = await questionAt(ward, cell)
   expect(comments.map(({ comment_text, is_resolved }) => [comment_text, is_resolved])).toEqual([
