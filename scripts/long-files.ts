@@ -1,4 +1,4 @@
-// The longest test files, of which a run of everything takes a third, as the commit selects (`thirdInTurn`). What they go through as a whole, shorter tests
+// The longest test files, of which a run of everything takes a fifth, as the commit selects (`fifthInTurn`). What they go through as a whole, shorter tests
 // check piece by piece at every commit.
 
 import { globSync } from 'node:fs'

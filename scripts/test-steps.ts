@@ -75,7 +75,7 @@ export const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =
 export interface VitestOptions {
   around?: StepEnvironment
   files?: readonly string[]
-  /** Long files, of which a run of everything takes a third. */
+  /** Long files, of which a run of everything takes a fifth. */
   inTurn?: readonly string[]
   /** Only the tests that import a changed file. */
   onlyImporters?: boolean
@@ -118,7 +118,7 @@ const laterOf = (files: readonly string[]): string[] => {
 
 interface PlaywrightOptions {
   around?: StepEnvironment | undefined
-  /** Files of which a run of everything takes a third. */
+  /** Files of which a run of everything takes a fifth. */
   inTurn?: readonly string[]
 }
 

@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
-import { chooseInTurn, chooseSome, thirdInTurn, rotation } from '#tests/support/rotation.ts'
+import { chooseInTurn, chooseSome, fifthInTurn, rotation } from '#tests/support/rotation.ts'
 import {
   browserFiles,
   longBrowserFiles,
@@ -112,7 +112,7 @@ await runSteps(
     format: gate(() => bin('oxfmt', '--check'))
   },
   {
-    turns: files => thirdInTurn(files, 'long files'),
+    turns: files => fifthInTurn(files, 'long files'),
     lanes: 2,
     parts: Object.fromEntries(units.map(name => [name, vitest([name])])),
     records: true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseInTurn, thirdInTurn } from './rotation.ts'
+import { chooseInTurn, fifthInTurn } from './rotation.ts'
 
 const turns = Array.from({ length: 60 }, (_, index) => `commit ${index}`)
 
@@ -9,12 +9,12 @@ test('each choice has its turn, also one that is undefined', () => {
   expect(() => chooseInTurn([], 'choices')).toThrow('Nothing to choose from: choices.')
 })
 
-test('a third of the choices has its turn, and each is in one third', () => {
+test('a fifth of the choices has its turn, and each is in one fifth', () => {
   const choices = [...turns.keys()]
-  const thirds = new Set(turns.map(turn => thirdInTurn(choices, 'choices', turn).join()))
-  expect(thirds.size).toBe(3)
+  const fifths = new Set(turns.map(turn => fifthInTurn(choices, 'choices', turn).join()))
+  expect(fifths.size).toBe(5)
   expect(
-    [...thirds]
+    [...fifths]
       .join()
       .split(',')
       .map(Number)

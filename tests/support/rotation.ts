@@ -43,8 +43,8 @@ export function chooseSome<Choice>(
   return choices.filter((_, index) => (index - first + choices.length) % choices.length < count)
 }
 
-/** Every third of some choices, so that neighbours, which are alike, have different turns. */
-export function thirdInTurn<Choice>(choices: readonly Choice[], subject: string, turn = rotation): Choice[] {
-  const first = turnOf(subject, turn) % 3
-  return choices.filter((_, index) => index % 3 === first)
+/** Every fifth of some choices, so that neighbours, which are alike, have different turns. */
+export function fifthInTurn<Choice>(choices: readonly Choice[], subject: string, turn = rotation): Choice[] {
+  const first = turnOf(subject, turn) % 5
+  return choices.filter((_, index) => index % 5 === first)
 }
