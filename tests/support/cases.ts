@@ -1,7 +1,9 @@
 // A case of the demo programme's survey, with its code.
 
+import { expect } from 'vitest'
 import { createCaseCodes } from '#contract/case-codes.ts'
-import { listQuestionnaires } from '#contract/questionnaires.ts'
+import { getSectionQuestions, listQuestionnaires, listSections } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
 import { ownSubmission, periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 
@@ -34,4 +36,45 @@ export async function makeCase(server: TestServer): Promise<Case> {
     token,
     place
   }
+}
+
+/** Answers the first choice of a survey. */
+export async function answerCase(
+  server: TestServer,
+  { code, place }: Pick<Case, 'code' | 'place'>,
+  comment_text: string | null = null
+) {
+  const query = { submission_id: place.submission_id, case_code: code }
+  const { body } = await server.call(listSections, { params: { id: place.questionnaire_id }, query })
+  const section = body.sections[0]!
+  const { body: content } = await server.call(getSectionQuestions, {
+    params: { id: place.questionnaire_id, sid: section.section_id },
+    query
+  })
+  const choice = content.sub_sections
+    .flatMap(({ questions }) => questions)
+    .find(({ question_type }) => question_type === 'yes_no' || question_type === 'scale')!
+  const { question_id, row_id, column_id, question_type } = choice
+  const saved = await server.call(saveSection, {
+    body: {
+      ...place,
+      section_id: section.section_id,
+      case_code: code,
+      client_change_id: `answer-${code}`,
+      action: 'save',
+      answers: [
+        {
+          question_id,
+          row_id,
+          column_id,
+          value: question_type === 'scale' ? 2 : 'yes',
+          is_not_applicable: false,
+          is_not_available: false,
+          base_version: 0,
+          comment_text
+        }
+      ]
+    }
+  })
+  expect(saved.body.saved).toHaveLength(1)
 }

@@ -122,8 +122,8 @@ export const historyLine = (
 ]
 
 export interface FileComment {
-  comment_id: number
-  parent_comment_id: number | null
+  number: number
+  reply_to: number | null
   comment_text: string
   is_resolved: boolean
   author: string
@@ -136,8 +136,8 @@ export const commentLine = (
   comment: FileComment
 ): FileField[] => [
   ...keyFields(unit, address),
-  comment.comment_id,
-  comment.parent_comment_id,
+  comment.number,
+  comment.reply_to,
   comment.comment_text,
   String(comment.is_resolved),
   comment.author,

@@ -129,6 +129,23 @@ export async function* readHistory(
     yield page.map(({ record, ...cell }) => ({ ...cell, record: answerOf(record) }))
 }
 
+/**
+ * Numbers a case's comments in the order of the file: ids are in order of time, and the same in the next download (decision 0054).
+ * Comments of one case must follow each other.
+ */
+function commentNumbering() {
+  let current: StoredUnit | null = null
+  let numbers = new Map<number, number>()
+  return (unit: StoredUnit, id: number): number => {
+    if (unit.case_code_id === 0) return id
+    if (unit !== current) numbers = new Map()
+    current = unit
+    const number = numbers.get(id) ?? numbers.size + 1
+    numbers.set(id, number)
+    return number
+  }
+}
+
 export async function* readComments(
   reader: QuestionnaireReader,
   units: readonly StoredUnit[]
@@ -165,12 +182,13 @@ export async function* readComments(
         .offset(offset)
         .execute()
   })
+  const numberOf = commentNumbering()
   for await (const page of pages)
-    yield page.map(({ record, ...cell }) => ({
+    yield page.map(({ record: { comment_id, parent_comment_id: parent, ...record }, ...cell }) => ({
       ...cell,
       record: {
-        comment_id: record.comment_id,
-        parent_comment_id: record.parent_comment_id,
+        number: numberOf(cell.unit, comment_id),
+        reply_to: parent === null ? null : numberOf(cell.unit, parent),
         comment_text: record.comment_text,
         is_resolved: record.is_resolved,
         author: personName(record) ?? '',

@@ -1,10 +1,11 @@
 // Answers as files: who gets which, what is in them, and that they are read as they are sent.
 
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countExportableAnswers } from '#contract/answer-exports.ts'
 import { getSectionQuestions, listSections } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import {
   linesOfCsv,
@@ -14,7 +15,7 @@ import {
   type ExportQuery,
   type FileLine
 } from '#tests/support/answer-files.ts'
-import { makeCase } from '#tests/support/cases.ts'
+import { answerCase, makeCase } from '#tests/support/cases.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { sites, useServer, wards, type Role } from '#tests/support/server.ts'
 
@@ -35,42 +36,6 @@ let survey: number
 let caseCode: string
 let caseCodeId: number
 
-/** The questions of a survey's first section with their places. */
-async function answerCase(code: string, where: { questionnaire_id: number; submission_id: number }) {
-  const query = { submission_id: where.submission_id, case_code: code }
-  const { body } = await server.call(listSections, { params: { id: where.questionnaire_id }, query })
-  const section = body.sections[0]!
-  const { body: content } = await server.call(getSectionQuestions, {
-    params: { id: where.questionnaire_id, sid: section.section_id },
-    query
-  })
-  const choice = content.sub_sections
-    .flatMap(({ questions }) => questions)
-    .find(({ question_type }) => question_type === 'yes_no' || question_type === 'scale')!
-  const { question_id, row_id, column_id, question_type } = choice
-  const saved = await server.call(saveSection, {
-    body: {
-      ...where,
-      section_id: section.section_id,
-      case_code: code,
-      client_change_id: `export-${code}`,
-      action: 'save',
-      answers: [
-        {
-          question_id,
-          row_id,
-          column_id,
-          value: question_type === 'scale' ? 2 : 'yes',
-          is_not_applicable: false,
-          is_not_available: false,
-          base_version: 0
-        }
-      ]
-    }
-  })
-  expect(saved.body.saved).toHaveLength(1)
-}
-
 beforeAll(async () => {
   place = {
     project_id: await projectCoded(server, 'ward-staffing'),
@@ -80,7 +45,7 @@ beforeAll(async () => {
   survey = made.place.questionnaire_id
   caseCode = made.code
   caseCodeId = made.id
-  await answerCase(caseCode, made.place)
+  await answerCase(server, made)
   const { body } = await server.call(countExportableAnswers, { query: place }, await server.tokenOf('admin'))
   standard = body.questionnaires.find(
     ({ questionnaire_type, answer_count }) => questionnaire_type === 'standard' && answer_count > 0
@@ -210,6 +175,31 @@ describe('Cases', () => {
       expect(text).not.toContain(secret)
     expect((first['history.csv'] ?? []).map(line => line['changed_at'])).toContain('')
     expect(text).not.toMatch(/\d{2}:\d{2}:\d{2}/)
+  })
+
+  test('have comments whose numbers neither say when nor return in another download', async () => {
+    const codes = [await makeCase(server), await makeCase(server)]
+    for (const made of codes) await answerCase(server, made, `Comment of ${made.id}`)
+    // A thread, which no page of a survey has.
+    await sql`insert into comments (programme_id, questionnaire_id, submission_id, section_id, question_id, row_id, column_id, case_code_id,
+        comment_text, parent_comment_id, created_at)
+      select programme_id, questionnaire_id, submission_id, section_id, question_id, row_id, column_id, case_code_id, text, comment_id,
+        now() from comments, unnest(array['Reply', 'Reply again']) as text where case_code_id = ${codes[0]!.id}`.execute(
+      server.database
+    )
+    const files = await filesOf('admin', { questionnaire_id: survey, include: ['comments'] })
+    const comments = groupBy(files['comments.csv'] ?? [], line => line['case'])
+    const numbers = [...comments.values()].map(lines =>
+      lines.map(line => [line['comment'], line['reply_to'], line['created_at']])
+    )
+    expect(numbers.toSorted((one, other) => other.length - one.length)).toEqual([
+      [
+        ['1', '', ''],
+        ['2', '1', ''],
+        ['3', '1', '']
+      ],
+      [['1', '', '']]
+    ])
   })
 })
 
