@@ -7,6 +7,7 @@ import { $session } from '#browser/stores/session.ts'
 import { DownloadState } from '#browser/ui/download-state.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { Document } from '#contract/documents.ts'
+import { openingDay } from '#domain/projects/window-days.ts'
 import { formatDay } from '#lib/format.ts'
 import { formatBytes } from '#lib/text/format-bytes.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -34,6 +35,7 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
   const audience = useAudience(document)
   const [now] = useState(() => presentTime())
   const isAhead = new Date(published_at) > now
+  const day = formatDay(openingDay(published_at))
   const size =
     progress?.is === 'running'
       ? `${formatBytes(progress.received)} of ${formatBytes(size_bytes)}`
@@ -64,12 +66,12 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
           {isAhead && <Pill tone="warn">not published yet</Pill>}
         </span>
         <span className="mt-0.5 block text-small text-ink-3 md:hidden">
-          {typeWord(document_type)}, {audience.toLowerCase()}, {formatDay(published_at)}, {size}
+          {typeWord(document_type)}, {audience.toLowerCase()}, {day}, {size}
         </span>
       </th>
       <td className="table-cell text-ink-2 max-md:hidden">{typeWord(document_type)}</td>
       <td className="table-cell text-ink-2 max-md:hidden">{audience}</td>
-      <td className="table-cell whitespace-nowrap text-ink-2 max-md:hidden">{formatDay(published_at)}</td>
+      <td className="table-cell whitespace-nowrap text-ink-2 max-md:hidden">{day}</td>
       <td className="table-cell num whitespace-nowrap text-ink-2 max-md:hidden">{size}</td>
       <td className="table-cell py-1! text-right">
         <DownloadState

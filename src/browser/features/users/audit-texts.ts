@@ -2,8 +2,8 @@ import type { AuditKind } from '#contract/audit-kinds.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { UserStatus } from '#contract/users.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { formatWindowEnd } from '#domain/projects/window-text.ts'
 import { csvFile, type CsvCell } from '#lib/csv.ts'
-import { formatMoment } from '#lib/format.ts'
 import { userStatusLabels } from './user-labels.ts'
 
 export const auditKindNames: Record<AuditKind, string> = {
@@ -46,14 +46,21 @@ export const auditSubject = (event: AuditEvent): string =>
     .filter(name => name !== null)
     .join(', ')
 
+/** The log records timestamps: 'from 2027-01-04T00:00:00.000Z until …'. */
+const formatDates = (dates: string): string =>
+  dates.replaceAll(
+    /(from|until) ([\d-]+T[\d:.]+Z)/g,
+    (_, word, moment) => `${word} ${formatWindowEnd(word === 'from' ? 'opens' : 'closes', moment)}`
+  )
+
 function recordedValue(kind: AuditKind, value: string | null): string {
   if (value === null) return ''
   if (kind === 'status_changed') return userStatusLabels[value as UserStatus].text
-  if (kind === 'dates_changed') return value.replaceAll(/[\d-]+T[\d:.]+Z/g, moment => formatMoment(moment))
+  if (kind === 'dates_changed') return formatDates(value)
   if (kind === 'edition_published') return `Edition ${value}`
   if (kind === 'key_created' || kind === 'key_revoked') return `Key ${value}`
   return kind === 'window_opened' || kind === 'completion_window_opened' || kind === 'window_closed'
-    ? `until ${formatMoment(value)}`
+    ? formatDates(`until ${value}`)
     : value
 }
 

@@ -66,6 +66,17 @@ describe('documents (product 19)', () => {
     expect(location.search).toBe('?tp=0')
   })
 
+  test('has the day of the programme’s time zone, from which it is listed', async () => {
+    await server.database
+      .updateTable('documents')
+      .set({ published_at: new Date('2026-07-09T23:00Z') })
+      .where(eb => eb.and({ programme_id: 1, document_name: 'Terms of taking part' }))
+      .execute()
+    await island.start('/documents', 'lead')
+    const row = await screen.findByRole('row', { name: /Terms of taking part/ })
+    expect(within(row).getByRole('cell', { name: '10 Jul' })).toBeTruthy()
+  })
+
   test('where the session has ended elsewhere, the page asks to log in again', async () => {
     await island.start('/documents', 'lead')
     const period = await screen.findByRole('combobox', { name: /^Period/ })

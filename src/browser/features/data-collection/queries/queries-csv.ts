@@ -2,6 +2,7 @@
 
 import type { DataQuery } from '#contract/queries.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { formatWindowEnd } from '#domain/projects/window-text.ts'
 import {
   queryEntryText,
   expectedRange,
@@ -56,7 +57,7 @@ export function queriesCsv(queries: readonly DataQuery[]): string {
       query.query_text,
       query.raised_by,
       formatMoment(query.raised_at),
-      query.due_at === null ? '' : formatMoment(query.due_at),
+      query.due_at === null ? '' : formatWindowEnd('closes', query.due_at),
       last ? queryEntryText(query, last) : '',
       last?.created_by ?? '',
       last ? formatMoment(last.created_at) : ''
