@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, QueryId } from './fields.ts'
+import { Id, IdOrZero, QueryFlag, QueryId } from './fields.ts'
 import { MAX_LONG_SECONDS } from './limits.ts'
 import { QuestionnaireType } from './questionnaires.ts'
 
@@ -23,6 +23,11 @@ export type AnswerFileFormat = v.InferOutput<typeof AnswerFileFormat>
 /** Further tables with the keys of the answers. */
 export const AnswerExtra = v.picklist(['codebook', 'comments', 'history'])
 export type AnswerExtra = v.InferOutput<typeof AnswerExtra>
+
+const IncludeRetired = describe(
+  'Whether answers of retired organisations, questionnaires, sections, questions, rows and columns are included.',
+  v.optional(QueryFlag, true)
+)
 
 const QueryExtras = v.optional(
   v.pipe(
@@ -56,7 +61,8 @@ export const exportAnswers = endpoint({
       'CSV, with several tables in a zip archive, or a workbook with a sheet for each table.',
       v.optional(AnswerFileFormat, 'csv')
     ),
-    include: describe('Further tables, each in a file or sheet of its own.', QueryExtras)
+    include: describe('Further tables, each in a file or sheet of its own.', QueryExtras),
+    include_retired: IncludeRetired
   }),
   reply: 'file'
 })
@@ -83,7 +89,11 @@ export const countExportableAnswers = endpoint({
   isAddition: true,
   maxSeconds: MAX_LONG_SECONDS,
   summary: 'How much answers/export would return for each questionnaire in the periods.',
-  query: v.object({ project_id: QueryId, time_period_id: describe('One or more periods.', QueryIds) }),
+  query: v.object({
+    project_id: QueryId,
+    time_period_id: describe('One or more periods.', QueryIds),
+    include_retired: IncludeRetired
+  }),
   reply: v.object({
     questionnaires: v.array(ExportableQuestionnaire),
     organisation_count: IdOrZero,

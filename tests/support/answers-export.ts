@@ -63,6 +63,7 @@ export async function downloadAnswers(
         values: 'codes',
         format: 'csv',
         include: [],
+        include_retired: true,
         ...query
       }
     },

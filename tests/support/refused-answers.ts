@@ -6,11 +6,18 @@ import { answerLine, answersCsv, HEAD, WHOLE } from './answers-import.ts'
 export const FOLDER = 'projects/visitors/answers'
 export const FILE = `${FOLDER}/a.csv`
 
+const IF_RETIRED = '; if it has been retired, leave it out of the download with include_retired=false'
+
 export const visits = (fields: Record<string, string>, value = '1200') =>
   answersCsv(answerLine('visits', value, { section_status: 'in_progress', ...fields }))
 
 export const refusedLines: [what: string, csv: string, line: number, reason: string][] = [
-  ['an unknown organisation', visits({ organisation: 'TOWN' }), 2, 'there is no organisation "TOWN"'],
+  [
+    'an unknown organisation',
+    visits({ organisation: 'TOWN' }),
+    2,
+    `there is no organisation "TOWN"${IF_RETIRED}`
+  ],
   ['an unknown period', visits({ period: '1999' }), 2, 'there is no period "1999"'],
   [
     'a period that it is not asked in',
@@ -22,26 +29,31 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
     'an unknown questionnaire',
     visits({ questionnaire: 'x' }),
     2,
-    'there is no questionnaire "x"; there are visits_and_cost'
+    `there is no questionnaire "x"; there are visits_and_cost${IF_RETIRED}`
   ],
   [
     'an unknown section',
     visits({ section: 'x' }),
     2,
-    'there is no section "x" in "visits_and_cost"; there are visits'
+    `there is no section "x" in "visits_and_cost"; there are visits${IF_RETIRED}`
   ],
-  ['an unknown sub-section', visits({ sub_section: 'x' }), 2, 'there is no sub_section "x" in "visits"'],
+  [
+    'an unknown sub-section',
+    visits({ sub_section: 'x' }),
+    2,
+    `there is no sub_section "x" in "visits"${IF_RETIRED}`
+  ],
   [
     'an unknown question',
     answersCsv(answerLine('visitors', '3')),
     2,
-    'there is no question "visitors" in "figures"'
+    `there is no question "visitors" in "figures"${IF_RETIRED}`
   ],
   [
     'a row where there is none',
     visits({ row: '1' }),
     2,
-    'the question "visits" is not at row "1", column ""'
+    `the question "visits" is not at row "1", column ""${IF_RETIRED}`
   ],
   [
     'a case of a survey',

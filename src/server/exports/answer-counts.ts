@@ -79,9 +79,20 @@ function exportedUnits(scope: ExportScope, { questionnaire_id, questionnaire_typ
     and c.status in ('started', 'completed') and ${scope.includesCases}`
 }
 
-const inExportScope = ({ projectId, timePeriodIds, organisationId }: ExportScope) =>
+const inExportScope = ({
+  programmeId,
+  projectId,
+  timePeriodIds,
+  organisationId,
+  includesRetired
+}: ExportScope) =>
   sql`s.project_id = ${projectId} and s.time_period_id = any(${timePeriodIds}::bigint[])
-    ${organisationId === null ? sql`` : sql`and s.organisation_id = ${organisationId}`}`
+    ${organisationId === null ? sql`` : sql`and s.organisation_id = ${organisationId}`}
+    ${
+      includesRetired
+        ? sql``
+        : sql`and s.organisation_id in (select organisation_id from organisations where programme_id = ${programmeId} and is_active)`
+    }`
 
 /** Organisations with a submission in the periods. */
 export async function countOrganisations(scope: ExportScope): Promise<number> {

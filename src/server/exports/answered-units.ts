@@ -36,6 +36,7 @@ export async function submissionIds(scope: ExportScope): Promise<number[]> {
     .where(eb => eb.and({ 's.programme_id': scope.programmeId, 's.project_id': scope.projectId }))
     .where('s.time_period_id', 'in', scope.timePeriodIds)
     .$if(scope.organisationId !== null, query => query.where('s.organisation_id', '=', scope.organisationId))
+    .$if(!scope.includesRetired, query => query.where('o.is_active', '=', true))
     .orderBy('t.starts_at')
     .orderBy(sql`t.time_period_name collate "C"`)
     .orderBy(sql`o.organisation_code collate "C"`)

@@ -20,6 +20,7 @@ export interface ExportScope {
   timePeriodIds: readonly number[]
   /** Null for all organisations. */
   organisationId: number | null
+  includesRetired: boolean
   includesCases: boolean
   questionnaires: readonly ExportedQuestionnaire[]
 }
@@ -37,6 +38,7 @@ interface WantedAnswers {
   time_period_id: readonly number[]
   /** Without it, all that have a period among the wanted. */
   questionnaire_id?: readonly number[]
+  include_retired: boolean
 }
 
 /** Answers that the caller may read section by section: admins all, others those of their own organisation. */
@@ -54,6 +56,7 @@ export async function exportScope(
     projectCode: project_code,
     timePeriodIds: wanted.time_period_id,
     organisationId: onlyOrganisation(caller),
+    includesRetired: wanted.include_retired,
     includesCases: mayReadCases(caller, programmeOf(programmes, programmeId)),
     questionnaires: await exportedQuestionnaires(database, caller, wanted)
   }
@@ -75,9 +78,12 @@ async function exportedQuestionnaires(
   for (const { is_active, ...questionnaire } of all) {
     const id = questionnaire.questionnaire_id
     // Members see no retired questionnaires.
-    if (!ids.includes(id) || !(is_active || isAdminCaller(caller))) continue
+    if (!ids.includes(id) || !(is_active || (isAdminCaller(caller) && wanted.include_retired))) continue
     const places = await storedPlaces(database, programmeId, id, questions)
-    exported.push({ ...questionnaire, places })
+    exported.push({
+      ...questionnaire,
+      places: places.filter(({ isInUse }) => isInUse || wanted.include_retired)
+    })
   }
   return exported
 }

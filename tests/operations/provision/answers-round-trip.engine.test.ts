@@ -40,21 +40,24 @@ beforeAll(async () => {
   running = await openRegistered()
   await seed(running.database, programmes, { now: NOON, organisations: 6 })
   empty = await openRegistered()
-  for (const { database } of [running, empty])
-    for (const { programmeId: programme_id } of programmes)
-      await database
-        .insertInto('users')
-        .values({
-          programme_id,
-          email_address: 'downloads@admin.example',
-          first_name: 'Ada',
-          last_name: 'Admin',
-          role_type_id: ROLE.superuser,
-          status: 'active',
-          created_at: NOON
-        })
-        .execute()
+  for (const store of [running, empty]) await addAdmins(store)
 })
+
+async function addAdmins({ database }: OpenDatabase): Promise<void> {
+  for (const { programmeId: programme_id } of programmes)
+    await database
+      .insertInto('users')
+      .values({
+        programme_id,
+        email_address: 'downloads@admin.example',
+        first_name: 'Ada',
+        last_name: 'Admin',
+        role_type_id: ROLE.superuser,
+        status: 'active',
+        created_at: NOON
+      })
+      .execute()
+}
 
 afterAll(async () => {
   await running.close()
@@ -96,5 +99,60 @@ describe.each(programmes)('The answers of $code', programme => {
     // The demo's own database has these answers too, and so has the filled one.
     expect(await provision(running.database, read(folder), target)).toEqual([])
     expect(await provision(empty.database, read(folder), target)).toEqual([])
+  })
+})
+
+describe('What has been retired', () => {
+  const [programme] = programmes as [RunningProgramme]
+  const project = 'ward-staffing'
+  let other: OpenDatabase
+
+  beforeAll(async () => {
+    other = await openRegistered()
+    await addAdmins(other)
+    const { programmeId: programme_id } = programme
+    await running.database
+      .updateTable('questions')
+      .set({ is_active: false })
+      .where(eb => eb.and({ programme_id, question_code: 'opened' }))
+      .execute()
+    await running.database
+      .updateTable('organisations')
+      .set({ is_active: false })
+      .where(eb => eb.and({ programme_id }))
+      .where('organisation_id', 'in', eb =>
+        eb
+          .selectFrom('submissions')
+          .select(({ fn }) => fn.max('organisation_id').as('last'))
+          .where('programme_id', '=', programme_id)
+      )
+      .execute()
+  })
+  afterAll(() => other.close())
+
+  async function importedLines(csv: Buffer, name: string): Promise<string[]> {
+    const files = await exportedFiles(running.database, programme)
+    files.set(`projects/${project}/answers/all.csv`, csv)
+    writeNewFolder(join(folders, name), files)
+    const content = read(join(folders, name))
+    const { programmeId, timeZone } = programme
+    const target = { programmeId, timeZone, now: NOON, isApplied: true }
+    return reportLines(await provision(other.database, content, target), content)
+  }
+
+  test('is downloaded, but cannot be imported where it does not exist, and the refusal says what to do', async () => {
+    const lines = await importedLines(await downloadAnswers(running.database, programme, project), 'retired')
+    const refusals = lines.filter(line => line.includes('refused answer'))
+    expect(refusals.filter(line => !line.includes('include_retired=false'))).toEqual([])
+    expect(refusals.join('\n')).toContain('there is no question "opened" in')
+    expect(refusals.join('\n')).toContain('there is no organisation "')
+  })
+
+  test('can be left out, and the rest is imported and downloaded again as the same bytes', async () => {
+    const csv = await downloadAnswers(running.database, programme, project, { include_retired: false })
+    const lines = await importedLines(csv, 'in-use')
+    expect(lines.filter(line => line.includes('refused'))).toEqual([])
+    const after = await downloadAnswers(other.database, programme, project)
+    expect(after.toString().split('\r\n')).toEqual(csv.toString().split('\r\n'))
   })
 })

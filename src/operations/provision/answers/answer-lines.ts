@@ -43,6 +43,9 @@ export interface AnswerLine {
   time: string | null
 }
 
+/** Downloads have answers of what has been retired; an exported folder does not have the retired parts themselves. */
+export const RETIRED_HINT = 'leave it out of the download with include_retired=false'
+
 export interface LineFault {
   line: number
   reason: string

@@ -5,7 +5,7 @@ import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { CodedCell } from '#domain/exports/answer-places.ts'
 import { readValueField } from '#domain/exports/read-value.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import type { AnswerLine, SectionLines } from './answer-lines.ts'
+import { RETIRED_HINT, type AnswerLine, type SectionLines } from './answer-lines.ts'
 import { codedCellKey, type ImportedQuestionnaire, type ProjectCodes } from './project-codes.ts'
 import type { CellLine } from './section-import.ts'
 import type { SubmissionCodes } from './submissions.ts'
@@ -22,21 +22,26 @@ export interface CodedSection {
 /** Refuses a line, and with it the import. */
 export type RefuseLine = (source: SectionLines, line: number, reason: string) => void
 
+const ifRetired = `; if it has been retired, ${RETIRED_HINT}`
+
 /** Looks up the codes of a section, or says which of them is unknown. */
 export function codedSection(project: ProjectCodes, source: SectionLines): Result<CodedSection> {
   const { keys } = source
   const organisation = project.organisations.get(keys.organisation)
   const timePeriodId = project.periodIds.get(keys.period)
   const questionnaire = project.questionnaires.get(keys.questionnaire)
-  if (organisation === undefined) return err(`there is no organisation "${keys.organisation}"`)
+  if (organisation === undefined) return err(`there is no organisation "${keys.organisation}"${ifRetired}`)
   if (timePeriodId === undefined) return err(`there is no period "${keys.period}"`)
   if (questionnaire === undefined)
-    return err(`there is no questionnaire "${keys.questionnaire}"${listCodes(project.questionnaires)}`)
+    return err(
+      `there is no questionnaire "${keys.questionnaire}"${listCodes(project.questionnaires)}${ifRetired}`
+    )
   if (keys.case !== '' || questionnaire.questionnaire_type === 'case')
     return err(
       'single cases of a survey cannot be imported: the file has only pseudonyms, which do not identify a case'
     )
-  if (!questionnaire.is_active) return err(`the questionnaire "${keys.questionnaire}" is retired`)
+  if (!questionnaire.is_active)
+    return err(`the questionnaire "${keys.questionnaire}" is retired; ${RETIRED_HINT}`)
   if (!questionnaire.periodIds.has(timePeriodId))
     return err(`the questionnaire "${keys.questionnaire}" is not used in ${keys.period}`)
   if (!project.ownPeriodIds.has(timePeriodId))
@@ -44,7 +49,7 @@ export function codedSection(project: ProjectCodes, source: SectionLines): Resul
   const sectionId = questionnaire.sectionIds.get(keys.section)
   if (sectionId === undefined)
     return err(
-      `there is no section "${keys.section}" in "${keys.questionnaire}"${listCodes(questionnaire.sectionIds)}`
+      `there is no section "${keys.section}" in "${keys.questionnaire}"${listCodes(questionnaire.sectionIds)}${ifRetired}`
     )
   if (!/^\S(.{0,38}\S)?$/u.test(keys.submission))
     return err(`"${keys.submission}" is not a valid submission code: use 1 to 40 characters`)
@@ -95,7 +100,8 @@ function placeLine(section: string, line: AnswerLine, { cells }: ImportedQuestio
       ? fixed
       : cells.get(codedCellKey(section, { ...line.cell, row: '' }))
   const address = found && addressOf(found, line)
-  if (found === undefined || address === undefined) return err(unknownCellFault(section, line, cells))
+  if (found === undefined || address === undefined)
+    return err(`${unknownCellFault(section, line, cells)}${ifRetired}`)
   const value = readValueField(found.question, line.value)
   return value.ok ? ok({ line, cell: found, address, value: value.value }) : value
 }

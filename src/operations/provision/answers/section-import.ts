@@ -26,7 +26,7 @@ import { type StoredCells } from '#server/questionnaires/stored-cells.ts'
 import type { SubSectionStructure } from '#server/questionnaires/structure.ts'
 import { applyWrites, derivedWrites, validateChanges } from '#server/questionnaires/validate-changes.ts'
 import type { AnswerOrigin, CellWrite, ConditionalCell } from '#server/questionnaires/write.ts'
-import type { AnswerLine, LineFault } from './answer-lines.ts'
+import { RETIRED_HINT, type AnswerLine, type LineFault } from './answer-lines.ts'
 
 /** A line with its cell and value. */
 export interface CellLine {
@@ -165,7 +165,10 @@ const changeOf = (line: CellLine, stored: StoredCells): CellChange => ({
 const refusalsOfRetired = (retired: readonly CellLine[], stored: StoredCells): LineFault[] =>
   retired
     .filter(line => !isSameAnswer(answerOfLine(line), storedAnswer(stored, line.address)))
-    .map(({ line, cell }) => ({ line: line.line, reason: `the cell of "${cell.question.code}" is retired` }))
+    .map(({ line, cell }) => ({
+      line: line.line,
+      reason: `the cell of "${cell.question.code}" is retired; ${RETIRED_HINT}`
+    }))
 
 function refusalsOfWrites(
   { stored, mayReplace, settlementOf }: SectionToImport,

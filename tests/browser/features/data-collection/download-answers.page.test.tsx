@@ -109,6 +109,7 @@ describe('Download answers', () => {
     await press(dialog.getByRole('button', { name: 'Labels' }))
     await press(dialog.getByRole('checkbox', { name: 'History of every change' }))
     await press(dialog.getByRole('button', { name: '2025' }))
+    await press(dialog.getByRole('checkbox', { name: 'Include what has been retired' }))
     await dialog.findByRole('button', { name: /^Download [\d,]+ answers, about / })
     await press(dialog.getByRole('radio', { name: /^Wide/ }))
     asked = []
@@ -116,6 +117,7 @@ describe('Download answers', () => {
     await dialog.findByText('Saved to your downloads')
     const query = new URLSearchParams(asked[0])
     expect(query.getAll('time_period_id')).toHaveLength(2)
+    expect(query.get('include_retired')).toBe('false')
     expect(query.get('layout')).toBe('wide')
     expect(saved[0]?.name).toMatch(/^answers-ward-staffing\.(csv|zip|xlsx)$/)
   })

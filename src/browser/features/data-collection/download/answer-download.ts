@@ -23,9 +23,14 @@ export type AnswerQuery = InputOf<typeof exportAnswers>['query']
 export const $answerCounts = loadableStore<ExportCounts>()
 export const $answerDownload = atom<DownloadProgress | undefined>(undefined)
 
-export async function loadAnswerCounts(projectId: number, timePeriodIds: readonly number[]): Promise<void> {
-  const key = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodIds.join()}`
-  const query = { project_id: projectId, time_period_id: [...timePeriodIds] }
+export interface AnswerScope {
+  project_id: number
+  time_period_id: number[]
+  include_retired: boolean
+}
+
+export async function loadAnswerCounts(query: AnswerScope): Promise<void> {
+  const key = `${$session.get().user?.sub ?? ''}/${JSON.stringify(query)}`
   await $answerCounts.load(key, () =>
     call(countExportableAnswers, { query }, { timeout: MAX_LONG_SECONDS * SECOND_MS })
   )

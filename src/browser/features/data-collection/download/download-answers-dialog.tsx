@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
+import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -17,6 +18,7 @@ import {
   downloadAnswers,
   loadAnswerCounts,
   stopAnswerDownload,
+  type AnswerScope,
   type ExportCounts
 } from './answer-download.ts'
 import { DownloadChoices, PeriodChoice } from './download-choices.tsx'
@@ -35,20 +37,31 @@ interface DownloadAnswersDialogProps {
 
 /** Which answers, as what file, and what is in it; then the download itself. */
 export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswersDialogProps) {
-  const [periodIds, setPeriodIds] = useState<readonly number[]>([timePeriodId])
+  const [scope, setScope] = useState<AnswerScope>({
+    project_id: project.project_id,
+    time_period_id: [timePeriodId],
+    include_retired: true
+  })
   const counts = useStore($answerCounts)
   const periods = useStore($timePeriods)
   const isHere = useOffered(countExportableAnswers)
-  const load = () => void loadAnswerCounts(project.project_id, periodIds)
-  useEffect(load, [project.project_id, periodIds])
+  const load = () => void loadAnswerCounts(scope)
+  useEffect(load, [scope])
   if (!isHere) return <EmptyNotice title="Answers cannot be downloaded from this site" />
   return (
     <div className="grid gap-5">
       <PeriodChoice
         periods={periods.state === 'ready' ? periods.value : []}
-        chosen={periodIds}
-        onChoose={setPeriodIds}
+        chosen={scope.time_period_id}
+        onChoose={ids => setScope({ ...scope, time_period_id: [...ids] })}
       />
+      <label className="flex items-baseline gap-2.5 text-small">
+        <Checkbox
+          checked={scope.include_retired}
+          onChange={include_retired => setScope({ ...scope, include_retired })}
+        />
+        Include what has been retired
+      </label>
       {counts.state === 'loading' ? (
         <SkeletonLines lines={10} label="Counting the answers" />
       ) : counts.state === 'failed' ? (
@@ -56,7 +69,7 @@ export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswers
       ) : counts.value.questionnaires.every(({ answer_count }) => answer_count === 0) ? (
         <EmptyNotice title="No answers in these periods" text="Choose another period." />
       ) : (
-        <DownloadOfPeriods project={project} periodIds={periodIds} counts={counts.value} />
+        <DownloadOfPeriods project={project} scope={scope} counts={counts.value} />
       )}
     </div>
   )
@@ -64,11 +77,11 @@ export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswers
 
 interface DownloadOfPeriodsProps {
   project: DownloadedProject
-  periodIds: readonly number[]
+  scope: AnswerScope
   counts: ExportCounts
 }
 
-function DownloadOfPeriods({ project, periodIds, counts }: DownloadOfPeriodsProps) {
+function DownloadOfPeriods({ project, scope, counts }: DownloadOfPeriodsProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [choice, setChoice] = useState<DownloadChoice>({
     layout: 'long',
@@ -81,8 +94,7 @@ function DownloadOfPeriods({ project, periodIds, counts }: DownloadOfPeriodsProp
   const start = () =>
     downloadAnswers(
       {
-        project_id: project.project_id,
-        time_period_id: [...periodIds],
+        ...scope,
         questionnaire_id: chosen.map(one => one.questionnaire_id),
         layout: choice.layout,
         values: choice.values,
