@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, Id, Name, Text } from './fields.ts'
+import { EmailAddress, Id, PersonName, Text } from './fields.ts'
 import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
 
 /** A reply that does not reveal whether an account exists. */
@@ -27,8 +27,8 @@ export const registerUser = endpoint({
   body: v.union([
     v.object({
       programme_id: Id,
-      first_name: Name(100),
-      last_name: Name(100),
+      first_name: PersonName,
+      last_name: PersonName,
       email_address: EmailAddress,
       organisation_id: v.nullable(Id),
       organisation_name: v.optional(v.nullable(Text(200))),

@@ -5,7 +5,7 @@ import { describe } from '#lib/describe.ts'
 import { EMAIL_FAULT, isEmailAddress } from '#lib/text/email-address.ts'
 import { isVisible } from '#lib/text/text-characters.ts'
 import { isCalendarDate, isTimestamp } from '#lib/time/calendar-date.ts'
-import { MAX_PAGE_ROWS, MAX_PASSWORD_LENGTH } from './limits.ts'
+import { MAX_PAGE_ROWS, MAX_PASSWORD_LENGTH, MAX_PERSON_NAME_LENGTH } from './limits.ts'
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** An id, or 0 for none (spec 9: the default organisation is 0). */
@@ -61,6 +61,8 @@ export const Name = (max = 200) =>
     v.check(text => text === '' || isVisible(text), 'must not be empty'),
     v.maxLength(max)
   )
+/** A first or last name. */
+export const PersonName = Name(MAX_PERSON_NAME_LENGTH)
 /** HTML written by an editor. The client sanitises it where it is shown. */
 export const Html = v.pipe(v.string(), v.maxLength(100_000))
 export const EmailAddress = v.pipe(

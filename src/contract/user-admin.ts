@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, Id, Name, ParamId, Text } from './fields.ts'
+import { EmailAddress, Id, PersonName, ParamId, Text } from './fields.ts'
 import { UserStatus, User, RoleTypeIdSchema } from './users.ts'
 
 export const inviteUser = endpoint({
@@ -15,8 +15,8 @@ export const inviteUser = endpoint({
     v.object({
       programme_id: Id,
       email_address: EmailAddress,
-      first_name: Name(100),
-      last_name: Name(100),
+      first_name: PersonName,
+      last_name: PersonName,
       role_type_id: RoleTypeIdSchema,
       organisation_id: v.nullable(Id)
     }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Name, ParamId, QueryId, Text, Timestamp, PageQuery } from './fields.ts'
+import { Id, IdOrZero, PersonName, ParamId, QueryId, Text, Timestamp, PageQuery } from './fields.ts'
 
 export const CurrentUser = v.object({
   user_id: Id,
@@ -123,8 +123,8 @@ export const updateUser = endpoint({
   summary: 'Changes a user.',
   params: ParamId,
   body: v.object({
-    first_name: v.optional(Name(100)),
-    last_name: v.optional(Name(100)),
+    first_name: v.optional(PersonName),
+    last_name: v.optional(PersonName),
     job_title: v.optional(v.nullable(Text(200))),
     role_type_id: v.optional(RoleTypeIdSchema),
     organisation_id: v.optional(v.nullable(Id)),

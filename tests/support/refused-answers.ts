@@ -85,6 +85,12 @@ export const refusedLines: [what: string, csv: string, line: number, reason: str
   ['more decimal places than the question has', visits({}, '1.5'), 2, 'Enter a whole number.'],
   ['less than the lowest value', visits({}, '-1'), 2, 'The value must be 0 or more.'],
   ['an answer other than yes or no', answersCsv(answerLine('shop', 'maybe')), 2, 'Answer yes or no.'],
+  [
+    'a longer author than an account can have',
+    visits({ entered_by: 'x'.repeat(202) }),
+    2,
+    'entered_by is longer than 201 characters'
+  ],
   ['no value', visits({}, ''), 2, 'there is no value (leave out lines without an answer)'],
   [
     'a value and a mark',

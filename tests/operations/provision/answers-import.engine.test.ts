@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_PERSON_NAME_LENGTH } from '#contract/limits.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { csvFile } from '#lib/csv.ts'
 import { ok } from '#lib/result.ts'
@@ -114,6 +115,14 @@ describe('A submission that nobody has registered', () => {
         source_author: 'Old System',
         source_time: new Date('2020-05-01T08:00:00.000Z')
       })
+  })
+
+  test('keeps the longest name that an account can have', async () => {
+    const entered_by = `${'A'.repeat(MAX_PERSON_NAME_LENGTH)} ${'B'.repeat(MAX_PERSON_NAME_LENGTH)}`
+    expect((await run(sectionFor('OLD0', { entered_by }))).at(-1)).toBe('1 new. Everything was written.')
+    const [submission] = await submissionCoded('OLD0')
+    for (const { source_author } of await answersOf(submission!.submission_id))
+      expect(source_author).toBe(entered_by)
   })
 
   test('continues the same unit in a period that is closed', async () => {

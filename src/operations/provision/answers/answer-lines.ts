@@ -1,6 +1,7 @@
 // Reads a file of answers and groups its lines by section and submission.
 
 import * as v from 'valibot'
+import { MAX_PERSON_NAME_LENGTH } from '#contract/limits.ts'
 import { SectionStatus } from '#contract/questionnaires.ts'
 import { LONG_COLUMNS } from '#domain/exports/answer-lines.ts'
 import { unescapeCsvField } from '#lib/escape-formula.ts'
@@ -24,7 +25,8 @@ const REQUIRED: readonly LongColumn[] = [
   'question',
   'value'
 ]
-const MAX_AUTHOR_LENGTH = 200
+/** A first and a last name. */
+const MAX_AUTHOR_LENGTH = 2 * MAX_PERSON_NAME_LENGTH + 1
 /** As an export writes it, to the millisecond at most. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/
 
