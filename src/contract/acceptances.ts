@@ -56,6 +56,7 @@ export const listAcceptances = endpoint({
       'Only questionnaires that the next edition leaves out, in whole or in part.',
       v.optional(QueryFlag)
     ),
+    has_open_queries: describe('Only questionnaires with open queries.', v.optional(QueryFlag)),
     ...PageQuery
   }),
   reply: v.object({

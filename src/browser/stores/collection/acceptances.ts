@@ -12,30 +12,43 @@ import {
 } from '#contract/acceptances.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
-import type { Result } from '#lib/result.ts'
+import { mapResult, type Result } from '#lib/result.ts'
 
 export type Acceptances = ReplyOf<typeof listAcceptances>
 
 export const $acceptances = loadableStore<Acceptances>()
-/** What the next edition would leave out. */
-export const $leftOut = loadableStore<Acceptances>()
+/** What the next edition would leave out, and what it would hold despite open queries. */
+export const $leftOut = loadableStore<Acceptances & { queried: readonly Acceptance[] }>()
 
 const acceptancesKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `${projectId}/${timePeriodId}`
 
 export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>
-  $acceptances.load(acceptancesKey(period), () => readAcceptances(period, false))
+  $acceptances.load(acceptancesKey(period), () => readAcceptances(period))
 
 /** After a change to them. */
 export const reloadAcceptances = (period: ProjectPeriod): Promise<void> =>
-  $acceptances.reload(acceptancesKey(period), () => readAcceptances(period, false))
+  $acceptances.reload(acceptancesKey(period), () => readAcceptances(period))
 
 export const loadLeftOut = (period: ProjectPeriod): Promise<void> =>
-  $leftOut.load(acceptancesKey(period), () => readAcceptances(period, true))
+  $leftOut.load(acceptancesKey(period), async () => {
+    const [leftOut, queried] = await Promise.all([
+      readAcceptances(period, { is_left_out: true }),
+      readAcceptances(period, { has_open_queries: true })
+    ])
+    if (!leftOut.ok) return leftOut
+    return mapResult(queried, ({ requires_acceptance, acceptances }) => ({
+      ...leftOut.value,
+      queried: acceptances.filter(row => !requires_acceptance || row.acceptance_state === 'accepted')
+    }))
+  })
 
-const readAcceptances = (period: ProjectPeriod, isLeftOut: boolean): Promise<Result<Acceptances>> =>
+const readAcceptances = (
+  period: ProjectPeriod,
+  only: { is_left_out?: true; has_open_queries?: true } = {}
+): Promise<Result<Acceptances>> =>
   readAllPages('acceptances', offset => {
-    const query = { ...projectPeriodScope(period), limit: MAX_PAGE_ROWS, offset }
-    return call(listAcceptances, { query: { ...query, ...(isLeftOut && { is_left_out: true }) } })
+    const query = { ...projectPeriodScope(period), ...only, limit: MAX_PAGE_ROWS, offset }
+    return call(listAcceptances, { query })
   })
 
 export const acceptanceCount = (

@@ -225,7 +225,7 @@ test('before an edition is published, the dialog says what it leaves out and why
   await island.start('/projects/ward-staffing/about', 'admin')
   await press(await screen.findByRole('button', { name: 'Publish edition 1…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Publish edition 1?' })
-  const region = await within(dialog).findByRole('region', { name: 'Left out' })
+  const region = await within(dialog).findByRole('region', { name: /^Left out: / })
   const left = (await states()).reduce(
     (sum, { acceptance_state, state_count }) => sum + (acceptance_state === 'accepted' ? 0 : state_count),
     0

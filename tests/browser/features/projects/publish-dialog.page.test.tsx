@@ -1,0 +1,65 @@
+import { act, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { useIsland } from '#tests/support/island.tsx'
+import { queryingOn } from '#tests/support/querying.ts'
+import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
+import { NOON, useServer } from '#tests/support/server.ts'
+
+const server = useServer()
+const island = useIsland(server)
+const { place, raise } = queryingOn(server)
+
+/** Collection has closed, and two wards have an open query each, about a questionnaire that is accepted in the first. */
+beforeAll(async () => {
+  const { project_id, time_period_id } = await place()
+  await server.database
+    .updateTable('project_periods')
+    .set({ collection_closes_at: new Date('2026-11-01T00:00:00Z') })
+    .where('programme_id', '=', 1)
+    .where('project_id', '=', project_id)
+    .where('time_period_id', '=', time_period_id)
+    .execute()
+  for (const at of [0, 1]) {
+    const submission_id = await ownSubmission(server, 'ward-staffing', '2026', at)
+    const beds = await cellOf(server, submission_id, 'Staffed beds')
+    await server.database
+      .updateTable('section_submissions')
+      .set({ status: 'complete' })
+      .where('programme_id', '=', 1)
+      .where('submission_id', '=', submission_id)
+      .execute()
+    await raise(submission_id, beds)
+    if (at === 1) continue
+    const accepted = { submission_id, questionnaire_id: beds.questionnaire_id }
+    await server.database
+      .insertInto('acceptances')
+      .values({ programme_id: 1, ...accepted, accepted_at: NOON, accepted_by_user_id: 1 })
+      .execute()
+  }
+})
+
+const ACCEPTED = /Ward 1A, medical.*1$/
+test.each([
+  [false, 'Open queries leave nothing out of the edition.', [ACCEPTED, /Ward 8B, surgical.*1$/]],
+  // What is not accepted is left out, and listed as that alone.
+  [true, 'These questionnaires are accepted, so they are not left out.', [ACCEPTED]]
+])(
+  'open queries are listed as what leaves nothing out: acceptance required %s',
+  async (requires_acceptance, note, listed) => {
+    const { project_id } = await place()
+    await server.database
+      .updateTable('projects')
+      .set({ requires_acceptance })
+      .where('programme_id', '=', 1)
+      .where('project_id', '=', project_id)
+      .execute()
+    await island.start('/projects/ward-staffing/about', 'admin')
+    const button = await screen.findByRole('button', { name: 'Publish edition 1…' })
+    await act(async () => button.click())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish edition 1?' }))
+    const region = await dialog.findByRole('region', { name: /^Open queries: / })
+    expect(region.previousSibling?.textContent).toBe(note)
+    const [, ...rows] = within(region).getAllByRole('row')
+    expect(rows.map(row => row.textContent)).toEqual(listed.map(text => expect.stringMatching(text)))
+  }
+)
