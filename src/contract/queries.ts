@@ -252,7 +252,10 @@ export const decideQueries = endpoint({
     queries: ChosenQueries,
     act: describe('What to do.', v.picklist(['resolve', 'return', 'withdraw', 'extend'])),
     entry_text: v.optional(Text(MAX_TEXT), ''),
-    due_at: describe('With return and extend: the new date.', v.optional(v.nullable(DayOrTimestamp)))
+    due_at: describe(
+      'With return and extend: the new date. An extension needs one that is later than the current one.',
+      v.optional(v.nullable(DayOrTimestamp))
+    )
   }),
   reply: ChangedQueries
 })

@@ -5,7 +5,7 @@ import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
 /** Why an act is refused; `refusedActText` has the sentences. */
-export type ActRefusal = 'role' | 'open' | 'answered' | 'resolved' | 'cancelled' | 'text'
+type ActRefusal = 'role' | QueryStatus | 'text' | 'date'
 
 interface QueryActor {
   act: QueryAct
@@ -13,6 +13,8 @@ interface QueryActor {
   /** Null for a respondent. Whoever may save a value may correct. */
   roleTypeId: number | null
   text: string
+  /** The date that comes with it, if one does, is later than the current one. */
+  isDateLater?: boolean
 }
 
 type ActVerdict = { status: QueryStatus; refusal?: never } | { status?: never; refusal: ActRefusal }
@@ -37,11 +39,12 @@ const leastRole: Record<Exclude<QueryAct, 'correct'>, number> = {
 }
 
 /** The status after an act, or why it is refused. */
-export function applyQueryAct({ act, status, roleTypeId, text }: QueryActor): ActVerdict {
+export function applyQueryAct({ act, status, roleTypeId, text, isDateLater }: QueryActor): ActVerdict {
   if (act !== 'correct' && (roleTypeId === null || !isAtLeast(roleTypeId, leastRole[act])))
     return { refusal: 'role' }
   const next = transitions[act][status]
   if (next === undefined) return { refusal: status }
+  if (act === 'extend' && !isDateLater) return { refusal: 'date' }
   return needsText(act, status) && text.trim() === '' ? { refusal: 'text' } : { status: next }
 }
 
@@ -49,13 +52,18 @@ export function applyQueryAct({ act, status, roleTypeId, text }: QueryActor): Ac
 export const needsText = (act: QueryAct, status: QueryStatus): boolean =>
   act === 'answer' || act === 'return' || (act === 'resolve' && status === 'open')
 
+/** More time is a later date. A query without one gets its first. */
+export const isLaterDueDate = (date: Date | null, { due_at }: { due_at: string | Date | null }): boolean =>
+  date !== null && (due_at === null || date > new Date(due_at))
+
 const refusedActTexts: Record<ActRefusal, string> = {
   role: 'Your role does not allow this.',
   open: 'This query has not been answered yet.',
   answered: 'This query has been answered in the meantime.',
   resolved: 'This query has been resolved.',
   cancelled: 'This query has been withdrawn.',
-  text: 'Enter a message.'
+  text: 'Enter a message.',
+  date: 'Choose a date later than the current one.'
 }
 
 export const refusedActText = (refusal: ActRefusal): string => refusedActTexts[refusal]

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { QueryAct, QueryStatus } from '#contract/queries.ts'
 import { ROLE, type RoleTypeId } from '#domain/people/roles.ts'
-import { applyQueryAct, isQueryOverdue, needsText } from '#domain/queries/query-state.ts'
+import { applyQueryAct, isLaterDueDate, isQueryOverdue, needsText } from '#domain/queries/query-state.ts'
 
 const statuses = QueryStatus.options
 const acts = QueryAct.options
@@ -31,7 +31,7 @@ const allowed: Record<QueryAct, (role: RoleTypeId | null) => boolean> = {
 test.each(acts)('%s: by each role in each status', act => {
   for (const role of roles)
     for (const [index, status] of statuses.entries()) {
-      const verdict = applyQueryAct({ act, status, roleTypeId: role, text: 'Because.' })
+      const verdict = applyQueryAct({ act, status, roleTypeId: role, text: 'Because.', isDateLater: true })
       const after = outcomes[act][index]
       const expected = !allowed[act](role)
         ? { refusal: 'role' }
@@ -64,6 +64,21 @@ test('answering, returning and resolving an unanswered query need a message', ()
   expect(applyQueryAct({ act: 'resolve', status: 'answered', roleTypeId: admin, text: '' })).toEqual({
     status: 'resolved'
   })
+})
+
+test('an extension needs a later date; a query without one gets its first', () => {
+  const extend = { act: 'extend', status: 'open', roleTypeId: ROLE.admin, text: '' } as const
+  expect(applyQueryAct({ ...extend, isDateLater: true })).toEqual({ status: 'open' })
+  expect(applyQueryAct({ ...extend, isDateLater: false })).toEqual({ refusal: 'date' })
+  const due_at = '2026-11-26T00:00:00.000Z'
+  const [earlier, later] = [new Date('2026-11-25'), new Date('2026-11-27')]
+  expect([null, earlier, new Date(due_at), later].map(date => isLaterDueDate(date, { due_at }))).toEqual([
+    false,
+    false,
+    false,
+    true
+  ])
+  expect([null, earlier].map(date => isLaterDueDate(date, { due_at: null }))).toEqual([false, true])
 })
 
 test('only an open query can be overdue, from its due date on', () => {

@@ -1,13 +1,11 @@
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
-import { windowMoment } from '#domain/projects/window-days.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
-import { invalid } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { findCells } from './find-cells.ts'
 import { describeCells } from './named-cells.ts'
 import { changeQueries } from './query-acts.ts'
 import { readQueryList } from './query-list.ts'
-import { raiseForCells } from './raise.ts'
+import { raiseForCells, readDueDate } from './raise.ts'
 
 export const listQueries: RouteOf<'listQueries'> = ({ query }, context) => readQueryList(context, query)
 
@@ -32,8 +30,5 @@ export const decideQueries: RouteOf<'decideQueries'> = ({ body }, context) => {
   const { due_at, ...request } = body
   const isMoved = due_at !== undefined && (body.act === 'return' || body.act === 'extend')
   if (!isMoved) return changeQueries(context, request)
-  const { caller, now } = context
-  const dueAt = due_at === null ? null : windowMoment('closes', due_at, caller.timeZone)
-  if (dueAt !== null && dueAt <= now) throw invalid('due_at', 'must be in the future')
-  return changeQueries(context, { ...request, dueAt })
+  return changeQueries(context, { ...request, dueAt: readDueDate(due_at, context) })
 }

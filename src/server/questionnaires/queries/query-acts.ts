@@ -1,7 +1,7 @@
 // Answers and decisions: changes of queries that people make.
 
 import type { QueryAct } from '#contract/queries.ts'
-import { applyQueryAct, refusedActText } from '#domain/queries/query-state.ts'
+import { applyQueryAct, isLaterDueDate, refusedActText } from '#domain/queries/query-state.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -33,10 +33,12 @@ export async function changeQueries(
     const seen = new Map(queries.map(({ query_id, base_version }) => [query_id, base_version]))
     const updates: QueryUpdate[] = []
     const left_out: { query_id: number; detail: string }[] = []
+    const { roleTypeId } = caller
     for (const query of rows) {
       const { query_id, status } = query
       const base = seen.get(query_id)
-      const verdict = applyQueryAct({ act, status, roleTypeId: caller.roleTypeId, text: entry_text })
+      const isDateLater = isLaterDueDate(dueAt ?? null, query)
+      const verdict = applyQueryAct({ act, status, roleTypeId, text: entry_text, isDateLater })
       if (verdict.refusal !== undefined) left_out.push({ query_id, detail: refusedActText(verdict.refusal) })
       else if (base !== undefined && base !== query.version)
         left_out.push({ query_id, detail: 'This query has changed. Reload the page and try again.' })

@@ -16,16 +16,25 @@ import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { findCells } from './find-cells.ts'
 import { pickCellLocation, cellLocationKey, type CellLocation } from './named-cells.ts'
 
+/** When an answer is due, which cannot be in the past. */
+export function readDueDate(
+  due_at: string | null,
+  { caller, now }: Pick<RouteContext, 'caller' | 'now'>
+): Date | null {
+  const dueAt = due_at === null ? null : windowMoment('closes', due_at, caller.timeZone)
+  if (dueAt !== null && dueAt <= now) throw invalid('due_at', 'must be in the future')
+  return dueAt
+}
+
 /** Nobody saves an answer or raises a query in the project at the same time, so no cell gets two queries. */
 export async function raiseForCells(
   { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>,
   body: ReceivedOf<typeof contract.raiseQueries>['body']
 ): Promise<ReplyOf<typeof contract.raiseQueries>> {
-  const { programmeId, timeZone, userId } = caller
+  const { programmeId, userId } = caller
   await requireProject(database, programmeId, body.project_id)
   await requireTimePeriod(database, programmeId, body.time_period_id)
-  const due_at = body.due_at === null ? null : windowMoment('closes', body.due_at, timeZone)
-  if (due_at !== null && due_at <= now) throw invalid('due_at', 'must be in the future')
+  const due_at = readDueDate(body.due_at, { caller, now })
   if (body.rules.length === 0 && body.cells.some(cell => cell.query_text === ''))
     throw invalid('query_text', 'must not be empty')
   // Planned before the lock, which others would wait for, and after the states that are compared under it.

@@ -168,7 +168,7 @@ test('a member answers several questions with one text, and sees which of them w
 test('the message to the organisation is kept for its query, too', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
-  await raised(ward, cell)
+  await raised(ward, cell, '2027-01-18')
   await island.start(paths.section('ward-staffing', cell.questionnaire_id, ward, cell.section_id), 'admin')
   const field = await screen.findByRole('textbox', { name: /^Staffed beds/ })
   await act(async () => field.focus())
@@ -179,4 +179,13 @@ test('the message to the organisation is kept for its query, too', async () => {
   expect(screen.queryByLabelText('Message to the organisation')).toBeNull()
   await press(screen.getByRole('tab', { name: /^Comments/ }))
   expect((await message()).value).toBe('Not needed any more.')
+  // An extension needs a later date than the current one.
+  const extend = async (day: string) => {
+    await type(screen.getByLabelText('New date'), day)
+    await press(screen.getByRole('button', { name: 'Extend' }))
+  }
+  await extend('2027-01-18')
+  expect(screen.getByText('Choose a date later than the current one.')).toBeDefined()
+  await extend('2027-01-19')
+  expect(await screen.findByText('1 query extended.')).toBeDefined()
 })

@@ -135,6 +135,20 @@ test('a cell has one open query at a time; an overdue query can be extended, or 
   expect((await raise(ward, cell)).body.query_ids).toHaveLength(1)
 })
 
+test('an extension needs a date that is later than the current one', async () => {
+  const ward = await blankWard()
+  const asked = await raised(ward, await cellOf(server, ward, 'Leavers'), '2027-01-18')
+  const detail = 'Choose a date later than the current one.'
+  for (const more of [{}, { due_at: null }, { due_at: '2027-01-17' }, { due_at: '2027-01-18' }])
+    expect((await decide('extend', asked, '', more)).body).toEqual({
+      query_ids: [],
+      left_out: [{ query_id: asked.query_id, detail }]
+    })
+  expect(await queryNumbered(asked.query_id)).toEqual(asked)
+  await decide('extend', asked, '', { due_at: '2027-01-19' })
+  expect((await queryNumbered(asked.query_id)).due_at).toBe('2027-01-20T00:00:00.000Z')
+})
+
 test('a decision on an older version is refused, and so is any decision by a member', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Joiners')

@@ -3,9 +3,11 @@ import { sendDecision, type Decision } from '#browser/stores/collection/queries.
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { DataQuery } from '#contract/queries.ts'
-import { needsText } from '#domain/queries/query-state.ts'
+import { windowMoment } from '#domain/projects/window-days.ts'
+import { isLaterDueDate, needsText, refusedActText } from '#domain/queries/query-state.ts'
 import { countOf } from '#lib/format.ts'
 import { failureText } from '#lib/text/offline-text.ts'
+import { timeZone } from '#lib/time/time-zone.ts'
 import { QueryDay, QueryText } from './query-fields.tsx'
 
 const doneWords: Record<Decision, string> = {
@@ -26,14 +28,17 @@ interface DecisionFormProps {
 }
 
 /** Resolves, returns, extends or withdraws queries, with a message. */
-export function DecisionForm({ queries, message, date, onDone }: DecisionFormProps) {
+export function DecisionForm({ queries, message, date: keptDate, onDone }: DecisionFormProps) {
   const [text, setText] = message
-  const [day, setDay] = date
+  const [day, setDay] = keptDate
   const [error, setError] = useState<string | null>(null)
+  const open = queries.filter(({ query_status }) => query_status === 'open')
   const decide = async (act: Decision) => {
     if (text.trim() === '' && queries.some(({ query_status }) => needsText(act, query_status)))
-      return setError('Enter a message.')
-    if (act === 'extend' && day === '') return setError('Choose a new date.')
+      return setError(refusedActText('text'))
+    const date = day === '' ? null : windowMoment('closes', day, timeZone())
+    if (act === 'extend' && !open.every(query => isLaterDueDate(date, query)))
+      return setError(refusedActText('date'))
     const isDated = day !== '' && (act === 'extend' || act === 'return')
     const result = await sendDecision(queries, act, text.trim(), isDated ? day : undefined)
     const obstacle = result.ok ? result.value : failureText(result.error, 'Your text is kept.')
@@ -47,7 +52,6 @@ export function DecisionForm({ queries, message, date, onDone }: DecisionFormPro
     })
     onDone?.()
   }
-  const isOpen = queries.some(({ query_status }) => query_status === 'open')
   const isAnswered = queries.some(({ query_status }) => query_status === 'answered')
   return (
     <div className="mt-2.5 text-small">
@@ -63,7 +67,7 @@ export function DecisionForm({ queries, message, date, onDone }: DecisionFormPro
             Return
           </Button>
         )}
-        {isOpen && (
+        {open.length > 0 && (
           <Button size="s" onClick={() => decide('extend')}>
             Extend
           </Button>
