@@ -1,11 +1,11 @@
 // Which acts change a query, by whom, and to which status. A query is a question from the programme about a cell.
 
 import type { QueryAct, QueryStatus } from '#contract/queries.ts'
-import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
 /** Why an act is refused; `refusedActText` has the sentences. */
-type ActRefusal = 'role' | QueryStatus | 'text' | 'date'
+type ActRefusal = 'role' | 'version' | QueryStatus | 'text' | 'date'
 
 interface QueryActor {
   act: QueryAct
@@ -56,17 +56,24 @@ export const needsText = (act: QueryAct, status: QueryStatus): boolean =>
 export const isLaterDueDate = (date: Date | null, { due_at }: { due_at: string | Date | null }): boolean =>
   date !== null && (due_at === null || date > new Date(due_at))
 
-const refusedActTexts: Record<ActRefusal, string> = {
-  role: 'Your role does not allow this.',
-  open: 'This query has not been answered yet.',
-  answered: 'This query has been answered in the meantime.',
-  resolved: 'This query has been resolved.',
-  cancelled: 'This query has been withdrawn.',
-  text: 'Enter a message.',
-  date: 'Choose a date later than the current one.'
+/** What a reader calls a query. */
+export const queryWord = (roleTypeId: number): string =>
+  isAdminRole(roleTypeId) ? 'query' : 'question from the programme'
+
+const refusedActTexts: Record<ActRefusal, (query: string) => string> = {
+  role: () => 'Your role does not allow this.',
+  version: query => `This ${query} has changed. Reload the page and try again.`,
+  open: query => `This ${query} has not been answered yet.`,
+  answered: query => `This ${query} has been answered in the meantime.`,
+  resolved: query => `This ${query} has been resolved.`,
+  // Members, too, read of a query that was withdrawn.
+  cancelled: () => 'This query has been withdrawn.',
+  text: () => 'Enter a message.',
+  date: () => 'Choose a date later than the current one.'
 }
 
-export const refusedActText = (refusal: ActRefusal): string => refusedActTexts[refusal]
+export const refusedActText = (refusal: ActRefusal, roleTypeId: number): string =>
+  refusedActTexts[refusal](queryWord(roleTypeId))
 
 /** An open query whose due date has passed. It stays open. */
 export const isQueryOverdue = (

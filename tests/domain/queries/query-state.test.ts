@@ -3,7 +3,13 @@
 import { expect, test } from 'vitest'
 import { QueryAct, QueryStatus } from '#contract/queries.ts'
 import { ROLE, type RoleTypeId } from '#domain/people/roles.ts'
-import { applyQueryAct, isLaterDueDate, isQueryOverdue, needsText } from '#domain/queries/query-state.ts'
+import {
+  applyQueryAct,
+  isLaterDueDate,
+  isQueryOverdue,
+  needsText,
+  refusedActText
+} from '#domain/queries/query-state.ts'
 
 const statuses = QueryStatus.options
 const acts = QueryAct.options
@@ -79,6 +85,14 @@ test('an extension needs a later date; a query without one gets its first', () =
     true
   ])
   expect([null, earlier].map(date => isLaterDueDate(date, { due_at: null }))).toEqual([false, true])
+})
+
+test('refusals name a query as the reader’s role does', () => {
+  expect(refusedActText('resolved', ROLE.admin)).toBe('This query has been resolved.')
+  for (const role of [ROLE.lead, ROLE.contributor, ROLE.viewer])
+    for (const refusal of ['version', 'open', 'answered', 'resolved'] as const)
+      expect(refusedActText(refusal, role)).toMatch(/^This question from the programme has /)
+  expect(refusedActText('cancelled', ROLE.lead)).toBe('This query has been withdrawn.')
 })
 
 test('only an open query can be overdue, from its due date on', () => {

@@ -1,7 +1,7 @@
 // Answers and decisions: changes of queries that people make.
 
 import type { QueryAct } from '#contract/queries.ts'
-import { applyQueryAct, isLaterDueDate, refusedActText } from '#domain/queries/query-state.ts'
+import { applyQueryAct, isLaterDueDate, queryWord, refusedActText } from '#domain/queries/query-state.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -39,9 +39,10 @@ export async function changeQueries(
       const base = seen.get(query_id)
       const isDateLater = isLaterDueDate(dueAt ?? null, query)
       const verdict = applyQueryAct({ act, status, roleTypeId, text: entry_text, isDateLater })
-      if (verdict.refusal !== undefined) left_out.push({ query_id, detail: refusedActText(verdict.refusal) })
+      if (verdict.refusal !== undefined)
+        left_out.push({ query_id, detail: refusedActText(verdict.refusal, roleTypeId) })
       else if (base !== undefined && base !== query.version)
-        left_out.push({ query_id, detail: 'This query has changed. Reload the page and try again.' })
+        left_out.push({ query_id, detail: refusedActText('version', roleTypeId) })
       else
         updates.push({
           query,
@@ -73,7 +74,7 @@ async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]):
     .execute()
   const isEach = owners.length === new Set(ids).size
   if (!isEach || owners.some(({ organisation_id }) => !mayActFor(caller, organisation_id)))
-    throw notFound('query')
+    throw notFound(queryWord(caller.roleTypeId))
   return tx
     .selectFrom('queries')
     .selectAll()

@@ -149,6 +149,23 @@ test('an extension needs a date that is later than the current one', async () =>
   expect((await queryNumbered(asked.query_id)).due_at).toBe('2027-01-20T00:00:00.000Z')
 })
 
+test('a member who answers too late reads of a question, an admin of a query', async () => {
+  const ward = await blankWard()
+  const asked = await raised(ward, await cellOf(server, ward, 'Bank hours'))
+  const late = async (role: Role) => (await answer(asked, 'It is.', role)).body.left_out[0]?.detail
+  await answer(asked, 'It is.')
+  expect(await late('lead')).toBe(
+    'This question from the programme has changed. Reload the page and try again.'
+  )
+  expect(await late('admin')).toBe('This query has changed. Reload the page and try again.')
+  await decide('resolve', await queryNumbered(asked.query_id))
+  expect(await late('contributor')).toBe('This question from the programme has been resolved.')
+  expect(await late('admin')).toBe('This query has been resolved.')
+  const unknown = { ...asked, query_id: 999_999 }
+  expect((await answer(unknown, 'It is.', 'lead')).body.detail).toBe('Question from the programme not found.')
+  expect((await answer(unknown, 'It is.', 'admin')).body.detail).toBe('Query not found.')
+})
+
 test('a decision on an older version is refused, and so is any decision by a member', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Joiners')

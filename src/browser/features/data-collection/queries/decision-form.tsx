@@ -3,6 +3,7 @@ import { sendDecision, type Decision } from '#browser/stores/collection/queries.
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { DataQuery } from '#contract/queries.ts'
+import { ROLE } from '#domain/people/roles.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { isLaterDueDate, needsText, refusedActText } from '#domain/queries/query-state.ts'
 import { countOf } from '#lib/format.ts'
@@ -35,10 +36,10 @@ export function DecisionForm({ queries, message, date: keptDate, onDone }: Decis
   const open = queries.filter(({ query_status }) => query_status === 'open')
   const decide = async (act: Decision) => {
     if (text.trim() === '' && queries.some(({ query_status }) => needsText(act, query_status)))
-      return setError(refusedActText('text'))
+      return setError(refusedActText('text', ROLE.admin))
     const date = day === '' ? null : windowMoment('closes', day, timeZone())
     if (act === 'extend' && !open.every(query => isLaterDueDate(date, query)))
-      return setError(refusedActText('date'))
+      return setError(refusedActText('date', ROLE.admin))
     const isDated = day !== '' && (act === 'extend' || act === 'return')
     const result = await sendDecision(queries, act, text.trim(), isDated ? day : undefined)
     const obstacle = result.ok ? result.value : failureText(result.error, 'Your text is kept.')
