@@ -34,7 +34,7 @@ export const login = endpoint({
   }),
   reply: v.object({
     access_token: describe('A bearer token for the Authorization header.', v.string()),
-    token_type: describe('Always bearer.', v.literal('bearer'))
+    token_type: describe('Always bearer.', v.optional(v.literal('bearer'), 'bearer'))
   }),
   hasSecret: true
 })

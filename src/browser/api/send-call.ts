@@ -1,9 +1,11 @@
 // Calls operations with ky. Every API request goes through it; product 22.3 says which are retried.
 
 import ky, { isHTTPError, isNetworkError, type KyInstance, type RetryOptions } from 'ky'
+import { login } from '#contract/auth.ts'
 import { limitsOf, type Endpoint, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
 import { GENERIC_FAILURE, MISSING_ROW, NOT_OFFERED, TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
+import { isRecord } from '#lib/is-record.ts'
 import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
@@ -93,6 +95,8 @@ export async function callNow<E extends Endpoint>(
       return refuseAddition(endpoint)
     const parsed = parseJson(text)
     if (endpoint.isAddition) recordAdditionReply()
+    const refusal = loginError(endpoint, parsed)
+    if (refusal) return err(detailText(refusal))
     const reply = readReply(parsed, endpoint.reply)
     return reply ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
@@ -100,6 +104,10 @@ export async function callNow<E extends Endpoint>(
     return explain(error, endpoint)
   }
 }
+
+/** Spec 7: a login is answered with a token or an error. */
+const loginError = ({ path }: Endpoint, parsed: unknown): unknown =>
+  path === login.path && isRecord(parsed) ? parsed['error'] : null
 
 /** A static host replies to an unknown address with a page of its own. */
 const isHtml = ({ headers }: Response): boolean =>
@@ -223,9 +231,8 @@ function explain(error: unknown, { access, hasMemberReply }: Endpoint): Err {
     if (error.request.headers.get('authorization') !== bearerOf(token)) return err(GENERIC_FAILURE)
     transportSettings().onUnauthorised?.()
   }
-  const data: unknown = error.data
-  const body: Record<string, unknown> =
-    typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
-  const text = typeof body['detail'] === 'string' && body['detail'] !== '' ? body['detail'] : GENERIC_FAILURE
-  return err(withoutDirectionControls(text), error.response.status)
+  return err(detailText(isRecord(error.data) ? error.data['detail'] : null), error.response.status)
 }
+
+const detailText = (detail: unknown): string =>
+  typeof detail === 'string' && detail !== '' ? withoutDirectionControls(detail) : GENERIC_FAILURE

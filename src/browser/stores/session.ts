@@ -5,7 +5,7 @@ import { clearCache, loadableStore, loadCached, resetStoresOfUser } from '#brows
 import { call, canCall } from '#browser/api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken, tokenOwner } from '#browser/api/token.ts'
 import { login, type TokenClaims } from '#contract/auth.ts'
-import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { GENERIC_FAILURE, LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
 import { isAdminRole, isSuperuserRole } from '#domain/people/roles.ts'
 import { MINUTE_MS, pause, SECOND_MS } from '#lib/time/clock.ts'
@@ -144,18 +144,18 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
 /** Exchanges credentials for a token, which is stored. */
 export async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
   const result = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
-  if (!result.ok) return loginRefusal(result.error, result.status)
+  if (!result.ok) return loginRefusal(result.error)
   const { access_token } = result.value
   const issuedAt = decodeClaims(access_token)?.iat
   if (issuedAt !== undefined) noteServerTime(issuedAt * SECOND_MS)
-  return storeToken(access_token) ? { is: 'signed-in' } : loginRefusal(UNABLE, null)
+  return storeToken(access_token) ? { is: 'signed-in' } : loginRefusal(UNABLE)
 }
 
 /** Spec 8: two refusals redirect; the others show the server's message. */
-function loginRefusal(error: string, status: number | null): LoginOutcome {
+function loginRefusal(error: string): LoginOutcome {
   if (error === LOGIN_FAILURE.passwordExpired) return { is: 'password-expired', error }
   if (error === LOGIN_FAILURE.missingOtp) return { is: 'otp-missing', error }
-  return { is: 'refused', error: status === null ? UNABLE : error }
+  return { is: 'refused', error: error === GENERIC_FAILURE ? UNABLE : error }
 }
 
 const $userDetails = loadableStore<CurrentUser>()
