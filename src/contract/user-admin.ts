@@ -40,7 +40,10 @@ export const decideUsers = endpoint({
           decision: describe('The decision about all of them.', v.picklist(['approve', 'reject'])),
           role_type_id: v.optional(v.nullable(RoleTypeIdSchema)),
           organisation_id: v.optional(v.nullable(Id)),
-          reason: describe('Why; null if no reason is given.', v.optional(v.nullable(Text(1000))))
+          reason: describe(
+            'Why; required to reject. The applicant reads it.',
+            v.optional(v.nullable(Text(1000)))
+          )
         })
       ),
       v.minLength(1),

@@ -55,3 +55,7 @@ export const MAILED_CODE_STATUSES: Readonly<Record<keyof typeof linkLifetimes, r
   invite: ['invited'],
   reset_password: ['active', 'invited']
 }
+
+/** Product 8: applicants who are rejected read why. */
+export const lacksReason = (decision: 'approve' | 'reject', reason: string | null | undefined): boolean =>
+  decision === 'reject' && (reason ?? '').trim() === ''

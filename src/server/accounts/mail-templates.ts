@@ -234,10 +234,6 @@ export const mailTemplates = {
   },
   rejected: (programme: RunningProgramme, reason: string): PlainMail => ({
     subject: `Your account with ${programme.programmeName}`,
-    text: signMail(
-      programme,
-      'Your request for an account was not approved.',
-      ...(reason === '' ? [] : ['', reason])
-    )
+    text: signMail(programme, 'Your request for an account was not approved.', '', reason)
   })
 }

@@ -1,6 +1,7 @@
 // What admins do with other users' accounts.
 
 import { isAdminRole, ROLE } from '#domain/people/roles.ts'
+import { lacksReason } from '#domain/people/user-status.ts'
 import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { gatherRecorded, recordActs } from '#server/auth/record-acts.ts'
@@ -134,6 +135,7 @@ async function decideUser(
 ): Promise<DecidedUser> {
   await lockAccounts(tx, caller)
   const user = await requireManageable(tx, caller, decision.user_id)
+  if (lacksReason(decision.decision, decision.reason)) throw invalid('reason', 'is required to reject')
   const isApproved = decision.decision === 'approve'
   const roleTypeId = decision.role_type_id ?? user.role_type_id
   const organisationId = decision.organisation_id ?? user.organisation_id

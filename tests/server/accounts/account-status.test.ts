@@ -78,7 +78,11 @@ const setStatus = ({ user_id }: Account, status: AccountStatus) =>
     .execute()
 
 const decide = (decision: 'approve' | 'reject', { user_id }: Account, token: string) =>
-  server.call(decideUsers, { params: { id: user_id }, body: { users: [{ user_id, decision }] } }, token)
+  server.call(
+    decideUsers,
+    { params: { id: user_id }, body: { users: [{ user_id, decision, reason: 'Why.' }] } },
+    token
+  )
 
 /** How a person performs each action. */
 const perform: Record<AccountAction, (who: Account, token: string) => Promise<unknown>> = {

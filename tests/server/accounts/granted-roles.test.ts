@@ -186,7 +186,7 @@ test('a rejection changes nothing but the status and the role, whatever else it 
     decideUsers,
     {
       params: { id: user_id },
-      body: { users: [{ user_id, decision: 'reject', organisation_id: 99_999_999 }] }
+      body: { users: [{ user_id, decision: 'reject', reason: 'Why.', organisation_id: 99_999_999 }] }
     },
     await server.tokenOf('admin')
   )

@@ -136,6 +136,20 @@ test('inviting, deleting and inviting again is no way around three invitations a
   expect(await usersWhere(server, { email_address })).toEqual([])
 })
 
+test('a rejection needs a reason, an approval none', async () => {
+  const admin = await server.tokenOf('admin')
+  const { user_id, email_address } = await newUser(server, 'viewer', { status: 'awaiting_approval' })
+  const decide = async (decision: 'approve' | 'reject', reason?: string | null) => {
+    const body = { users: [{ user_id, decision, ...(reason !== undefined && { reason }) }] }
+    return (await server.call(decideUsers, { params: { id: user_id }, body }, admin)).body
+  }
+  const failed = [{ user_id, detail: 'reason: is required to reject' }]
+  for (const reason of [undefined, null, '', ' \n'])
+    expect(await decide('reject', reason)).toEqual({ users: [], failed })
+  expect(await usersWhere(server, { email_address })).toMatchObject([{ status: 'awaiting_approval' }])
+  expect(await decide('approve')).toEqual({ users: [{ user_id, status: 'active' }], failed: [] })
+})
+
 test('rejecting, reconsidering and rejecting again sends at most three mails an hour', async () => {
   const admin = await server.tokenOf('admin')
   const { user_id, email_address } = await newUser(server, 'viewer', { status: 'awaiting_approval' })

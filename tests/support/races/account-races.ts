@@ -42,7 +42,11 @@ export const accountRaces = {
     const { email_address, user_id } = await newUser(server, 'viewer', { status: 'awaiting_approval' })
     const token = await server.tokenOf('admin')
     const decide = (decision: 'approve' | 'reject') =>
-      callOf('decideUsers', { params: { id: user_id }, body: { users: [{ user_id, decision }] } }, token)
+      callOf(
+        'decideUsers',
+        { params: { id: user_id }, body: { users: [{ user_id, decision, reason: 'Why.' }] } },
+        token
+      )
     return {
       calls: byTurns(decide('approve'), decide('reject')),
       winners: 1,

@@ -224,7 +224,7 @@ describe('every offered action is accepted', () => {
   async function decided(decision: 'approve' | 'reject', user_id: number, token: string) {
     const { status, body } = await server.call(
       decideUsers,
-      { params: { id: user_id }, body: { users: [{ user_id, decision }] } },
+      { params: { id: user_id }, body: { users: [{ user_id, decision, reason: 'Why.' }] } },
       token
     )
     return { status: body.failed.length > 0 ? 422 : status }
