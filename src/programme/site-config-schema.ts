@@ -183,7 +183,7 @@ export const SiteConfigSchema = v.strictObject({
     )
   ),
   navigation: describe(
-    'Links in the menu beside the built-in ones.',
+    'Links in the menu, in place of the built-in ones.',
     v.optional(v.array(NavigationEntry, 'navigation must be a list'), defaults.navigation)
   ),
   explorer_types: describe(

@@ -32,6 +32,11 @@ test.each(documents)('%s names only paths that exist', file => {
   expect(paths.filter(path => !existsSync(path))).toEqual([])
 })
 
+test.each(documents)('%s repeats no end of a line at the start of the next', file => {
+  const prose = readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
+  expect(prose.match(/(?<=\s)((?:\S+ ){2,}\S+)\n *\1\b/)?.[1]).toBeUndefined()
+})
+
 /** The sections of a page: `4` for a heading `## 4.`, and `22.3` for a numbered point below a heading. */
 function sectionsOf(file: string): Set<string> {
   const sections = new Set<string>()

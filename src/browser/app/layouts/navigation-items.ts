@@ -10,7 +10,7 @@ export interface NavigationItem {
   path: string
 }
 
-/** The main items for a user: the programme's own navigation, then the built-in ones. */
+/** The main items for a user: the programme's own navigation, or the built-in one if it has none (product 1). */
 export function mainNavigation(
   user: SessionUser | null,
   { navigation }: Pick<SiteConfig, 'navigation'>
