@@ -15,5 +15,5 @@ export async function logInAs(
     .where('programme_id', '=', programmeId)
     .where('email_address', '=', emailAddress)
     .executeTakeFirstOrThrow()
-  return startSession(database, secretFor, account, now)
+  return startSession(database, secretFor, { ...account, code: null }, now)
 }

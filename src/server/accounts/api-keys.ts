@@ -58,7 +58,7 @@ export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) =
   const proved = await proveAccount(database, caller, body, now)
   const key_text = generateKey(programmeId)
   return transaction(database, async tx => {
-    await lockProvedAccount(tx, caller, proved)
+    await lockProvedAccount(tx, caller, proved, now)
     await requireRoomForKey(tx, caller)
     const { api_key_id } = await tx
       .insertInto('api_keys')

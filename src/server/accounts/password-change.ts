@@ -10,6 +10,7 @@ import {
 } from '#server/auth/one-time-codes.ts'
 import { withPasswords, type Passwords } from '#server/auth/passwords.ts'
 import { requireCodeOrRecovery } from '#server/auth/second-factor-check.ts'
+import { redeemCode } from '#server/auth/second-factor.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
@@ -81,19 +82,24 @@ async function confirmRegistration(
 
 async function changeByPassword(body: PasswordBody, context: PasswordChangeContext): Promise<string> {
   const { database, caller, now } = context
-  const { user, password } = await withPasswords(async passwords => {
+  const { user, code, password } = await withPasswords(async passwords => {
     const known = await knownByPassword(passwords, body, context)
     if (normalisePassword(body.current_password ?? '') === normalisePassword(body.new_password))
       throw invalid('new_password', 'must be different')
     requireGoodPassword(body.new_password, known, context)
-    if (caller === null) await requireCodeOrRecovery(database, known, body.otp, now)
-    return { user: known, password: await prepareNewPassword(passwords, body.new_password, known, context) }
+    const validCode = caller === null ? await requireCodeOrRecovery(database, known, body.otp, now) : null
+    return {
+      user: known,
+      code: validCode,
+      password: await prepareNewPassword(passwords, body.new_password, known, context)
+    }
   })
   await transaction(database, async tx => {
     const current = await lockCredential(tx, user)
     requireSamePassword(current, user)
     if (caller !== null) await requireOpenSession(tx, caller)
     else if (!isSameSecondFactor(current, user)) throw new ApiError(401, LOGIN_FAILURE.missingOtp)
+    if (!(await redeemCode(tx, user, code, now))) throw new ApiError(401, LOGIN_FAILURE.invalidOtp)
     await savePassword(tx, { ...user, otp_enabled: current.otp_enabled }, password, context)
     await mailPasswordChanged(tx, user, context)
   })

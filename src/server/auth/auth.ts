@@ -26,10 +26,10 @@ export const login: RouteOf<'login'> = async (
   if (user === undefined) throw new ApiError(401, LOGIN_FAILURE.incorrect)
   requireActive(user.status)
   await forgetAttempts(database, attempt)
-  const secondFactor = await requireCodeOrRecovery(database, user, body.otp, now)
+  const code = await requireCodeOrRecovery(database, user, body.otp, now)
   if (isPasswordDue(user, body.password, programme.passwordMaxAgeDays, now))
     throw new ApiError(403, LOGIN_FAILURE.passwordExpired)
-  const access_token = await startSession(database, secretFor, { ...user, ...secondFactor }, now, userAgent)
+  const access_token = await startSession(database, secretFor, { ...user, code }, now, userAgent)
   await recordLogin(database, user, body.password, now)
   return { access_token, token_type: 'bearer' }
 }

@@ -7,6 +7,7 @@ import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ApiError, unauthenticatedError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
+import { redeemCode, type ValidCode } from './second-factor.ts'
 
 interface CredentialAccount {
   programme_id: number
@@ -18,8 +19,8 @@ export type Credential = CredentialAccount &
   Pick<Row<'users'>, 'status' | 'password_hash' | 'otp_enabled' | 'otp_secret'>
 
 export interface ProvedLogin extends Credential {
-  /** The recovery code that was the second factor, if one was. */
-  recoveryCodeHash?: string | null
+  /** The code of the second factor, if one was required. */
+  code: ValidCode | null
 }
 
 export type CurrentCredential = Credential & Pick<Row<'users'>, 'role_type_id' | 'has_long_password'>
@@ -41,13 +42,18 @@ export async function lockCredential(
 export const isSameSecondFactor = (one: Credential, other: Credential): boolean =>
   one.otp_enabled === other.otp_enabled && (!one.otp_enabled || one.otp_secret === other.otp_secret)
 
-/** Refuses a login whose credential has been replaced since it was proved. Returns the current one. */
-export async function requireCurrentLogin(tx: Tx, proved: ProvedLogin): Promise<CurrentCredential> {
+/** Refuses a login whose credential has been replaced since it was proved, and redeems its code. Returns the current one. */
+export async function requireCurrentLogin(
+  tx: Tx,
+  proved: ProvedLogin,
+  now: Date
+): Promise<CurrentCredential> {
   const current = await lockCredential(tx, proved)
   requireActive(current.status)
   if (current.password_hash !== proved.password_hash) throw new ApiError(401, LOGIN_FAILURE.incorrect)
-  if (!isSameSecondFactor(current, proved) || !(await isRecoveryCodeKept(tx, proved)))
+  if (!isSameSecondFactor(current, proved))
     throw new ApiError(401, current.otp_enabled ? LOGIN_FAILURE.missingOtp : LOGIN_FAILURE.incorrect)
+  if (!(await redeemCode(tx, proved, proved.code, now))) throw new ApiError(401, LOGIN_FAILURE.invalidOtp)
   return current
 }
 
@@ -56,20 +62,6 @@ export function requireActive(status: Row<'users'>['status']): void {
   if (status === 'email_unverified') throw new ApiError(403, LOGIN_FAILURE.emailNotVerified)
   if (status === 'awaiting_approval') throw new ApiError(403, LOGIN_FAILURE.awaitingApproval)
   if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)
-}
-
-/** Whether the redeemed recovery code still belongs to the current set. */
-async function isRecoveryCodeKept(
-  tx: Tx,
-  { programme_id, user_id, recoveryCodeHash = null }: ProvedLogin
-): Promise<boolean> {
-  if (recoveryCodeHash === null) return true
-  const row = await tx
-    .selectFrom('recovery_codes')
-    .select('code_hash')
-    .where(eb => eb.and({ programme_id, user_id, code_hash: recoveryCodeHash }))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Requires that the call's session has not ended, for example because the password was changed elsewhere. */

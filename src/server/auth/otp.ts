@@ -8,11 +8,11 @@ import { forbiddenError, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { programmeOf } from '#server/http/programme.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { isSameSecondFactor, lockCredential, requireOpenSession, type Credential } from './credentials.ts'
+import { isSameSecondFactor, lockCredential, requireOpenSession, type ProvedLogin } from './credentials.ts'
 import { requireCurrentPassword, requireSamePassword } from './current-password.ts'
 import { withPasswords } from './passwords.ts'
-import { redeemCountedCode } from './second-factor-check.ts'
-import { hashOf } from './second-factor.ts'
+import { findCountedCode } from './second-factor-check.ts'
+import { hashOf, redeemCode, type ValidCode } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 
 /** Quality 2: ten recovery codes, each valid once. */
@@ -55,7 +55,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     throw forbiddenError('This programme requires two-factor authentication.')
   if (body.enabled) await requireProof(database, caller, user, body.current_password, now)
   else requireLongPassword(user)
-  await redeemToken(database, user, body.token, now)
+  const code = await requireToken(database, user, body.token, now)
   const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {
     const current = await lockCredential(tx, user)
@@ -67,6 +67,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     else requireLongPassword(current)
     // The code must be for this secret, not for one that another session has created since.
     if (current.otp_secret !== user.otp_secret) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+    await redeemToken(tx, user, code, now)
     await tx
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }), ...lengthOf(body) })
@@ -124,20 +125,28 @@ export async function proveAccount(
   caller: CallingUser,
   proof: { token?: string | undefined; current_password?: string | undefined },
   now: Date
-): Promise<Awaited<ReturnType<typeof findOtpUser>>> {
+): Promise<ProvedLogin & { email_address: string }> {
   const user = await findOtpUser(database, caller)
-  if (!user.otp_enabled) await requireProof(database, caller, user, proof.current_password, now)
-  else if (proof.token === undefined) throw invalid('token', 'must be given')
-  else await redeemToken(database, user, proof.token, now)
-  return user
+  if (user.otp_enabled) {
+    if (proof.token === undefined) throw invalid('token', 'must be given')
+    return { ...user, code: await requireToken(database, user, proof.token, now) }
+  }
+  await requireProof(database, caller, user, proof.current_password, now)
+  return { ...user, code: null }
 }
 
-/** Locks a proved account, if its credential is still the one that was proved. */
-export async function lockProvedAccount(tx: Tx, caller: CallingUser, proved: Credential): Promise<void> {
+/** Locks a proved account, if its credential is still the one that was proved, and redeems the code. */
+export async function lockProvedAccount(
+  tx: Tx,
+  caller: CallingUser,
+  proved: ProvedLogin,
+  now: Date
+): Promise<void> {
   const current = await lockCredential(tx, proved)
   await requireOpenSession(tx, caller)
   requireSamePassword(current, proved)
   if (!isSameSecondFactor(current, proved)) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  await redeemToken(tx, proved, proved.code, now)
 }
 
 export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
@@ -146,7 +155,7 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
 ) => {
   const user = await findOtpUser(database, caller)
   if (!user.otp_enabled) throw forbiddenError(SECOND_FACTOR_IS_OFF)
-  await redeemToken(database, user, body.token, now)
+  const code = await requireToken(database, user, body.token, now)
   const codes = newCodes()
   await transaction(database, async tx => {
     const current = await lockCredential(tx, user)
@@ -154,19 +163,30 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
     // It may have been switched off, reset or set up again in the meantime.
     if (!current.otp_enabled) throw forbiddenError(SECOND_FACTOR_IS_OFF)
     if (!isSameSecondFactor(current, user)) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+    await redeemToken(tx, user, code, now)
     await replaceCodes(tx, caller, codes)
   })
   return { recovery_codes: codes }
 }
 
-async function redeemToken(
+async function requireToken(
   database: Database,
   user: Awaited<ReturnType<typeof findOtpUser>>,
   token: string,
   now: Date
+): Promise<ValidCode> {
+  const code = await findCountedCode(database, user, token, now)
+  if (code === null) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  return code
+}
+
+async function redeemToken(
+  tx: Tx,
+  user: { programme_id: number; user_id: number },
+  code: ValidCode | null,
+  now: Date
 ): Promise<void> {
-  if ((await redeemCountedCode(database, user, token, now)) === null)
-    throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  if (!(await redeemCode(tx, user, code, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
 }
 
 async function replaceCodes(

@@ -37,7 +37,7 @@ export async function startSession(
   const expires = new Date(now.getTime() + SESSION_MS)
   const { programme_id, user_id } = proved
   const roleTypeId = await transaction(database, async tx => {
-    const { role_type_id } = await requireCurrentLogin(tx, proved)
+    const { role_type_id } = await requireCurrentLogin(tx, proved, now)
     await tx
       .insertInto('sessions')
       .values({

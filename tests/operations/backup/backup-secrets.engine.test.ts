@@ -37,7 +37,8 @@ beforeAll(async () => {
     .where('programme_id', '=', 1)
     .where('email_address', '=', 'super@wards.example')
     .executeTakeFirstOrThrow()
-  sessionId = decodeJwt<{ sid: string }>(await startSession(store.database, secretFor, user, NOON)).sid
+  const token = await startSession(store.database, secretFor, { ...user, code: null }, NOON)
+  sessionId = decodeJwt<{ sid: string }>(token).sid
   await writeMail(store.database, 1, 'lead@wards.example', mailTemplates.invite(wards, CODE), NOON)
   const secret = await store.database.selectFrom('secrets').select('secret_value').executeTakeFirstOrThrow()
   key = secret.secret_value

@@ -1,10 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createApiKey } from '#contract/api-keys.ts'
 import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { enableOtp, generateOtp, renewRecoveryCodes } from '#contract/otp.ts'
+import { changePassword } from '#contract/password-change.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { hashOf } from '#server/auth/second-factor.ts'
+import { NEW_KEY } from '#tests/support/api-keys.ts'
+import { newUser, SECRET } from '#tests/support/races/race-accounts.ts'
 import { NOON, useServer, wards } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -85,4 +90,81 @@ test('an open session alone cannot set up a second factor', async () => {
   expect((await logIn(email, DEMO_PASSWORD)).status).toBe(200)
   expect((await server.call(getCurrentUser, {}, token)).body.otp_enabled).toBe(false)
   server.clock.now = NOON
+})
+
+describe('an attempt that is refused for another reason uses up no code', () => {
+  const NEW_PASSWORD = 'four other words, a comma'
+
+  async function withCodes(fields: object = {}) {
+    const user = await newUser(server, 'viewer', fields)
+    const token = await server.tokenOfUser(user.email_address)
+    await server.database
+      .updateTable('users')
+      .set({ otp_enabled: true, otp_secret: SECRET })
+      .where('programme_id', '=', user.programme_id)
+      .where('user_id', '=', user.user_id)
+      .execute()
+    const code = `RECOVERY${user.user_id}CODE`
+    const row = { programme_id: user.programme_id, user_id: user.user_id, used_at: null }
+    await server.database
+      .insertInto('recovery_codes')
+      .values({ ...row, code_hash: hashOf(code) })
+      .execute()
+    const timeCode = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: NOON.getTime() })
+    return { ...user, token, code, timeCode }
+  }
+  const renew = (email_address: string, otp: string) =>
+    server.call(changePassword, {
+      body: {
+        programme_id: wards.programmeId,
+        email_address,
+        current_password: DEMO_PASSWORD,
+        new_password: NEW_PASSWORD,
+        otp
+      }
+    })
+
+  test.each(['code', 'timeCode'] as const)('a login with an expired password: %s', async kind => {
+    const user = await withCodes({ password_expires_at: NOON })
+    // Only those who have a code learn that the password has expired.
+    expect((await logIn(user.email_address, DEMO_PASSWORD, '000000')).body.detail).toBe(
+      LOGIN_FAILURE.invalidOtp
+    )
+    for (let times = 0; times < 2; times++)
+      expect((await logIn(user.email_address, DEMO_PASSWORD, user[kind])).body.detail).toBe(
+        LOGIN_FAILURE.passwordExpired
+      )
+    expect((await renew(user.email_address, user[kind])).status).toBe(200)
+    expect((await logIn(user.email_address, NEW_PASSWORD, user[kind])).body.detail).toBe(
+      LOGIN_FAILURE.invalidOtp
+    )
+  })
+
+  test('one API key too many', async () => {
+    const { token, code, user_id, programme_id } = await withCodes()
+    const keys = await server.database
+      .insertInto('api_keys')
+      .values(
+        Array.from({ length: 20 }, (_, index) => ({
+          programme_id,
+          user_id,
+          key_name: `${index}`,
+          key_hash: `${user_id}-${index}`,
+          key_scopes: JSON.stringify(NEW_KEY.key_scopes),
+          created_at: NOON,
+          expires_at: new Date(NOON.getTime() + 60_000)
+        }))
+      )
+      .returning('api_key_id')
+      .execute()
+    const create = () => server.call(createApiKey, { body: { ...NEW_KEY, token: code } }, token)
+    expect((await create()).body.detail).toBe('key_name: a user has at most 20 API keys')
+    await server.database
+      .deleteFrom('api_keys')
+      .where('programme_id', '=', programme_id)
+      .where('api_key_id', '=', keys[0]!.api_key_id)
+      .execute()
+    expect((await create()).status).toBe(200)
+    expect((await create()).body.detail).toBe('token: Invalid OTP')
+  })
 })

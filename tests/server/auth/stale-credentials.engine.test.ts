@@ -11,7 +11,7 @@ import { changePassword } from '#contract/password-change.ts'
 import { resetOtp } from '#contract/user-admin.ts'
 import { getCurrentUser, updateUser } from '#contract/users.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { hashOf } from '#server/auth/second-factor.ts'
+import { hashOf, type ValidCode } from '#server/auth/second-factor.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { SECRET, codeFor, newUser, openSessionsOf } from '#tests/support/races/race-accounts.ts'
@@ -183,7 +183,7 @@ test.each<[string, object, object, string]>([
 test('no session is written for a recovery code of a set that was replaced', async () => {
   const person = await newUser(here, 'viewer', secondFactor)
   await expect(startFor(person, async () => undefined, { recoveryCodeHash: 'gone' })).rejects.toThrow(
-    LOGIN_FAILURE.missingOtp
+    LOGIN_FAILURE.invalidOtp
   )
   expect(await openSessionsOf(here, person.user_id)).toBe(0)
 })
@@ -192,7 +192,7 @@ test('no session is written for a recovery code of a set that was replaced', asy
 async function startFor(
   { user_id }: { user_id: number },
   happen: () => Promise<unknown>,
-  proof: object = {}
+  code: ValidCode | null = null
 ): Promise<string> {
   const proved = await here.database
     .selectFrom('users')
@@ -201,5 +201,5 @@ async function startFor(
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
   await happen()
-  return startSession(here.database, configuredSecret('any'), { ...proved, ...proof }, NOON)
+  return startSession(here.database, configuredSecret('any'), { ...proved, code }, NOON)
 }
