@@ -13,6 +13,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Milliseconds; exports and searches may take longer than the rest. */
   timeout?: number
+  /** Sent without the token: about an account that may not be the one that is logged in. */
+  isAnonymous?: boolean
 }
 
 /** The path of a call below the API's prefix, with its parameters. */

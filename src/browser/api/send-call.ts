@@ -58,8 +58,8 @@ function createTransport({
     headers: { 'content-type': 'application/json' },
     hooks: {
       beforeRequest: [
-        ({ request }) => {
-          const token = readToken()
+        ({ request, options }) => {
+          const token = options.context['isAnonymous'] ? null : readToken()
           const goesToApi = new URL(request.url).origin === origin
           if (!token || !goesToApi || request.headers.has('authorization')) return
           if (transportSettings().mayUseToken?.() === false) throw new Error(GENERIC_FAILURE)
@@ -181,7 +181,7 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
 function sendCall(
   endpoint: Endpoint,
   { params = {}, query, body }: AnyInput,
-  { headers, timeout }: CallOptions = {}
+  { headers, timeout, isAnonymous }: CallOptions = {}
 ) {
   const path = callPath(endpoint, params)
   if (endpoint.onlyReads) notePostedRead(path)
@@ -192,6 +192,7 @@ function sendCall(
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout }),
+    ...(isAnonymous && { context: { isAnonymous } }),
     ...retryOf(endpoint)
   })
 }

@@ -80,8 +80,10 @@ async function confirmRegistration(
     .execute()
 }
 
-async function changeByPassword(body: PasswordBody, context: PasswordChangeContext): Promise<string> {
-  const { database, caller, now } = context
+async function changeByPassword(body: PasswordBody, given: PasswordChangeContext): Promise<string> {
+  const { database, now } = given
+  const caller = await callerNamed(body, given)
+  const context = { ...given, caller }
   const { user, code, password } = await withPasswords(async passwords => {
     const known = await knownByPassword(passwords, body, context)
     if (normalisePassword(body.current_password ?? '') === normalisePassword(body.new_password))
@@ -118,6 +120,18 @@ const mailPasswordChanged = (
     mailTemplates.passwordChanged(programmeOf(programmes, programme_id)),
     now
   )
+
+/** The caller, unless the body names another account: someone else may be logged in where an expired password is replaced. Then the call counts as logged out. */
+async function callerNamed(
+  { programme_id, email_address }: PasswordBody,
+  { database, caller }: PasswordChangeContext
+): Promise<PasswordChangeContext['caller']> {
+  if (caller === null || email_address === undefined) return caller
+  const own = await find(database, caller)
+  const isOwn =
+    own?.email_address === email_address && (programme_id ?? own.programme_id) === own.programme_id
+  return isOwn ? caller : null
+}
 
 /** The user whose current password was given: the caller, or when logged out someone whose password must be replaced. */
 async function knownByPassword(

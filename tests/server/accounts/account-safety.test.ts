@@ -9,7 +9,8 @@ import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { ACCOUNT_STATUSES } from '#domain/people/user-status.ts'
-import { NOON, useServer, wards } from '#tests/support/server.ts'
+import { newUser, SECRET } from '#tests/support/races/race-accounts.ts'
+import { NOON, sites, useServer, wards } from '#tests/support/server.ts'
 
 let queries: RootOperationNode[] = []
 const plugin: KyselyPlugin = {
@@ -118,6 +119,40 @@ describe('a password by address, without a session', () => {
     expect((await renew({ otp })).status).toBe(200)
     expect((await renew({ otp, current_password: mine, new_password: theirs })).status).toBe(403)
   })
+})
+
+test('a password by address is that of the named account, also in the browser of someone else who is logged in', async () => {
+  const expired = { password_expires_at: NOON }
+  const [other, owner] = [await newUser(server, 'viewer'), await newUser(server, 'viewer', expired)]
+  const token = await server.tokenOfUser(other.email_address)
+  const renew = (fields: object) => {
+    const { email_address } = owner
+    const body = { programme_id, email_address, current_password: DEMO_PASSWORD, new_password: mine }
+    return server.call(changePassword, { body: { ...body, ...fields } }, token)
+  }
+  // A guess counts for the account that it is about.
+  expect((await renew({ current_password: 'a guess' })).status).toBe(422)
+  const attempts = await server.database
+    .selectFrom('attempts')
+    .select('subject')
+    .where('programme_id', '=', programme_id)
+    .where('subject', 'in', [other.email_address, owner.email_address])
+    .execute()
+  expect(attempts).toEqual([{ subject: owner.email_address }])
+  const fields = { otp_enabled: true, otp_secret: SECRET }
+  await change(owner.email_address, fields)
+  expect(await renew({})).toMatchObject({ status: 401, body: { detail: LOGIN_FAILURE.missingOtp } })
+  const otp = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: NOON.getTime() })
+  expect((await renew({ otp })).status).toBe(200)
+  expect((await logIn(other.email_address, DEMO_PASSWORD)).status).toBe(200)
+  expect((await logIn(owner.email_address, mine)).body.detail).toBe(LOGIN_FAILURE.missingOtp)
+  // The caller's own needs no more than the session and the old password.
+  const { email_address } = other
+  expect((await renew({ email_address, new_password: theirs })).status).toBe(200)
+  expect((await logIn(email_address, theirs)).status).toBe(200)
+  // An account of another programme is not the caller's, whatever its address.
+  const elsewhere = { email_address, programme_id: sites.programmeId, current_password: theirs }
+  expect((await renew(elsewhere)).status).toBe(422)
 })
 
 test('a password that is older than the programme allows has expired, and renewing it lets in again', async () => {

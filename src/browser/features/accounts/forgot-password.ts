@@ -83,15 +83,15 @@ export function createRenewedPassword() {
     form.submit(async values => {
       const origin = rememberOrigin()
       const emailAddress = values.email_address.trim()
-      const result = await call(changePassword, {
-        body: {
-          programme_id: runtimeConfig().programmeId,
-          email_address: emailAddress,
-          current_password: values.current_password,
-          new_password: values.new_password,
-          ...($isCodeAsked.get() && { otp: values.otp.trim() || null })
-        }
-      })
+      const body = {
+        programme_id: runtimeConfig().programmeId,
+        email_address: emailAddress,
+        current_password: values.current_password,
+        new_password: values.new_password,
+        ...($isCodeAsked.get() && { otp: values.otp.trim() || null })
+      }
+      // Someone else may be logged in here.
+      const result = await call(changePassword, { body }, { isAnonymous: true })
       if (result.ok) return finish(origin, emailAddress)
       if (result.error === LOGIN_FAILURE.missingOtp) return askCode()
       if (result.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', result.error)

@@ -2,8 +2,10 @@
 
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { storeToken } from '#browser/api/token.ts'
 import { credentialsForm as loginForm } from '#browser/features/accounts/login.ts'
 import { $expiredLogin } from '#browser/stores/session.ts'
+import { changePassword } from '#contract/password-change.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import {
   GOOD_PASSWORD,
@@ -14,10 +16,19 @@ import {
   valueOf
 } from '#tests/support/account-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { newUser, usersWhere } from '#tests/support/races/race-accounts.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
-const { start } = useIsland(server)
+/** Whether each change of a password was sent with a token. */
+let haveTokens: boolean[] = []
+const { start } = useIsland(server, {
+  fetch: (input, init) => {
+    const { url, headers } = input as Request
+    if (url.endsWith(changePassword.path)) haveTokens.push(headers.has('authorization'))
+    return server.fetch(input, init)
+  }
+})
 
 const change = (email: string, fields: object) =>
   server.database
@@ -96,6 +107,28 @@ describe('/forgot-password (product 7)', () => {
     expect(valueOf('Email address')).toBe('contributor@wards.example')
     expect(loginForm.$state.get().values['password']).toBe('')
     expect($expiredLogin.get()).toBeNull()
+  })
+
+  test('expired, where someone else is logged in: only the account that has logged in is changed', async () => {
+    const [other, owner] = [await newUser(server, 'admin'), await newUser(server, 'admin')]
+    await change(owner.email_address, { password_expires_at: new Date(0) })
+    storeToken(await server.tokenOfUser(other.email_address))
+    haveTokens = []
+    await start('/login')
+    await type('Email address', owner.email_address)
+    await type('Password', DEMO_PASSWORD)
+    await press('Log in')
+    await screen.findByRole('heading', { name: 'Your password has expired' })
+    await type('New password', GOOD_PASSWORD)
+    await type('Confirm new password', GOOD_PASSWORD)
+    await press('Change password')
+    await screen.findByRole('heading', { name: 'Log in' })
+    expect(haveTokens).toEqual([false])
+    const hashOf = async (email_address: string) =>
+      (await usersWhere(server, { email_address }))[0]?.password_hash
+    const [admin] = await usersWhere(server, { email_address: 'admin@wards.example' })
+    expect(await hashOf(other.email_address)).toBe(admin?.password_hash)
+    expect(await hashOf(owner.email_address)).not.toBe(admin?.password_hash)
   })
 
   test('expired with a second factor: its code is asked for', async () => {
