@@ -16,10 +16,13 @@ export const AuditEvent = v.object({
   ),
   actor_user_id: describe('The user who did it; null if none did.', v.nullable(Id)),
   actor_name: describe(
-    'The name of the user who did it, or “former member” with the id of a deleted account; null if no user did.',
+    'The name and number of the user who did it, or “former member” with the number of a deleted account; null if no user did.',
     NameOrNull
   ),
-  user_name: describe('The user to whom it was done; null if it was not about a user.', NameOrNull),
+  user_name: describe(
+    'The name and number of the user to whom it was done; null if it was not about a user.',
+    NameOrNull
+  ),
   organisation_name: NameOrNull,
   submission_name: NameOrNull,
   project_name: NameOrNull,
@@ -55,7 +58,7 @@ export const listAuditEvents = endpoint({
     total: IdOrZero,
     actors: describe(
       'Every user who did something that is in the log.',
-      v.array(v.object({ user_id: Id, full_name: describe('Name of the user.', v.string()) }))
+      v.array(v.object({ user_id: Id, full_name: describe('Name and number of the user.', v.string()) }))
     )
   })
 })

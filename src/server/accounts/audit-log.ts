@@ -7,6 +7,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
+import { nameWithNumber } from './user-rows.ts'
 
 export const listAuditEvents: RouteOf<'listAuditEvents'> = async ({ query }, { database, caller }) => {
   const matching = matchingEvents(database, caller, query)
@@ -81,12 +82,13 @@ const toEntry = (row: NamedEvent): AuditEvent => ({
   value_after: row.value_after
 })
 
-/** A deleted account has only its id, which distinguishes it from others. */
+/** A deleted account has only its id. */
 const recordedName = (
   id: number | null,
   status: AccountStatus | null,
   names: Parameters<typeof personName>[0]
-): string | null => (id === null ? null : status === 'deleted' ? `former member ${id}` : personName(names))
+): string | null =>
+  id === null ? null : status === 'deleted' ? `former member ${id}` : nameWithNumber(personName(names), id)
 
 /** What has been removed since has only its id. */
 const nameOrNumber = (id: number | null, name: string | null): string | null =>

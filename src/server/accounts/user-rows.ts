@@ -68,9 +68,12 @@ export const toUserReply = (row: SelectedUser): UserReply => ({
     : null
 })
 
-/** An organisation in the audit log: names are not unique. What a person asked for when registering is not one. */
+/** An organisation or a person in the audit log: names are not unique, and people change their own. */
+export const nameWithNumber = (name: string | null, id: number): string => `${name} (number ${id})`
+
+/** What a person asked for when registering is not an organisation. */
 export const recordedOrganisation = ({ organisation_id, organisation_name }: SelectedUser): string | null =>
-  organisation_id === null ? null : `${organisation_name} (number ${organisation_id})`
+  organisation_id === null ? null : nameWithNumber(organisation_name, organisation_id)
 
 /** 'Viewer, St Mary’s (number 3)' */
 export const recordedAccess = (user: SelectedUser): string =>

@@ -15,7 +15,7 @@ import type { RouteOf } from '#server/http/route.ts'
 import { auditLogOf } from '#tests/support/audit-log.ts'
 import { allActs } from '#tests/support/pairs/all-acts.ts'
 import { endPreparation, openStage, type Stage } from '#tests/support/pairs/stage.ts'
-import { newUser } from '#tests/support/races/race-accounts.ts'
+import { newUser, usersWhere } from '#tests/support/races/race-accounts.ts'
 import { writingNames, type Call } from '#tests/support/races/race.ts'
 import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, sites, useServer, wards, type Role } from '#tests/support/server.ts'
@@ -147,6 +147,24 @@ test('a change of name records nothing; changes of role, organisation and status
   expect(await change({ role_type_id: 4 })).toEqual([])
 })
 
+test('an admin who takes a colleague’s name acts under their own number', async () => {
+  const [colleague, admin] = [await newUser(server, 'admin'), await newUser(server, 'admin')]
+  const token = await server.tokenOfUser(admin.email_address)
+  const body = { first_name: 'Same', last_name: 'Name' }
+  for (const one of [colleague, admin])
+    await server.call(
+      updateUser,
+      { params: { id: one.user_id }, body },
+      await server.tokenOfUser(one.email_address)
+    )
+  const { user_id } = await newUser(server, 'viewer')
+  const promotion = { params: { id: user_id }, body: { role_type_id: 4 } }
+  const actor_name = `Same Name (number ${admin.user_id})`
+  expect(await added(() => server.call(updateUser, promotion, token))).toMatchObject([{ actor_name }])
+  const { actors } = await readLog()
+  expect(actors).toContainEqual({ user_id: admin.user_id, full_name: actor_name })
+})
+
 test('a deleted account has only its id, both as the actor and as the user concerned', async () => {
   const invited = await newUser(server, 'admin', { first_name: 'Gone', last_name: 'Tomorrow' })
   const body = {
@@ -159,7 +177,11 @@ test('a deleted account has only its id, both as the actor and as the user conce
   }
   await server.call(inviteUser, { body }, await server.tokenOfUser(invited.email_address))
   const [before] = (await readLog({ actor_user_id: invited.user_id })).audit_events
-  expect(before).toMatchObject({ actor_name: 'Gone Tomorrow', user_name: 'In Vited' })
+  const [{ user_id } = { user_id: 0 }] = await usersWhere(server, { email_address: body.email_address })
+  expect(before).toMatchObject({
+    actor_name: `Gone Tomorrow (number ${invited.user_id})`,
+    user_name: `In Vited (number ${user_id})`
+  })
   expect(before!.value_after).toMatch(/^Viewer, .+ \(number 1\)$/)
   const superuser = await server.tokenOf('super')
   const erased = await server.call(deleteUser, { params: { id: invited.user_id }, body: {} }, superuser)
@@ -206,7 +228,7 @@ test('the first admin is invited by provisioning', async () => {
       event_kind: 'user_invited',
       acted_by: 'provisioning',
       actor_name: null,
-      user_name: 'First Admin',
+      user_name: expect.stringMatching(/^First Admin \(number \d+\)$/),
       value_after: 'Superuser'
     }
   ])

@@ -164,7 +164,7 @@ function RowEnd({ user }: { user: User }) {
       triggerClass={`${buttonClass({ kind: 'quiet', size: 's' })} w-7 px-0!`}
       head={
         <p className="mb-1 max-w-72 border-0 border-b border-line border-solid px-3 pt-1 pb-2 text-small text-ink-3 break-words">
-          {[userFullName(user), user.organisation_name].filter(Boolean).join(', ')}
+          {[userFullName(user), user.organisation_name, `number ${user.user_id}`].filter(Boolean).join(', ')}
         </p>
       }
       actions={actions.flatMap(action => [

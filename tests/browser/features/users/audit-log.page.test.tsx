@@ -53,7 +53,7 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
   await clickFound(screen.findByRole('tab', { name: 'Audit log' }))
   expect(
     within(await table()).getByRole('row', {
-      name: /Ada =Admin Role changed ?Ben Lead ?Viewer → Organisation lead/
+      name: /Ada =Admin \(number \d+\) Role changed ?Ben Lead \(number \d+\) ?Viewer → Organisation lead/
     })
   ).toBeTruthy()
   expect(screen.getByText('Entries cannot be changed or removed.')).toBeTruthy()
@@ -83,7 +83,9 @@ test('says who did what to whom, filters, pages and saves all entries as a file'
   await act(async () => screen.getByRole('button', { name: 'Export 1 entry' }).click())
   await expect.poll(() => vi.mocked(saveCsv).mock.calls.length).toBe(1)
   const [csv] = vi.mocked(saveCsv).mock.calls[0]!
-  expect(csv).toContain('2026-11-20T12:00:00.000Z,Ada =Admin,Role changed,Ben Lead,')
+  expect(csv).toContain(
+    `2026-11-20T12:00:00.000Z,Ada =Admin (number ${ada.user_id}),Role changed,Ben Lead (number ${ben.user_id}),`
+  )
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } })
   expect(await screen.findByText('No entries')).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Show all' }).click())
