@@ -30,7 +30,7 @@ export async function demandSecondFactor(): Promise<void> {
   try {
     const { requireSecondFactor } = await accountDialog.load()
     isDemanding = false
-    if ($session.get().user?.sub === user.sub) requireSecondFactor(confirmAndLogOut)
+    if ($session.get().user?.sub === user.sub) requireSecondFactor(() => confirmAndLogOut())
     // Another user has logged in while the code was on its way.
     else void demandSecondFactor()
   } catch {

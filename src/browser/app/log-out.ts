@@ -12,7 +12,8 @@ import { confirmLeaving } from './overlays/leave-dialog.tsx'
 
 let isLoggingOut = false
 
-export async function confirmAndLogOut(): Promise<void> {
+/** `to` is the address to go to. */
+export async function confirmAndLogOut(to: string = paths.login()): Promise<void> {
   if (isLoggingOut) return
   isLoggingOut = true
   const work = await unsavedWork()
@@ -21,7 +22,7 @@ export async function confirmAndLogOut(): Promise<void> {
   if (!mayLeave) return
   abandonUnsavedWork()
   endSession()
-  navigate(paths.login())
+  navigate(to)
 }
 
 /** The server ends the session too, which invalidates copied tokens; the page does not wait for it. */

@@ -162,13 +162,12 @@ const $userDetails = loadableStore<CurrentUser>()
 
 let loading: { token: string; done: Promise<void> } | null = null
 
-/** Reloads the details after the user has changed them. On failure the old ones stay. */
+/** Reloads the details after they have changed. On failure the old ones stay. */
 export async function refreshDetails(): Promise<void> {
   const token = readToken()
   const result = await call(getCurrentUser)
   const { user } = $session.get()
-  if (result.ok && user && readToken() === token)
-    $session.set({ ...$session.get(), user: { ...user, details: result.value } })
+  if (result.ok && user && readToken() === token) takeDetails(user, result.value)
 }
 
 /**

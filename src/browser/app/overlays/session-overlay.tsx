@@ -11,6 +11,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { Clock } from '#browser/ui/icons/rare-icon-paths.ts'
 import { formatTime } from '#lib/format.ts'
 import { onDeviceClock } from '#lib/time/server-clock.ts'
+import { paths } from '#programme/paths.ts'
 
 /** Product 3: warns before the session ends; when it has ended, shows a small login over the page. */
 export default function SessionOverlay() {
@@ -44,7 +45,8 @@ export default function SessionOverlay() {
           isOver={isOver}
           takesFocus={isModal}
           onDone={() => setRenewing(false)}
-          onLogOut={confirmAndLogOut}
+          onExpired={() => confirmAndLogOut(paths.forgotPassword())}
+          onLogOut={() => confirmAndLogOut()}
         />
       </Dialog>
     )

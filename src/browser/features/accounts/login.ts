@@ -7,7 +7,7 @@ import { safeNext } from '#browser/navigation/redirects.ts'
 import { logIn, type LoginOutcome } from '#browser/stores/session.ts'
 import { dismissToast, showToast } from '#browser/stores/toasts.ts'
 import { paths } from '#programme/paths.ts'
-import { showRefusal } from './login-refusal.ts'
+import { showRefusal, toastExpired } from './login-refusal.ts'
 
 /** Lives as long as the page, so that nothing is typed twice when a code is asked for (product 3). */
 export const credentialsForm = createForm({
@@ -47,11 +47,11 @@ function followOutcome(outcome: LoginOutcome, next: string | null): void {
     return navigate(safeNext(next, paths.projects()), { replace: true })
   }
   if (outcome.is === 'password-expired') {
-    // The texts are the specification's (8).
-    showToast({ text: 'Password Expired, please reset you password', status: 'error' })
+    toastExpired()
     return navigate(paths.forgotPassword())
   }
   if (outcome.is === 'otp-missing') {
+    // The specification's text (8).
     showToast({ text: 'MFA token required', status: 'warning' })
     return navigate(paths.login({ mfa: 'required', ...(next !== null && { next }) }))
   }

@@ -15,17 +15,19 @@ interface RenewFormProps {
   /** Whether the password field may take focus from the page. */
   takesFocus: boolean
   onDone: () => void
+  /** The password must be replaced first, on another page. */
+  onExpired: () => unknown
   onLogOut: () => void
 }
 
 /** Logs the same user in over the page, which keeps its content. */
-export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: RenewFormProps) {
+export default function RenewForm({ isOver, takesFocus, onDone, onExpired, onLogOut }: RenewFormProps) {
   const { userEmail, user } = useStore($session)
   const [renewal] = useState(() => createRenewal(user?.details?.email_address ?? userEmail))
   const { form } = renewal
   const { values } = useStore(form.$state)
   const isCodeAsked = useStore(renewal.$isCodeAsked)
-  const send = () => renewal.send(onDone)
+  const send = () => renewal.send(onDone, onExpired)
   return (
     <FormElement form={form} isDisposable className="grid gap-4" onSubmit={send}>
       <p className="text-ink-2">

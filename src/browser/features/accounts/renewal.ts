@@ -4,15 +4,18 @@ import { atom } from 'nanostores'
 import { clearToken, readToken, storeToken } from '#browser/api/token.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
+import { reloadPage, unsavedWork } from '#browser/navigation/leave.ts'
 import {
+  $expiredLogin,
   $session,
   $tokenState,
   authenticate,
+  refreshDetails,
   userOf,
   type Credentials,
   type LoginOutcome
 } from '#browser/stores/session.ts'
-import { showRefusal } from './login-refusal.ts'
+import { showRefusal, toastExpired } from './login-refusal.ts'
 
 /** Gets a new token for the user of the page. Another user's login is refused. */
 export async function renewSession(credentials: Credentials): Promise<LoginOutcome> {
@@ -24,6 +27,7 @@ export async function renewSession(credentials: Credentials): Promise<LoginOutco
     if (former) storeToken(former)
     return { is: 'refused', error: 'This page belongs to another account. Log out to change accounts.' }
   }
+  await followAccess()
   return outcome
 }
 
@@ -38,7 +42,19 @@ function takeStoredToken(after = 0): boolean {
 }
 
 /** Goes on if the same user has logged in again in another tab. */
-export const followRenewal = (): void => void takeStoredToken($session.get().user?.exp)
+export function followRenewal(): void {
+  if (takeStoredToken($session.get().user?.exp)) void followAccess()
+}
+
+/** A new role or organisation ends sessions. Then the page begins anew, once its answers are sent or on this device, unless a form would lose something. */
+async function followAccess(): Promise<void> {
+  const before = $session.get().user?.details
+  await refreshDetails()
+  const after = $session.get().user?.details
+  const isSame =
+    before?.role_type_id === after?.role_type_id && before?.organisation_id === after?.organisation_id
+  if (before && !isSame && (await unsavedWork()) !== 'lost') reloadPage()
+}
 
 /** A login over the page, for one user only. */
 export function createRenewal(emailAddress: string) {
@@ -49,7 +65,7 @@ export function createRenewal(emailAddress: string) {
   })
   const $isCodeAsked = atom(false)
 
-  const send = (onDone: () => void): Promise<void> =>
+  const send = (onDone: () => void, onExpired: () => unknown): Promise<void> =>
     form.submit(async ({ email_address, password, otp }) => {
       const outcome = await renewSession({
         email_address,
@@ -59,6 +75,11 @@ export function createRenewal(emailAddress: string) {
       if (outcome.is === 'signed-in') return onDone()
       if (outcome.is === 'otp-missing') return $isCodeAsked.set(true)
       form.setValue('otp', '')
+      if (outcome.is === 'password-expired') {
+        $expiredLogin.set({ email_address, password })
+        toastExpired()
+        return void onExpired()
+      }
       showRefusal(form, outcome.error)
     })
 
