@@ -13,13 +13,14 @@ import { requireCodeOrRecovery } from '#server/auth/second-factor-check.ts'
 import { redeemCode } from '#server/auth/second-factor.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { ApiError, invalid } from '#server/http/api-error.ts'
+import { ApiError, forbiddenError, invalid } from '#server/http/api-error.ts'
 import { programmeOf } from '#server/http/programme.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { prepareNewPassword, requireGoodPassword, savePassword, type PasswordHolder } from './new-password.ts'
 import { writeMail } from './outbox.ts'
 import { changeStatus } from './status.ts'
+import { requireUser, requireUserOrganisation } from './user-rows.ts'
 
 type PasswordBody = Parameters<RouteOf<'changePassword'>>[0]['body']
 type PasswordChangeContext = RouteContext<'open'>
@@ -56,11 +57,25 @@ async function changeByCode(
       await confirmRegistration(tx, redeemed, now)
       return 'Your email address is confirmed.'
     }
+    if (redeemed.status === 'invited') await requireOpenInvitation(tx, redeemed)
     // Setting a password accepts an invitation: it proves the mailbox.
     await changeStatus(tx, redeemed, 'accept_invitation')
     await mailPasswordChanged(tx, redeemed, context)
     return CHANGED
   })
+}
+
+/** The organisation may have been retired since the invitation. */
+async function requireOpenInvitation(tx: Tx, { programme_id, user_id }: MailedCode): Promise<void> {
+  const { organisation_id, role_type_id } = await requireUser(tx, programme_id, user_id)
+  try {
+    await requireUserOrganisation(tx, programme_id, organisation_id, role_type_id)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw forbiddenError(
+      'Your organisation has been retired, so this account cannot be opened. To have it restored, ask a programme admin.'
+    )
+  }
 }
 
 /** Sets the account's data to those in the code's mail. */

@@ -16,5 +16,5 @@ export async function requireActiveOrganisation(
     .forShare()
     .executeTakeFirst()
   if (!requireFound(row, 'organisation').is_active)
-    throw invalid('organisation_id', 'is an organisation that has been retired; restore it first')
+    throw invalid('organisation_id', 'has been retired; restore it first')
 }

@@ -2,10 +2,12 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerUser } from '#contract/accounts.ts'
+import { changePassword } from '#contract/password-change.ts'
 import { listSections } from '#contract/questionnaires.ts'
 import { createRegistration, listRegistrations, updateRegistration } from '#contract/registrations.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { inviteUser } from '#contract/user-admin.ts'
+import { codeFor, newUser, usersWhere } from '#tests/support/races/race-accounts.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -21,7 +23,7 @@ const setActive = (is_active: boolean) =>
 beforeAll(() => setActive(false))
 afterAll(() => setActive(true))
 
-const RETIRED = 'organisation_id: is an organisation that has been retired; restore it first'
+const RETIRED = 'organisation_id: has been retired; restore it first'
 
 test('nothing is saved, and the page says why', async () => {
   const submission_id = await ownSubmission(server, 'ward-staffing', '2026', 2)
@@ -86,4 +88,29 @@ test('refuses registrations, changes and new users, and allows a withdrawal', as
     admin
   )
   expect(withdrawn.status).toBe(200)
+})
+
+test.each(['invite', 'reset_password'] as const)(
+  'nobody joins it by an earlier invitation: %s',
+  async action => {
+    const { email_address } = await newUser(server, 'viewer', { status: 'invited', organisation_id: 1 })
+    const code = await codeFor(server, email_address, action)
+    const accept = () =>
+      server.call(changePassword, { body: { code, new_password: 'four words and a comma, please' } })
+    const detail =
+      'Your organisation has been retired, so this account cannot be opened. To have it restored, ask a programme admin.'
+    expect(await accept()).toMatchObject({ status: 403, body: { detail } })
+    expect(await usersWhere(server, { email_address })).toMatchObject([{ status: 'invited' }])
+    await setActive(true)
+    // The link still works.
+    expect((await accept()).status).toBe(200)
+    await setActive(false)
+  }
+)
+
+test('whoever is a member already can set a new password', async () => {
+  const { email_address } = await newUser(server, 'viewer', { organisation_id: 1 })
+  const code = await codeFor(server, email_address, 'reset_password')
+  const body = { code, new_password: 'four words and a comma, please' }
+  expect((await server.call(changePassword, { body })).status).toBe(200)
 })
