@@ -2,7 +2,7 @@
 // Replies do not reveal whether an account exists, neither in text nor in timing: known and unknown
 // addresses run the same statements.
 
-import { ACCOUNT_STATUSES, MAILED_CODE_STATUSES } from '#domain/people/user-status.ts'
+import { ACCOUNT_STATUSES, MAILED_CODE_STATUSES, type AccountStatus } from '#domain/people/user-status.ts'
 import { findOneTimeCode, issueCode, issueCodes, requireOpen } from '#server/auth/one-time-codes.ts'
 import type { ConfirmedRegistration } from '#server/database/column-types.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -20,7 +20,11 @@ type RegisterBody = Parameters<RouteOf<'registerUser'>>[0]['body']
 type AccountRegistration = Exclude<RegisterBody, { resend: true }>
 
 const UNVERIFIED = MAILED_CODE_STATUSES.verify_email
-const KNOWN = ACCOUNT_STATUSES.filter(status => !UNVERIFIED.includes(status))
+const WITH_PASSWORD_LINK = MAILED_CODE_STATUSES.reset_password
+const UNDECIDED: readonly AccountStatus[] = ['awaiting_approval']
+const CLOSED_ACCOUNTS = ACCOUNT_STATUSES.filter(
+  status => ![UNVERIFIED, WITH_PASSWORD_LINK, UNDECIDED].some(others => others.includes(status))
+)
 
 export const registerUser: RouteOf<'registerUser'> = async (
   { body },
@@ -91,7 +95,10 @@ async function keepRegistration(
   const code = await issueCode(tx, recipient, 'verify_email', now, confirms)
   const mail = mailTemplates.verify_email(programme, [{ ...confirms, code, organisationName }], now)
   await writeMailTo(tx, { ...recipient, statuses: UNVERIFIED }, mail, now)
-  await writeMailTo(tx, { ...recipient, statuses: KNOWN }, mailTemplates.known(programme), now)
+  const { known, waiting, closed } = mailTemplates
+  await writeMailTo(tx, { ...recipient, statuses: WITH_PASSWORD_LINK }, known(programme), now)
+  await writeMailTo(tx, { ...recipient, statuses: UNDECIDED }, waiting(programme), now)
+  await writeMailTo(tx, { ...recipient, statuses: CLOSED_ACCOUNTS }, closed(programme), now)
 }
 
 /** Mails each open request of an address with a code of its own. */

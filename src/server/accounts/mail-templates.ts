@@ -112,6 +112,21 @@ const plainTemplates = {
       `${siteUrl(programme)}/forgot-password`
     )
   }),
+  waiting: (programme: RunningProgramme): PlainMail => ({
+    subject: `Your request for an account with ${programme.programmeName}`,
+    text: signMail(
+      programme,
+      'Someone requested an account with this address, but your earlier request still waits for approval. You will get an email once a programme admin has decided.'
+    )
+  }),
+  closed: (programme: RunningProgramme): PlainMail => ({
+    subject: `Your account with ${programme.programmeName}`,
+    text: signMail(
+      programme,
+      'Someone requested an account with this address, but it already has one, which is closed. If it was you, a programme admin can open it again.',
+      ...(programme.supportEmail === undefined ? [] : ['', `Contact: ${programme.supportEmail}`])
+    )
+  }),
   approved: (programme: RunningProgramme): PlainMail => ({
     subject: `Your account with ${programme.programmeName} is open`,
     text: signMail(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)

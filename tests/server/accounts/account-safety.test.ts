@@ -167,6 +167,24 @@ test('a password that is older than the programme allows has expired, and renewi
   expect((await logIn(email, mine)).status).toBe(200)
 })
 
+test.each([
+  ['active', 'Log in, or set a new password:'],
+  ['invited', 'Log in, or set a new password:'],
+  ['awaiting_approval', 'You will get an email once a programme admin has decided.'],
+  ['suspended', 'a programme admin can open it again.'],
+  ['rejected', 'a programme admin can open it again.']
+] as const)(
+  'a request for an account that is %s is answered with what its owner can do',
+  async (status, words) => {
+    const { email_address } = await newUser(server, 'viewer', { status })
+    await server.call(registerUser, { body: newcomer(email_address) })
+    const [mail, ...others] = await mailsTo(email_address)
+    expect(mail?.body_text).toContain(words)
+    expect(mail?.body_text.includes('/login')).toBe(words.startsWith('Log in'))
+    expect(others).toEqual([])
+  }
+)
+
 test('mails that were refused do not keep later ones away', async () => {
   const email = 'lead@wards.example'
   const ask = () => server.call(resetPassword, { body: { programme_id, email_address: email } })
