@@ -19,7 +19,10 @@ export const ApiKey = v.object({
   created_at: Timestamp,
   expires_at: describe('When the key stops working.', Timestamp),
   last_used_at: describe('When the key was last used, to the minute; null if never.', v.nullable(Timestamp)),
-  is_paused: describe('Whether the key is refused because its owner’s account is not active.', v.boolean())
+  is_paused: describe(
+    'Whether the key is refused because its owner’s account is not active, or lacks the two-factor authentication that the programme requires.',
+    v.boolean()
+  )
 })
 export type ApiKey = v.InferOutput<typeof ApiKey>
 

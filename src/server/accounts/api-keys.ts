@@ -6,12 +6,13 @@ import { generateKey } from '#server/auth/key-callers.ts'
 import { lockProvedAccount, proveAccount } from '#server/auth/otp.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { hashOf } from '#server/auth/second-factor.ts'
+import { lacksSecondFactor } from '#server/auth/sessions.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { forbiddenError, requireFound, requireRoom } from '#server/http/api-error.ts'
 import { isAdminCaller, type CallingUser } from '#server/http/caller.ts'
-import { programmeOf } from '#server/http/programme.ts'
+import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { writeMail } from './outbox.ts'
@@ -28,33 +29,38 @@ const selectKeys = (keys: ReturnType<typeof keysOf>) =>
   keys
     .select(['k.api_key_id', 'k.key_name', 'k.key_scopes', 'k.user_id'])
     .select(['k.created_at', 'k.expires_at', 'k.last_used_at'])
-    .select(['u.first_name', 'u.last_name', 'u.status'])
+    .select(['u.first_name', 'u.last_name', 'u.status', 'u.otp_enabled'])
     .orderBy('k.api_key_id', 'desc')
 
 type SelectedKey = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
 
-const toKeyReply = ({ first_name, last_name, status, ...row }: SelectedKey): ApiKey => ({
+const toKeyReply = (
+  programme: RunningProgramme,
+  { first_name, last_name, status, otp_enabled, ...row }: SelectedKey
+): ApiKey => ({
   ...row,
   owner_name: personName({ first_name, last_name }) ?? '',
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
-  is_paused: status !== 'active'
+  is_paused: status !== 'active' || lacksSecondFactor(programme, { otp_enabled })
 })
 
-export const listApiKeys: RouteOf<'listApiKeys'> = async ({ query }, { database, caller }) => {
+export const listApiKeys: RouteOf<'listApiKeys'> = async ({ query }, { database, caller, programmes }) => {
   const isForAll = query.programme_id !== undefined
   if (isForAll && !isAdminCaller(caller)) throw forbiddenError()
   const keys = keysOf(database, caller.programmeId, isForAll ? null : caller.userId)
   const rows = await selectKeys(keys).limit(query.limit).offset(query.offset).execute()
   const { total } = await keys.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { api_keys: rows.map(toKeyReply), total }
+  const programme = programmeOf(programmes, caller.programmeId)
+  return { api_keys: rows.map(row => toKeyReply(programme, row)), total }
 }
 
 /** Emails the owner, so that they can revoke a key that someone else has created. */
 export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) => {
   const { database, caller, programmes, now } = context
   const { programmeId, userId } = caller
+  const programme = programmeOf(programmes, programmeId)
   const proved = await proveAccount(database, caller, body, now)
   const key_text = generateKey(programmeId)
   return transaction(database, async tx => {
@@ -73,13 +79,13 @@ export const createApiKey: RouteOf<'createApiKey'> = async ({ body }, context) =
       })
       .returning('api_key_id')
       .executeTakeFirstOrThrow()
-    const mail = mailTemplates.keyCreated(programmeOf(programmes, programmeId))
+    const mail = mailTemplates.keyCreated(programme)
     await writeMail(tx, programmeId, proved.email_address, mail, now)
     const row = await selectKeys(keysOf(tx, programmeId, userId))
       .where('k.api_key_id', '=', api_key_id)
       .executeTakeFirstOrThrow()
     const act = { kind: 'key_created', user_id: userId, value_after: String(api_key_id) } as const
-    return recordActs(tx, { ...caller, now }, [act], { api_key: toKeyReply(row), key_text })
+    return recordActs(tx, { ...caller, now }, [act], { api_key: toKeyReply(programme, row), key_text })
   })
 }
 

@@ -43,6 +43,7 @@ async function userOfRequest(
 function admit(endpoint: Endpoint, user: CallingUser | null, hasToken: boolean): void {
   const { access, isBeforeSecondFactor, hasMemberReply } = endpoint
   if (user !== null) requireScope(endpoint, user)
+  if (user?.apiKey) refuseWithoutSecondFactor(user)
   if (hasMemberReply && user === null && hasToken) throw unauthenticatedError()
   if (access === 'open' || access === 'case_code') return
   if (user === null) throw unauthenticatedError()

@@ -103,9 +103,15 @@ export async function userOfToken(
   })
 }
 
+/** Whether the programme demands a second factor that the user has not set up. */
+export const lacksSecondFactor = (
+  { otpRequired }: Pick<RunningProgramme, 'otpRequired'>,
+  { otp_enabled }: Pick<Row<'users'>, 'otp_enabled'>
+): boolean => !otp_enabled && otpRequired === true
+
 /** A user as the caller, with the permissions that the account has now. */
 export const toCallingUser = (
-  { programmeId, timeZone, otpRequired }: RunningProgramme,
+  programme: RunningProgramme,
   user: Pick<
     Row<'users'>,
     'user_id' | 'first_name' | 'last_name' | 'role_type_id' | 'organisation_id' | 'otp_enabled'
@@ -113,13 +119,13 @@ export const toCallingUser = (
   by: Pick<CallingUser, 'sessionId' | 'loggedInAt' | 'lastSeenAt' | 'apiKey'>
 ): CallingUser => ({
   kind: 'user',
-  programmeId,
-  timeZone,
+  programmeId: programme.programmeId,
+  timeZone: programme.timeZone,
   userId: user.user_id,
   fullName: personName(user) ?? '',
   roleTypeId: user.role_type_id,
   organisationId: user.organisation_id,
-  mustSetUpSecondFactor: !user.otp_enabled && otpRequired === true,
+  mustSetUpSecondFactor: lacksSecondFactor(programme, user),
   ...by
 })
 

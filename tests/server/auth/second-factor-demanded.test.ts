@@ -2,8 +2,9 @@
 
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { createApiKey } from '#contract/api-keys.ts'
+import { createApiKey, listApiKeys } from '#contract/api-keys.ts'
 import { SECOND_FACTOR_DEMANDED } from '#contract/failures.ts'
+import { listOrganisations } from '#contract/organisations.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { minimalInput } from '#server/http/openapi/example.ts'
 import { NEW_KEY } from '#tests/support/api-keys.ts'
@@ -39,6 +40,23 @@ test('an API key opens nothing while its owner has none', async () => {
     .where('user_id', '=', user_id)
     .execute()
   expect((await read()).body.detail).toBe(SECOND_FACTOR_DEMANDED)
+  // Nor does it get the reply for anyone, which a program would take for its owner's.
+  const open = await server.call(listOrganisations, { query: { programme_id: 1 } }, body.key_text)
+  expect(open).toMatchObject({ status: 403, body: { detail: SECOND_FACTOR_DEMANDED } })
+  const isPaused = async () => {
+    const admin = await newUser(server, 'admin', { otp_secret: SECRET, otp_enabled: true })
+    const query = { programme_id: 1 }
+    const reply = await server.call(listApiKeys, { query }, await server.tokenOfUser(admin.email_address))
+    return reply.body.api_keys.find(key => key.user_id === user_id)?.is_paused
+  }
+  expect(await isPaused()).toBe(true)
+  await server.database
+    .updateTable('users')
+    .set({ otp_enabled: true })
+    .where('programme_id', '=', 1)
+    .where('user_id', '=', user_id)
+    .execute()
+  expect(await isPaused()).toBe(false)
 })
 
 describe.each(allEndpoints)('%s', (_, endpoint) => {
