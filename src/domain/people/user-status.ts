@@ -49,6 +49,31 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   delete: { from: ACCOUNT_STATUSES.filter(status => status !== 'deleted'), to: 'deleted' }
 }
 
+/** What an admin does with an account of another user. Some change its status. */
+export type UserAction =
+  | 'approve'
+  | 'reject'
+  | 'edit'
+  | 'change_role'
+  | 'reset_password'
+  | 'reset_second_factor'
+  | 'invite_again'
+  | 'verify_again'
+  | 'suspend'
+  | 'reactivate'
+  | 'reconsider'
+  | 'delete'
+
+export const userActions: Readonly<Record<AccountStatus, readonly UserAction[]>> = {
+  awaiting_approval: ['approve', 'reject', 'edit', 'delete'],
+  active: ['edit', 'change_role', 'reset_password', 'reset_second_factor', 'suspend', 'delete'],
+  invited: ['edit', 'change_role', 'invite_again', 'delete'],
+  suspended: ['edit', 'change_role', 'reactivate', 'delete'],
+  email_unverified: ['verify_again', 'delete'],
+  rejected: ['reconsider', 'delete'],
+  deleted: []
+}
+
 /** The account statuses that get a code for each action and may use it. After a password link, the user can log in. */
 export const MAILED_CODE_STATUSES: Readonly<Record<keyof typeof linkLifetimes, readonly AccountStatus[]>> = {
   verify_email: ['email_unverified'],

@@ -162,14 +162,12 @@ async function decideUser(
   await writeMail(tx, caller.programmeId, user.email_address, mail, now)
   const { user_id } = user
   const after = await requireUser(tx, caller.programmeId, user_id)
-  const act = isApproved
-    ? ({
-        kind: 'user_approved',
-        user_id,
-        value_before: recordedAccess(user),
-        value_after: recordedAccess(after)
-      } as const)
-    : ({ kind: 'user_rejected', user_id } as const)
+  const act = {
+    kind: isApproved ? 'user_approved' : 'user_rejected',
+    user_id,
+    value_before: recordedAccess(user),
+    value_after: recordedAccess(after)
+  } as const
   return recordActs(tx, { ...caller, now }, [act], { user_id, status: isApproved ? 'active' : 'rejected' })
 }
 

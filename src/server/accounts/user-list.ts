@@ -1,5 +1,5 @@
 import type { UserSort } from '#contract/users.ts'
-import { isAdminRole } from '#domain/people/roles.ts'
+import { onlyOrganisation } from '#server/auth/ownership.ts'
 import { likePattern } from '#server/database/like.ts'
 import type { Database } from '#server/database/schema.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -42,9 +42,7 @@ export async function pageOfUsers(
 
 /** Users that match everything but the status: all for admins, their own organisation's for leads. */
 function matchingUsers(database: Database, caller: CallingUser, query: Query): UserSelection {
-  const organisationId = isAdminRole(caller.roleTypeId)
-    ? query.organisation_id
-    : (caller.organisationId ?? undefined)
+  const organisationId = onlyOrganisation(caller) ?? query.organisation_id
   if (query.organisation_id !== undefined && query.organisation_id !== organisationId)
     throw notFound('organisation')
   let users = selectUsers(database, caller.programmeId)

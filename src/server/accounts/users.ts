@@ -1,6 +1,6 @@
 import { passwordExpiry } from '#domain/people/password.ts'
 import { isAdminRole, isAtLeast, ROLE, roleName } from '#domain/people/roles.ts'
-import type { AccountStatus } from '#domain/people/user-status.ts'
+import { userActions, type AccountStatus } from '#domain/people/user-status.ts'
 import { revokeCodes } from '#server/auth/one-time-codes.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
 import { endSessions } from '#server/auth/sessions.ts'
@@ -136,6 +136,10 @@ async function requireOther(tx: Tx, caller: CallingUser, userId: number, changes
   if (granted !== undefined) requireGrantable(caller, granted)
   // A user who registered with an unlisted organisation has none until approved.
   if (granted === undefined && placed === undefined) return
+  if (!userActions[user.status].includes('edit'))
+    throw forbiddenError(
+      'An account that is not confirmed, or was rejected, keeps its role and organisation.'
+    )
   const organisationId = placed === undefined ? user.organisation_id : placed
   // Somebody whose organisation was retired stays there, and may get another role.
   if (organisationId === user.organisation_id && organisationId !== null) return

@@ -75,6 +75,16 @@ test('of two organisations with one name it says which, on moves, invitations an
   ])
 })
 
+test('a rejection says which role it takes', async () => {
+  const { user_id } = await newUser(server, 'lead', { status: 'awaiting_approval', organisation_id: null })
+  const users = [{ user_id, decision: 'reject' as const }]
+  const decision = { params: { id: user_id }, body: { users } }
+  const entries = await added(async () => server.call(decideUsers, decision, await server.tokenOf('admin')))
+  expect(entries).toMatchObject([
+    { event_kind: 'user_rejected', value_before: 'Organisation lead', value_after: 'Viewer' }
+  ])
+})
+
 test('a correction window that ends has the end that it had, also when another replaces it', async () => {
   const stage = await openStage(server)
   const acts = [...allActs.openCorrectionWindows, ...allActs.closeCorrectionWindow]

@@ -87,6 +87,28 @@ test('a lead lists the own organisation, an admin pages through all; a search te
   expect((await server.call(listUsers, { query: { programme_id, search: '%' } }, admin)).body.total).toBe(0)
 })
 
+test('a lead without an organisation lists nobody', async () => {
+  const { email_address } = await newUser(server, 'lead', { organisation_id: null })
+  const token = await server.tokenOfUser(email_address)
+  expect((await server.call(listUsers, { query: { programme_id } }, token)).body.total).toBe(0)
+  const query = { programme_id, organisation_id: 1 }
+  expect((await server.call(listUsers, { query }, token)).status).toBe(404)
+})
+
+test.each(['email_unverified', 'rejected'] as const)(
+  'neither role nor organisation of an account changes while it is %s',
+  async status => {
+    const { user_id } = await newUser(server, 'viewer', { status })
+    const admin = await server.tokenOf('admin')
+    for (const body of [
+      { role_type_id: 3 },
+      { organisation_id: 2 },
+      { role_type_id: 2, organisation_id: null }
+    ])
+      expect((await server.call(updateUser, { params: { id: user_id }, body }, admin)).status).toBe(403)
+  }
+)
+
 test('a deleted user is gone from lists and the address is free again', async () => {
   const boss = await server.tokenOf('super')
   const id = await idOf('contributor')

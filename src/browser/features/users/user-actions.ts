@@ -6,13 +6,13 @@ import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
+import type { UserAction } from '#domain/people/user-status.ts'
 import { countOf } from '#lib/format.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 import { askToDelete, askToReject, askToResetSecondFactor, askToSuspend } from './danger-dialogs.tsx'
 import { openEdit } from './person-dialogs.tsx'
 import { userFullName } from './user-labels.ts'
-import type { UserAction } from './user-rules.ts'
 import {
   changeUser,
   decideOnUsers,

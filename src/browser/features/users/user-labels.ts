@@ -1,8 +1,8 @@
 import type { Tone } from '#browser/ui/pill.tsx'
 import type { User, UserStatus } from '#contract/users.ts'
+import type { UserAction } from '#domain/people/user-status.ts'
 import { countOf, formatDay } from '#lib/format.ts'
 import { isFiltered, type UserQuery } from './user-query.ts'
-import type { UserAction } from './user-rules.ts'
 import type { UserPage } from './users.ts'
 
 export const userFullName = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string =>

@@ -17,12 +17,13 @@ import {
 import { Pill } from '#browser/ui/pill.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import type { User } from '#contract/users.ts'
+import type { UserAction } from '#domain/people/user-status.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
 import { openEdit } from './person-dialogs.tsx'
 import { runAction } from './user-actions.ts'
 import { actionLabels, userFullName, userStatusLabels } from './user-labels.ts'
 import type { UserTabId } from './user-query.ts'
-import { actionsOn, isUnlisted, protectionOf, type UserAction } from './user-rules.ts'
+import { actionsOn, isUnlisted, protectionOf } from './user-rules.ts'
 
 const userActionIcons: Record<UserAction, IconPath> = {
   approve: Check,
