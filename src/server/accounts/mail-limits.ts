@@ -1,6 +1,7 @@
 // How many mails an address gets in an hour. Anyone can request mails to any address: each kind of mail and each requester has its
 // own limit, so that nobody can use up the limit of the address's owner.
 
+import { linksAnHour } from '#domain/people/link-lifetimes.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time/clock.ts'
 import { mayAttempt } from '#server/auth/lockout.ts'
 import { lockName } from '#server/database/locks.ts'
@@ -10,10 +11,9 @@ import type { Database, Tx } from '#server/database/schema.ts'
 const mailLimits = {
   /** Two people behind one network address may register the same address; each gets the three mails of quality 2. */
   registration: { ofRequester: 6, ofAll: 24 },
-  /** With the first mail of a registration: the three of quality 2. */
-  resend: { ofRequester: 2, ofAll: 8 },
-  password: { ofRequester: 3, ofAll: 12 },
-  invitation: { ofRequester: 3, ofAll: 3 },
+  resend: { ofRequester: linksAnHour.verify_email, ofAll: 8 },
+  password: { ofRequester: linksAnHour.reset_password, ofAll: 12 },
+  invitation: { ofRequester: linksAnHour.invite, ofAll: 3 },
   decision: { ofRequester: 3, ofAll: 3 }
 } as const
 

@@ -139,7 +139,7 @@ export async function requireUserOrganisation(
 ): Promise<void> {
   if (organisationId === null) {
     if (!isAdminRole(roleTypeId))
-      throw invalid('organisation_id', `must be given for a ${roleName(roleTypeId).toLowerCase()}`)
+      throw invalid('organisation_id', `must be given for the role ${roleName(roleTypeId)}`)
     return
   }
   await requireActiveOrganisation(tx, programmeId, organisationId)

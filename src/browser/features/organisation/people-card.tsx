@@ -86,7 +86,7 @@ function ColleagueActions({ user }: { user: User }) {
         onClick={async () =>
           toastOutcome(
             await changeColleagueRole(user, other),
-            `${name} is now a ${roleName(other).toLowerCase()} and has to log in again.`
+            `${name} is now a ${roleName(other).toLowerCase()}${user.status === 'active' ? ' and has to log in again' : ''}.`
           )
         }
       >

@@ -5,6 +5,7 @@ import { inviteAgain } from '#browser/stores/invitations.ts'
 import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { User } from '#contract/users.ts'
+import { linksAnHour } from '#domain/people/link-lifetimes.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import type { UserAction } from '#domain/people/user-status.ts'
 import { countOf } from '#lib/format.ts'
@@ -68,17 +69,20 @@ export async function decideAll(users: readonly User[], decision: UserDecision):
   $pendingDecisions.set(
     failed.flatMap(({ user_id, detail }) => {
       const user = users.find(one => one.user_id === user_id)
-      return user ? [{ user, reason: refusalReason(detail) }] : []
+      return user ? [{ user, reason: refusalReason(user, detail) }] : []
     })
   )
   return ok(result.value)
 }
 
 /** The server's error begins with a field's name, which the reader does not know. */
-const refusalReason = (detail: string): string =>
-  detail.startsWith('organisation_id:')
+function refusalReason({ organisation_id }: User, detail: string): string {
+  const fault = detail.replace(/^\w+: /, '')
+  if (!detail.startsWith('organisation_id:')) return fault
+  return organisation_id === null
     ? 'has no organisation yet. Choose one first.'
-    : detail.replace(/^\w+: /, '')
+    : `cannot be approved: the organisation ${fault}`
+}
 
 const runUserAction: Record<UserAction, (user: User) => unknown> = {
   approve: approveOne,
@@ -88,7 +92,7 @@ const runUserAction: Record<UserAction, (user: User) => unknown> = {
   reset_password: user =>
     toastUserAction(
       mailPasswordLink(user),
-      `We will email a password reset link to ${user.email_address} (at most three an hour).`
+      `We will email a password reset link to ${user.email_address} (at most ${linksAnHour.reset_password} an hour).`
     ),
   reset_second_factor: askToResetSecondFactor,
   invite_again: user =>
@@ -96,7 +100,7 @@ const runUserAction: Record<UserAction, (user: User) => unknown> = {
   verify_again: user =>
     toastUserAction(
       mailVerification(user),
-      `We will email a confirmation link to ${user.email_address} (at most three an hour).`
+      `We will email a confirmation link to ${user.email_address} (at most ${linksAnHour.verify_email} an hour).`
     ),
   suspend: askToSuspend,
   reactivate: user =>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import { loadOrganisation } from '#browser/features/organisation/organisation.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -115,7 +116,9 @@ describe('the organisation (product 17)', () => {
     await fill('Last name', 'Newman')
     await act(async () => within(dialog).getByRole('button', { name: 'Send invitation' }).click())
     expect(await within(people).findByText('new.colleague@wards.example')).toBeTruthy()
-    expect(within(people).getByRole('button', { name: 'Make viewer: Ida Newman' })).toBeTruthy()
+    await clickFound(within(people).findByRole('button', { name: 'Make viewer: Ida Newman' }))
+    // Somebody who was never logged in is not logged out.
+    expect(await screen.findByText('Ida Newman is now a viewer.')).toBeTruthy()
     // Nobody changes their own role, and a lead no other lead's.
     const own = within(people).getByText('lead@wards.example').closest('li')!
     expect(within(own).queryByRole('button')).toBeNull()
