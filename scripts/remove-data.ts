@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { countOf } from '#lib/format.ts'
 import { removeProgrammeRows } from '#operations/backup/remove.ts'
+import { findFileOf } from '#programme/claimed-ids.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand, ROOT_OPTION } from './command.ts'
 import { DATA_FOLDER, openExisting, postgresUrlOf, runCommand } from './database-command.ts'
@@ -43,7 +44,12 @@ createCommand('remove-data')
     return runCommand(async () => {
       const source = from === undefined ? await openExisting(data) : openPostgres(from)
       try {
-        const removed = await removeProgrammeRows(source.database, { programme, compared, isTrial: !yes })
+        const removed = await removeProgrammeRows(source.database, {
+          programme,
+          findFile: programmeId => findFileOf(root, programmeId),
+          compared,
+          isTrial: !yes
+        })
         for (const { table, rows } of removed) print(`${table.padEnd(32)}${String(rows).padStart(10)} rows`)
         const count = countOf(
           removed.reduce((sum, { rows }) => sum + rows, 0),

@@ -1,6 +1,7 @@
 // Finds all ids in the programme files, valid or not: a new programme must not reuse one, because its id decides whose data it shows.
 
 import { OutsideFolder } from '#outside/folder.ts'
+import { programmeFiles } from './programme-files.ts'
 import { MAX_TEXT_BYTES } from './read-file.ts'
 import { MAX_PROGRAMME_ID } from './schema.ts'
 
@@ -21,6 +22,10 @@ export function findClaimedIds(root: string, file: string): number[] {
   const text = read.value.toString('latin1').replaceAll('\0', '')
   return [...text.matchAll(ID)].map(([, digits]) => Number(digits)).filter(id => id <= MAX_PROGRAMME_ID)
 }
+
+/** The file of the programme with an id, whatever its code: the database has a former code until an API starts with the file. */
+export const findFileOf = (root: string, programmeId: number): string | undefined =>
+  programmeFiles(root).files.find(file => findClaimedIds(root, file).includes(programmeId))
 
 /** Follows the name of a removed programme's file; `npm run remove-programme` writes it. */
 export const REMOVED = '.json.removed'

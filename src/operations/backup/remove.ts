@@ -1,6 +1,7 @@
 // Deletes all rows of one programme: after it was moved to another server, or when it has ended.
 
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { BackupError } from './file.ts'
@@ -25,6 +26,8 @@ export function comparedSum(tables: readonly Pick<MovedTable, 'table' | 'rows' |
 interface Removal {
   /** The programme's code. */
   programme: string
+  /** The file of the programme with an id: its rows are not removed. */
+  findFile: (programmeId: number) => string | undefined
   /** What `comparedSum` returned when the programme was moved. If any of its rows has changed since, nothing is removed. */
   compared?: string | undefined
   /** Only counts the rows. */
@@ -33,17 +36,18 @@ interface Removal {
 
 /**
  * Removes every row of a programme, derived and short-lived ones too, in one transaction; those of other programmes do not change. Throws a
- * BackupError if the programme's rows are not those that were compared, or if the database has no such programme.
+ * BackupError if a programme file has its id, if its rows are not those that were compared, or if the database has no such programme.
  */
 export async function removeProgrammeRows(
   database: Database,
-  { programme, compared, isTrial = false }: Removal
+  { programme, findFile, compared, isTrial = false }: Removal
 ): Promise<RemovedTable[]> {
   await refuseOlder(database)
   // What is added after the comparison belongs to a row that is deleted, so the whole removal fails.
   const tx = database.transaction().setIsolationLevel('repeatable read')
   return tx.execute(async from => {
     const programmeId = await programmeNamed(from, programme)
+    refuseServed(programme, findFile(programmeId))
     if (compared !== undefined && compared !== (await sumNow(from, programmeId)))
       throw new BackupError(
         `The rows of ${programme} have changed since they were compared. Run move-data again: it compares every table and prints a checksum.`
@@ -59,6 +63,13 @@ export async function removeProgrammeRows(
       })
     return removed.filter(({ rows }) => rows > 0)
   })
+}
+
+function refuseServed(programme: string, file: string | undefined): void {
+  if (file !== undefined)
+    throw new BackupError(
+      `${file} has the id of ${programme}, so the API serves its data. First run npm run remove-programme -- ${basename(file, '.json')} --yes.`
+    )
 }
 
 async function sumNow(from: Tx, programmeId: number): Promise<string> {

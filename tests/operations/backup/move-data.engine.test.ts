@@ -7,9 +7,11 @@ import { moveData, type MovedTable } from '#operations/backup/move.ts'
 import { comparedSum, removeProgrammeRows } from '#operations/backup/remove.ts'
 import { digestTable, snapshot } from '#operations/backup/rows.ts'
 import { tablesInOrder } from '#operations/backup/tables.ts'
+import { findFileOf } from '#programme/claimed-ids.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
+import { addProgramme, TemporaryFolder } from '#tests/support/programme-folder.ts'
 import {
   partitionOptions,
   NOON,
@@ -174,9 +176,11 @@ describe('one programme', () => {
     const others = sums(await move(target.database, Infinity, 'sites'))
     await move(target.database, Infinity, 'wards')
     await acceptOne(target.database)
+    using programmes = new TemporaryFolder()
+    const findFile = (programmeId: number) => findFileOf(programmes.path, programmeId)
     const programme = 'wards'
     const compared = comparedSum(await contentOf(target.database, 1))
-    const counted = await removeProgrammeRows(target.database, { programme, isTrial: true })
+    const counted = await removeProgrammeRows(target.database, { programme, findFile, isTrial: true })
     expect(comparedSum(await contentOf(target.database, 1))).toBe(compared)
     const rename = (name: string) =>
       target.database
@@ -185,11 +189,18 @@ describe('one programme', () => {
         .where('programme_id', '=', 1)
         .execute()
     await rename('Changed since')
-    await expect(removeProgrammeRows(target.database, { programme, compared })).rejects.toThrow(
+    await expect(removeProgrammeRows(target.database, { programme, findFile, compared })).rejects.toThrow(
       'have changed since they were compared'
     )
     await rename('Wards')
-    expect(await removeProgrammeRows(target.database, { programme, compared })).toEqual(counted)
+    // It has been renamed, and its API has not started since.
+    addProgramme(programmes, 'rooms', 1, { formerCodes: ['wards'] })
+    await expect(removeProgrammeRows(target.database, { programme, findFile, compared })).rejects.toThrow(
+      'programmes/rooms.json has the id of wards, so the API serves its data. First run npm run remove-programme -- rooms --yes.'
+    )
+    expect(comparedSum(await contentOf(target.database, 1))).toBe(compared)
+    programmes.remove('programmes/rooms.json')
+    expect(await removeProgrammeRows(target.database, { programme, findFile, compared })).toEqual(counted)
     expect(counted.map(({ table }) => table)).toEqual(
       expect.arrayContaining([
         'acceptances',
@@ -202,7 +213,9 @@ describe('one programme', () => {
     )
     expect(await countRows(target.database, 1)).toEqual({})
     expect(await contentOf(target.database, 2)).toEqual(others)
-    await expect(removeProgrammeRows(target.database, { programme })).rejects.toThrow('no programme "wards"')
+    await expect(removeProgrammeRows(target.database, { programme, findFile })).rejects.toThrow(
+      'no programme "wards"'
+    )
   })
 
   test('is refused if its rows there differ, or if the source has no such programme', async () => {
