@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { DONE_STATUSES, isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Database } from '#server/database/schema.ts'
 
 interface ProgressRow {
@@ -138,5 +139,5 @@ export const requiredCells = (programmeId: number) => sql`
   select t.section_id, count(*) as cells
   from sub_sections t
   join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
-  where t.programme_id = ${programmeId} and t.is_active and not t.is_repeating and m.is_required and not m.is_disabled
+  where t.programme_id = ${programmeId} and ${IS_CELL_IN_USE} and not t.is_repeating and m.is_required and not m.is_disabled
   group by t.section_id`

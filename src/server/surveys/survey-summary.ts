@@ -11,6 +11,7 @@ import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import { mayReadCases } from '#server/auth/reader.ts'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Row } from '#server/database/column-types.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireFound } from '#server/http/api-error.ts'
@@ -157,7 +158,7 @@ async function readSurveyQuestions(
     left join sub_section_rows r on r.programme_id = ${programmeId} and r.row_id = m.row_id
     left join sub_section_columns l on l.programme_id = ${programmeId} and l.column_id = m.column_id
     where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId}
-      and c.is_active and t.is_active and q.is_active and not t.is_repeating
+      and c.is_active and ${IS_CELL_IN_USE} and not t.is_repeating
     order by c.display_order, c.section_id, t.display_order, t.sub_section_id, m.display_order, r.display_order, l.display_order,
       m.membership_id`.execute(database)
   return rows.filter(question => isDistributed(question) || holdsWords(question))

@@ -7,6 +7,7 @@ import { getProject } from '#contract/projects.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
 import { listOrganisationSubmissions } from '#contract/submissions.ts'
 import { isSectionDone, isSectionStarted } from '#domain/questionnaires/section-work.ts'
+import { whileRetired } from '#tests/support/retired.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -139,6 +140,24 @@ test('counts a section as started while it has an answer', async () => {
   await save(ward, { ...beds, version: 1 }, [{ value: null }])
   expect(await section()).toMatchObject({ status: 'not_started', answered_count: 0 })
   expect(await started()).toBe(before)
+})
+
+test('counts of an untouched section what its page asks for, without what is retired', async () => {
+  const ward = await blankWard()
+  const { section_id, place } = await cellOf(server, ward, 'Vacant WTE', 'Band 6')
+  const counts = async () => {
+    const query = { submission_id: ward }
+    const { body } = await server.call(getCompletion, { query }, await server.tokenOf('lead'))
+    const sections = [(await rowOf(ward)).section_progress, body.section_submissions]
+    return sections.map(list => list.find(one => one.section_id === section_id)!.applicable_count)
+  }
+  const [all] = await counts()
+  const column = await whileRetired(server, 'sub_section_columns', place.column_id, counts)
+  const question = await whileRetired(server, 'questions', place.question_id, counts)
+  for (const [listed, onPage] of [column, question]) {
+    expect(listed).toBe(onPage)
+    expect(listed).toBeLessThan(all!)
+  }
 })
 
 test('a figure outside of the expected range is counted, and the time of the save is the last activity', async () => {

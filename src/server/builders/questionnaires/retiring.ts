@@ -11,6 +11,7 @@ import {
 } from '#domain/formulas/lost-references.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Tx } from '#server/database/schema.ts'
 
 interface Retiring {
@@ -71,10 +72,7 @@ export async function readCellsInUse(
     from question_memberships m
     join questions q on q.programme_id = m.programme_id and q.question_id = m.question_id
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
-    left join sub_section_rows r on r.programme_id = ${programmeId} and r.row_id = m.row_id
-    left join sub_section_columns k on k.programme_id = ${programmeId} and k.column_id = m.column_id
-    where m.programme_id = ${programmeId} and t.section_id in (${sql.join([...sectionIds])}) and q.is_active and t.is_active
-      and coalesce(r.is_active, true) and coalesce(k.is_active, true)
+    where m.programme_id = ${programmeId} and t.section_id in (${sql.join([...sectionIds])}) and ${IS_CELL_IN_USE}
     order by m.membership_id`.execute(tx)
   return rows
 }

@@ -7,6 +7,7 @@ import { windowMoment } from '#domain/projects/window-days.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { insertRows } from '#server/database/bulk.ts'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -112,8 +113,8 @@ async function requireCells(
       join questionnaire_periods asked on asked.programme_id = s.programme_id and asked.questionnaire_id = q.questionnaire_id
         and asked.time_period_id = s.time_period_id
       join sections c on c.programme_id = s.programme_id and c.questionnaire_id = q.questionnaire_id and c.is_active
-      join sub_sections t on t.programme_id = s.programme_id and t.section_id = c.section_id and t.is_active
-      join question_memberships m on m.programme_id = s.programme_id and m.sub_section_id = t.sub_section_id
+      join sub_sections t on t.programme_id = s.programme_id and t.section_id = c.section_id
+      join question_memberships m on m.programme_id = s.programme_id and m.sub_section_id = t.sub_section_id and ${IS_CELL_IN_USE}
       where s.programme_id = ${programmeId} and s.project_id = ${project_id} and s.time_period_id = ${time_period_id}
         and s.submission_id = w.submission_id and q.questionnaire_id = w.questionnaire_id and c.section_id = w.section_id
         and m.question_id = w.question_id and m.column_id = w.column_id

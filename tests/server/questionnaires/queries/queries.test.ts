@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { answerQueries, listQueries, type DataQuery } from '#contract/queries.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { queryingOn } from '#tests/support/querying.ts'
+import { whileRetired } from '#tests/support/retired.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -200,4 +201,13 @@ test('nobody reads or answers the queries of another organisation', async () => 
     expect((await server.call(listQueries, named, await server.tokenOf(role))).status).toBe(404)
   }
   expect((await answer(asked, 'It is.', 'lead')).status).toBe(404)
+})
+
+test('nothing is asked about a cell in a retired column', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 7')
+  const refused = await whileRetired(server, 'sub_section_columns', cell.place.column_id, () =>
+    raise(ward, cell)
+  )
+  expect(refused.status).toBe(404)
 })
