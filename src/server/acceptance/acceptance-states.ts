@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AcceptanceState } from '#contract/acceptances.ts'
 import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
-import { hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
-import { appliesToScope, hasStarted } from '#server/questionnaires/progress.ts'
+import { appliesToScope, hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
+import { hasStarted } from '#server/questionnaires/progress.ts'
 import { collectionEnd } from '#server/questionnaires/window.ts'
 
 export interface AcceptanceScope {

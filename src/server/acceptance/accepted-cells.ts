@@ -7,9 +7,9 @@ import {
   type SettlementOf
 } from '#domain/questionnaires/section-changes.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { isSectionAsked } from '#server/auth/taking-part.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { LockedScope } from '#server/questionnaires/locked-scope.ts'
-import { appliesToScope } from '#server/questionnaires/progress.ts'
 
 interface SettledCellsQuery {
   programmeId: number
@@ -49,13 +49,9 @@ export async function settledCells(
       select e.submission_id, e.section_id, false, e.empty_reason
       from section_submissions e
       join submissions s on s.programme_id = e.programme_id and s.submission_id = e.submission_id
-      join sections c on c.programme_id = e.programme_id and c.section_id = e.section_id and c.is_active
-      join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id and n.is_active
-        and ${appliesToScope(programmeId, 'n', 's')}
-      join questionnaire_periods w on w.programme_id = n.programme_id and w.questionnaire_id = n.questionnaire_id
-        and w.time_period_id = s.time_period_id
+      join sections c on c.programme_id = e.programme_id and c.section_id = e.section_id
       where e.programme_id = ${programmeId} and e.submission_id = any(${[...submissionIds]}::bigint[]) and e.empty_reason is not null
-        and not ${isCase}
+        and not ${isCase} and ${isSectionAsked(programmeId)}
     ) p
     join sub_sections t on t.programme_id = ${programmeId} and t.section_id = p.section_id
       and (t.is_active or p.is_accepted)

@@ -1,4 +1,4 @@
-// SQL: which submissions count in figures, and which can be entered. A row `s` of submissions is tested.
+// SQL: which submissions count in figures, which can be entered, and what is asked of them. A row `s` of submissions is tested.
 
 import { sql, type RawBuilder } from 'kysely'
 
@@ -34,3 +34,41 @@ export const takesPart = (programmeId: number): RawBuilder<boolean> =>
   sql<boolean>`(${hasRegistration(programmeId, 'registered')} and exists (
     select 1 from organisations o
     where o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id and o.is_active))`
+
+/** A questionnaire with scopes applies to those only, one without scopes to all. */
+export const appliesToScope = (programmeId: number, questionnaire: string, place: string) =>
+  scopeCondition(programmeId, questionnaire, sql.ref(`${place}.scope_id`))
+
+/** The same for one scope. A submission without a scope has only the questionnaires without scopes. */
+export const appliesToScopeId = (programmeId: number, questionnaire: string, scopeId: number | null) =>
+  scopeCondition(programmeId, questionnaire, sql`${scopeId ?? 0}`)
+
+const scopeCondition = (
+  programmeId: number,
+  questionnaire: string,
+  scope: RawBuilder<unknown>
+) => sql<boolean>`(
+  not exists (
+    select 1 from questionnaire_scopes z where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)}
+  ) or exists (
+    select 1 from questionnaire_scopes z
+    where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)} and z.scope_id = ${scope}
+  )
+)`
+
+/** Whether a questionnaire is asked of the submission: it is in use, in its period and for its scope. */
+export const isQuestionnaireAsked = (programmeId: number, questionnaire: string) => sql<boolean>`(
+  ${sql.ref(`${questionnaire}.is_active`)} and ${appliesToScope(programmeId, questionnaire, 's')}
+  and exists (
+    select from questionnaire_periods y
+    where y.programme_id = ${programmeId} and y.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)} and y.time_period_id = s.time_period_id
+  )
+)`
+
+/** Whether a section `c` is asked of the submission. */
+export const isSectionAsked = (programmeId: number) => sql<boolean>`(
+  c.is_active and exists (
+    select from questionnaires n
+    where n.programme_id = ${programmeId} and n.questionnaire_id = c.questionnaire_id and ${isQuestionnaireAsked(programmeId, 'n')}
+  )
+)`

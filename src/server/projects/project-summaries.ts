@@ -6,10 +6,11 @@ import { projectStatus } from '#domain/projects/project-status.ts'
 import { registrationEnd } from '#domain/projects/registration-window.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { timestampText } from '#lib/time/timestamp-text.ts'
+import { isQuestionnaireAsked, isSectionAsked, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
-import { appliesToScope, requiredCells } from '#server/questionnaires/progress.ts'
+import { requiredCells } from '#server/questionnaires/progress.ts'
 
 /** The projects of a period for a user: all of them, or the named one. */
 export async function projectSummaries(
@@ -95,9 +96,10 @@ async function projectProgress(
       select s.project_id, count(*) as queries
       from queries k
       join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
-      join sections c on c.programme_id = k.programme_id and c.section_id = k.section_id and c.is_active
+      join sections c on c.programme_id = k.programme_id and c.section_id = k.section_id
       where k.programme_id = ${programmeId} and k.status = 'open'
         and s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
+        and ${takesPart(programmeId)} and ${isSectionAsked(programmeId)}
       group by s.project_id)
     select s.project_id, count(distinct s.submission_id) as submissions,
       coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,
@@ -107,12 +109,8 @@ async function projectProgress(
       coalesce(max(a.queries), 0)::bigint as queries
     from submissions s
     left join asked a on a.project_id = s.project_id
-    left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.is_active and q.questionnaire_type = 'standard'
-      and ${appliesToScope(programmeId, 'q', 's')}
-      and exists (
-        select 1 from questionnaire_periods w
-        where w.programme_id = ${programmeId} and w.questionnaire_id = q.questionnaire_id and w.time_period_id = ${timePeriodId}
-      )
+    left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.questionnaire_type = 'standard'
+      and ${isQuestionnaireAsked(programmeId, 'q')}
     left join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id and c.is_active
     left join needed n on n.section_id = c.section_id
     left join section_submissions ss

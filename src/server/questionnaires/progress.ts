@@ -1,9 +1,10 @@
 // The progress of a registration's submissions, by questionnaire.
 
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { DONE_STATUSES, isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { appliesToScope } from '#server/auth/taking-part.ts'
 import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -66,27 +67,6 @@ export async function registrationProgress(
 /** SQL: `isSectionStarted` of a row `ss` of section_submissions that may be missing. */
 export const hasStarted = () =>
   sql<boolean>`coalesce(ss.answered_count > 0 or ss.status = any(${DONE_STATUSES}::text[]), false)`
-
-/** SQL: a questionnaire with scopes applies to those only, one without scopes to all. */
-export const appliesToScope = (programmeId: number, questionnaire: string, place: string) =>
-  scopeCondition(programmeId, questionnaire, sql.ref(`${place}.scope_id`))
-
-/** The same for one scope. A submission without a scope has only the questionnaires without scopes. */
-export const appliesToScopeId = (programmeId: number, questionnaire: string, scopeId: number | null) =>
-  scopeCondition(programmeId, questionnaire, sql`${scopeId ?? 0}`)
-
-const scopeCondition = (
-  programmeId: number,
-  questionnaire: string,
-  scope: RawBuilder<unknown>
-) => sql<boolean>`(
-  not exists (
-    select 1 from questionnaire_scopes z where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)}
-  ) or exists (
-    select 1 from questionnaire_scopes z
-    where z.programme_id = ${programmeId} and z.questionnaire_id = ${sql.ref(`${questionnaire}.questionnaire_id`)} and z.scope_id = ${scope}
-  )
-)`
 
 function summariseSections(sections: readonly ProgressRow[]): RegisteredProgress {
   if (sections.length === 0) return NO_PROGRESS

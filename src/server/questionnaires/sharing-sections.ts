@@ -6,12 +6,12 @@ import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { completionOf, countsOfEmpty } from '#domain/answers/completion.ts'
 import type { SettlementOf } from '#domain/questionnaires/section-changes.ts'
 import { readSettledCells } from '#server/acceptance/accepted-cells.ts'
+import { isQuestionnaireAsked } from '#server/auth/taking-part.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { SharingSection } from '#server/database/shared-questions.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { statusAfterChanges } from './actions.ts'
 import { withAnswers } from './content.ts'
-import { appliesToScope } from './progress.ts'
 import type { SaveContext } from './save-context.ts'
 import type { SectionRowValues } from './section-row.ts'
 import { structureToKeep } from './structure-cache.ts'
@@ -60,9 +60,6 @@ export const lockSavedSections = (
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'e', 'submission_id'))
     .innerJoin('sections as c', join => inProgramme(join, 'c', 'e', 'section_id'))
     .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
-    .innerJoin('questionnaire_periods as w', join =>
-      inProgramme(join, 'w', 'q', 'questionnaire_id').onRef('w.time_period_id', '=', 's.time_period_id')
-    )
     .select(['e.submission_id', 'e.section_id', 'e.case_code_id', 'e.status', 'e.version', 'e.updated_at'])
     .select(['e.empty_reason', 'e.applicable_count', 'e.answered_count'])
     .select(['q.questionnaire_id', 'q.version as structure_version'])
@@ -72,8 +69,7 @@ export const lockSavedSections = (
     .where(sql<boolean>`e.section_id = any(${[...sectionIds]}::bigint[])`)
     .where('e.version', '>', 0)
     .where('c.is_active', '=', true)
-    .where('q.is_active', '=', true)
-    .where(appliesToScope(programmeId, 'q', 's'))
+    .where(isQuestionnaireAsked(programmeId, 'q'))
     .orderBy('e.section_id')
     .forNoKeyUpdate('e')
 

@@ -11,12 +11,12 @@ import {
 } from '#domain/questionnaires/lock-reason.ts'
 import type { ChangeRefusal } from '#domain/questionnaires/section-changes.ts'
 import { requireSubmission, type ProjectPeriodKey, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { appliesToScope, appliesToScopeId } from '#server/auth/taking-part.ts'
 import { prepared } from '#server/database/connections/prepared.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, requireRow } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { appliesToScope, appliesToScopeId } from './progress.ts'
 
 /** A questionnaire in one period. Without its own dates the project's collection dates apply. */
 export interface QuestionnaireWindow {

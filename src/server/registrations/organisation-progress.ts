@@ -5,10 +5,10 @@ import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import { jsonTimestamp } from '#lib/time/timestamp-text.ts'
 import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
-import { hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
+import { appliesToScope, hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { appliesToScope, hasStarted, requiredCells } from '#server/questionnaires/progress.ts'
+import { hasStarted, requiredCells } from '#server/questionnaires/progress.ts'
 
 /** Admins see every organisation, members the submissions of their own. */
 export const listOrganisationProgress: RouteOf<'listOrganisationProgress'> = async (

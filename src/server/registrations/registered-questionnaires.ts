@@ -1,6 +1,6 @@
+import { appliesToScope } from '#server/auth/taking-part.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { requirePart } from './registration.ts'
 
 /** A registered submission's questionnaires in its period, for its scope. */

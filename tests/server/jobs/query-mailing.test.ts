@@ -1,21 +1,24 @@
 // The one email a day about a project's open queries.
 
 import { expect, test } from 'vitest'
+import { listProjects } from '#contract/projects.ts'
 import { answerQueries } from '#contract/queries.ts'
 import { previewReminders } from '#contract/reminders.ts'
 import { isMailDue } from '#domain/queries/query-state.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
 import { mailAllQueries } from '#server/jobs/query-mailing.ts'
 import { queryingOn } from '#tests/support/querying.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { whileRetired } from '#tests/support/retired.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
-import { cellOf } from '#tests/support/seeded.ts'
+import { cellOf, type SeededCell } from '#tests/support/seeded.ts'
 import { useServer, wards } from '#tests/support/server.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { whileNotTakingPart } from '#tests/support/taking-part.ts'
 
 const server = useServer()
 const { blankWard } = savingOn(server)
-const { raised, queryNumbered, decide, place } = queryingOn(server)
+const { list, raised, queryNumbered, decide, place } = queryingOn(server)
 
 /** Runs the job at a time, and returns the emails that it has queued. */
 async function mailedAt(time: string) {
@@ -38,6 +41,36 @@ async function mailedAt(time: string) {
 
 const LEAD = 'lead@wards.example'
 const CONTRIBUTOR = 'contributor@wards.example'
+
+/** Opens something for corrections a few days before the window ends. */
+async function openWindow(
+  submission_id: number,
+  { questionnaire_id, place: cell }: SeededCell,
+  [window_kind, section_id]: ['change' | 'cells' | 'complete', number | null],
+  open_until: string
+) {
+  const { user_id } = await server.database
+    .selectFrom('users')
+    .select('user_id')
+    .where('programme_id', '=', PROGRAMME)
+    .where('email_address', '=', 'admin@wards.example')
+    .executeTakeFirstOrThrow()
+  await server.database
+    .insertInto('correction_windows')
+    .values({
+      programme_id: PROGRAMME,
+      submission_id,
+      questionnaire_id,
+      section_id,
+      window_kind,
+      cells: window_kind === 'cells' ? JSON.stringify([cell]) : null,
+      opened_at: new Date(new Date(open_until).getTime() - 7 * DAY_MS),
+      opened_by_user_id: user_id,
+      open_until: new Date(open_until),
+      reason_text: 'Counted twice.'
+    })
+    .execute()
+}
 
 test('emails go out at 17:00, one a day for each person and project, without any figure', async () => {
   const ward = await blankWard()
@@ -119,35 +152,8 @@ test('a question asked before an email went out, but stored afterwards, is in th
 test('an email names what is open for corrections and until when, without any figure', async () => {
   const ward = await blankWard()
   const beds = await cellOf(server, ward, 'Staffed beds')
-  const { user_id } = await server.database
-    .selectFrom('users')
-    .select('user_id')
-    .where('programme_id', '=', PROGRAMME)
-    .where('email_address', '=', 'admin@wards.example')
-    .executeTakeFirstOrThrow()
-  const opened = (
-    window_kind: 'change' | 'cells' | 'complete',
-    section_id: number | null,
-    open_until: string
-  ) => ({
-    programme_id: PROGRAMME,
-    submission_id: ward,
-    questionnaire_id: beds.questionnaire_id,
-    section_id,
-    window_kind,
-    cells: window_kind === 'cells' ? JSON.stringify([beds.place]) : null,
-    opened_at: new Date('2027-03-01T09:00Z'),
-    opened_by_user_id: user_id,
-    open_until: new Date(open_until),
-    reason_text: 'Counted twice.'
-  })
-  await server.database
-    .insertInto('correction_windows')
-    .values([
-      opened('cells', beds.section_id, '2027-03-06T00:00Z'),
-      opened('complete', null, '2027-03-08T12:00Z')
-    ])
-    .execute()
+  await openWindow(ward, beds, ['cells', beds.section_id], '2027-03-06T00:00Z')
+  await openWindow(ward, beds, ['complete', null], '2027-03-08T12:00Z')
   const [mail] = await mailedAt('2027-03-01T17:00Z')
   expect(mail?.body_text).toContain('. Some answers are open for corrections until 5 March 2027.')
   expect(mail?.body_text).toContain(
@@ -170,6 +176,43 @@ test('organisations that have withdrawn or are retired are not mailed, because t
   const mailed = await whileNotTakingPart(server, participant, () => mailedAt(`${days.shift()}T17:00Z`))
   expect(mailed).toEqual([[], []])
   expect(await mailedAt('2027-04-03T17:00Z')).toHaveLength(2)
+})
+
+test('what is retired, or no longer asked in the period, is neither mailed nor counted, nor listed for members', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 5')
+  const { query_id } = await raised(ward, cell)
+  await openWindow(ward, cell, ['change', cell.section_id], '2027-05-20T00:00Z')
+  const { project_id, time_period_id } = await place()
+  const days = ['2027-05-01', '2027-05-02', '2027-05-03', '2027-05-04']
+  const act = async () => {
+    const mails = await mailedAt(`${days.shift()}T17:00Z`)
+    const token = await server.tokenOf('lead')
+    const { body } = await server.call(
+      listProjects,
+      { query: { programme_id: PROGRAMME, time_period_id } },
+      token
+    )
+    const isListed = (await list('lead')).queries.some(query => query.query_id === query_id)
+    const count = body.projects.find(project => project.project_id === project_id)?.open_query_count
+    return { mails: mails.length, count: count ?? 0, isListed }
+  }
+  const nothing = { mails: 0, count: 0, isListed: false }
+  expect(await whileRetired(server, 'questionnaires', cell.questionnaire_id, act)).toEqual(nothing)
+  const bySection = await whileRetired(server, 'sections', cell.section_id, act)
+  expect(bySection).toMatchObject({ mails: 0, isListed: false })
+  const { database } = server
+  const asked = { programme_id: PROGRAMME, questionnaire_id: cell.questionnaire_id, time_period_id }
+  const [period] = await database
+    .deleteFrom('questionnaire_periods')
+    .where(eb => eb.and(asked))
+    .returningAll()
+    .execute()
+  expect(await act()).toEqual(nothing)
+  await database.insertInto('questionnaire_periods').values(period!).execute()
+  const all = await act()
+  expect(all).toMatchObject({ mails: 2, isListed: true })
+  expect(all.count).toBeGreaterThan(bySection.count)
 })
 
 test('an email is due for what was asked since the last one, and once before each date', () => {

@@ -11,7 +11,7 @@ import { dayIn, timeIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
 import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
-import { takesPart } from '#server/auth/taking-part.ts'
+import { isQuestionnaireAsked, isSectionAsked, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -119,8 +119,9 @@ async function selectOpenQueries(database: Database, programmeId: number) {
     .innerJoin('sections as c', join => inProgramme(join, 'c', 'q', 'section_id'))
     .select(['q.query_id', 'q.status_at', 'q.due_at', 's.submission_name', 'c.section_name'])
     .select(['p.project_id', 'p.project_code', 'p.project_name', 'o.organisation_id', 'o.organisation_name'])
-    .where(eb => eb.and({ 'q.programme_id': programmeId, 'q.status': 'open', 'c.is_active': true }))
+    .where(eb => eb.and({ 'q.programme_id': programmeId, 'q.status': 'open' }))
     .where(takesPart(programmeId))
+    .where(isSectionAsked(programmeId))
     .orderBy('s.submission_name')
     .orderBy('c.display_order')
     .orderBy('q.query_id')
@@ -133,7 +134,7 @@ async function selectOpenQueries(database: Database, programmeId: number) {
   }))
 }
 
-/** Without those of questionnaires that were accepted since, or no longer exist. */
+/** Without those of questionnaires that were accepted since. */
 async function selectOpenWindows(
   database: Database,
   { programmeId, timeZone }: RunningProgramme,
@@ -157,8 +158,9 @@ async function selectOpenWindows(
     .where('x.programme_id', '=', programmeId)
     .where('x.open_until', '>', now)
     .where('a.acceptance_id', 'is', null)
-    .where('q.is_active', '=', true)
     .where(takesPart(programmeId))
+    .where(isQuestionnaireAsked(programmeId, 'q'))
+    .where(eb => eb.or([eb('c.section_id', 'is', null), eb('c.is_active', '=', true)]))
     .orderBy('s.submission_name')
     .orderBy('x.correction_window_id')
     .execute()

@@ -6,6 +6,7 @@ import type { QueryRule } from '#contract/queries.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { isQueryLive } from '#domain/queries/query-state.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { isQuestionnaireAsked } from '#server/auth/taking-part.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -13,7 +14,6 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { RouteContext } from '#server/http/route.ts'
-import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { findCells } from './find-cells.ts'
 import { pickCellLocation, cellLocationKey, type CellLocation } from './named-cells.ts'
 
@@ -109,9 +109,7 @@ async function requireCells(
     where exists (
       select 1 from submissions s
       join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.questionnaire_type = 'standard'
-        and q.is_active and ${appliesToScope(programmeId, 'q', 's')}
-      join questionnaire_periods asked on asked.programme_id = s.programme_id and asked.questionnaire_id = q.questionnaire_id
-        and asked.time_period_id = s.time_period_id
+        and ${isQuestionnaireAsked(programmeId, 'q')}
       join sections c on c.programme_id = s.programme_id and c.questionnaire_id = q.questionnaire_id and c.is_active
       join sub_sections t on t.programme_id = s.programme_id and t.section_id = c.section_id
       join question_memberships m on m.programme_id = s.programme_id and m.sub_section_id = t.sub_section_id and ${IS_CELL_IN_USE}
