@@ -73,7 +73,7 @@ export const previewReminders = endpoint({
           organisation_id: Id,
           organisation_name: v.string(),
           unreachable_reason: describe(
-            'Nothing can be entered for it, everything is signed off, or nobody has an active account.',
+            'Nothing can be entered for it, nothing is left to do in what can be entered now, or nobody who could do it has an active account.',
             v.picklist(['takes_no_part', 'nothing_to_do', 'no_recipient'])
           )
         })

@@ -1,7 +1,9 @@
 // The texts of all mails. Plain text: nothing in it can load, run or disguise itself.
 
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
+import { closingDay, isWholeDay } from '#domain/projects/window-days.ts'
 import { questionsText } from '#domain/queries/questions-text.ts'
+import { timeIn } from '#lib/time/time-zone.ts'
 import type { CodeAction } from '#server/auth/one-time-codes.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
 
@@ -25,8 +27,14 @@ const dayAndTime = (now: Date): string =>
   `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 /** A day without a time: '20 November 2026'. */
-export const dayInWords = (day: string): string =>
+const dayInWords = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The day on which something ends, with the time unless it is the end of the day (decision 0051): '4 December 2026, 12:00'. */
+export function lastDayInWords(closesAt: Date, timeZone: string): string {
+  const day = dayInWords(closingDay(closesAt, timeZone))
+  return isWholeDay('closes', closesAt, timeZone) ? day : `${day}, ${timeIn(closesAt, timeZone)}`
+}
 
 /** An account request, as shown in its mail. */
 interface ListedRequest {
@@ -182,6 +190,7 @@ interface OpenWork {
   /** Each submission with what is left. */
   lines: readonly string[]
   recipientRole: string
+  canSignOff: boolean
   url: string
 }
 
@@ -218,7 +227,7 @@ export const mailTemplates = {
       subject: `${work.projectName}: finish your data${until}`,
       text: signMail(
         programme,
-        `${work.organisationName} has not finished its data for ${work.projectName}. Complete it and sign it off${until}:`,
+        `${work.organisationName} has not finished its data for ${work.projectName}. Complete it${work.canSignOff ? ' and sign it off' : ''}${until}:`,
         '',
         ...work.lines.map(line => `* ${line}`),
         '',

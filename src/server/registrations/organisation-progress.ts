@@ -35,8 +35,8 @@ interface ProgressScope {
   timePeriodId: number
   /** The submissions of these organisations, one a row; null for all organisations, one a row. */
   organisationIds: readonly number[] | null
-  /** Of these, only what can be entered. */
-  isEnterable?: boolean
+  /** Of these, only what can be entered: submissions that take part, in these questionnaires unless they are accepted. */
+  enterable?: readonly number[]
   limit: number
   offset: number
 }
@@ -112,7 +112,7 @@ function replyOf({ registered, started, complete, signed_off, ...found }: FoundP
 }
 
 /** SQL: the rows of the table. Whoever has withdrawn is not waited for. */
-const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds, isEnterable }: ProgressScope) => {
+const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds, enterable }: ProgressScope) => {
   const registration = sql`left join registrations r
     on r.programme_id = ${programmeId} and r.organisation_id = o.organisation_id and r.project_id = ${projectId} and r.time_period_id = ${timePeriodId}`
   return organisationIds === null
@@ -129,12 +129,18 @@ const unitsOf = ({ programmeId, projectId, timePeriodId, organisationIds, isEnte
       from submissions s join organisations o on o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id ${registration}
       where s.programme_id = ${programmeId} and s.organisation_id = any(cast(${organisationIds} as bigint[]))
         and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
-        and ${isEnterable ? takesPart(programmeId) : hasNotWithdrawn(programmeId)}
+        and ${enterable ? takesPart(programmeId) : hasNotWithdrawn(programmeId)}
     )`
 }
 
 /** SQL: each section of each submission. `stage` counts from not complete (1) over complete (2) to signed off (3). */
-const cellsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: ProgressScope) => sql`cells as (
+const cellsOf = ({
+  programmeId,
+  projectId,
+  timePeriodId,
+  organisationIds,
+  enterable
+}: ProgressScope) => sql`cells as (
   select u.unit_id, s.submission_id, c.section_id, c.section_name, q.questionnaire_id,
     array[q.display_order, q.questionnaire_id, c.display_order, c.section_id] as place,
     case ss.status when 'signed_off' then 3 when 'complete' then 2 else 1 end as stage,
@@ -145,7 +151,13 @@ const cellsOf = ({ programmeId, projectId, timePeriodId, organisationIds }: Prog
   join submissions s on s.programme_id = ${programmeId} and s.organisation_id = u.organisation_id
     and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId} ${organisationIds === null ? sql`` : sql`and s.submission_id = u.submission_id`}
   join questionnaires q on q.programme_id = ${programmeId} and q.project_id = ${projectId} and q.is_active and q.questionnaire_type = 'standard'
-    and ${appliesToScope(programmeId, 'q', 's')}
+    and ${appliesToScope(programmeId, 'q', 's')} ${
+      enterable === undefined
+        ? sql``
+        : sql`and q.questionnaire_id = any(cast(${enterable} as bigint[])) and not exists (
+      select from acceptances a where a.programme_id = ${programmeId} and a.submission_id = s.submission_id
+        and a.questionnaire_id = q.questionnaire_id and a.revoked_at is null)`
+    }
   join questionnaire_periods w on w.programme_id = ${programmeId} and w.questionnaire_id = q.questionnaire_id and w.time_period_id = ${timePeriodId}
   join sections c on c.programme_id = ${programmeId} and c.questionnaire_id = q.questionnaire_id and c.is_active
   left join needed n on n.section_id = c.section_id

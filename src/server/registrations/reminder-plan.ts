@@ -6,16 +6,17 @@ import { personName } from '#domain/people/full-name.ts'
 import { reminderObstacle } from '#domain/people/reminder-limit.ts'
 import { ROLE, roleName } from '#domain/people/roles.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
-import { closingDay } from '#domain/projects/window-days.ts'
+import { lockReason } from '#domain/questionnaires/lock-reason.ts'
 import { isSectionDone, isSectionStarted, remainingText } from '#domain/questionnaires/section-work.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { dayIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
-import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
+import { lastDayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { lockedError, notFound } from '#server/http/api-error.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
+import { windowsOf } from '#server/questionnaires/window.ts'
 import { progressRows } from './organisation-progress.ts'
 
 export interface ReminderScope {
@@ -45,33 +46,41 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
   const { programmeId } = scope.programme
   const project = await requireOpenCollection(database, scope)
   const organisations = await requireOrganisations(database, programmeId, scope.organisationIds)
-  const { organisations: submissions } = await progressRows(database, {
+  const open = await openQuestionnaires(database, scope)
+  const { organisations: submissions, section_list } = await progressRows(database, {
     programmeId,
     ...scope,
-    isEnterable: true,
+    enterable: [...open.keys()],
     limit: scope.organisationIds.length * 1000,
     offset: 0
   })
+  const endOf = new Map(section_list.map(one => [one.section_id, open.get(one.questionnaire_id) ?? null]))
   const people = await findRecipients(database, programmeId, scope)
   const plan: ReminderPlan = { recipients: [], unreachable: [] }
   for (const organisation of organisations) {
     const { organisation_id } = organisation
     const asked = submissions.filter(row => row.organisation_id === organisation_id)
-    const lines = asked.flatMap(openWorkLine)
     const own = people.filter(person => person.organisation_id === organisation_id)
     const leads = own.filter(person => person.role_type_id === ROLE.lead)
-    const recipients = leads.length > 0 ? leads : own
+    const canSignOff = leads.length > 0
+    const recipients = canSignOff ? leads : own
+    const work = openWork(asked, canSignOff)
     if (asked.length === 0) plan.unreachable.push({ ...organisation, unreachable_reason: 'takes_no_part' })
-    else if (lines.length === 0)
+    else if (openWork(asked, true).lines.length === 0)
       plan.unreachable.push({ ...organisation, unreachable_reason: 'nothing_to_do' })
-    else if (recipients.length === 0)
+    else if (recipients.length === 0 || work.lines.length === 0)
       plan.unreachable.push({ ...organisation, unreachable_reason: 'no_recipient' })
     else
       for (const { role_type_id, sent_at, asked_at, ...person } of recipients) {
         const mail = mailTemplates.reminder(scope.programme, {
           organisationName: organisation.organisation_name,
           recipientRole: roleName(role_type_id).toLowerCase(),
-          lines,
+          lines: work.lines,
+          lastDay: lastDayOf(
+            work.sections.map(({ section_id }) => endOf.get(section_id) ?? null),
+            scope.timeZone
+          ),
+          canSignOff,
           ...project
         })
         plan.recipients.push({
@@ -90,7 +99,7 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
 }
 
 async function requireOpenCollection(database: Database | Tx, scope: ReminderScope) {
-  const { programme, projectId, timePeriodId, timeZone, now } = scope
+  const { programme, projectId, timePeriodId, now } = scope
   const { project_code, project_name } = await requireProject(database, programme.programmeId, projectId)
   await requireTimePeriod(database, programme.programmeId, timePeriodId)
   const period = await database
@@ -102,10 +111,8 @@ async function requireOpenCollection(database: Database | Tx, scope: ReminderSco
     .executeTakeFirst()
   if (period === undefined || projectStatus(period, now) !== 'collection')
     throw lockedError('Reminders can be sent while data collection is open.')
-  const closesAt = period.collection_closes_at
   return {
     projectName: project_name,
-    lastDay: closesAt && dayInWords(closingDay(closesAt, timeZone)),
     url: `${siteUrl(programme)}${paths.dataCollection(project_code)}`
   }
 }
@@ -160,15 +167,42 @@ async function findRecipients(
   }))
 }
 
-/** 'Ward 4B: 57 answers to do'; nothing once everything is signed off. */
-function openWorkLine({ submission_name, section_progress: sections }: OrganisationProgress): string[] {
-  if (sections.every(({ status }) => status === 'signed_off')) return []
-  const open = sections.filter(({ status }) => !isSectionDone(status))
-  const answers = open.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)
-  const left = !sections.some(isSectionStarted)
-    ? 'not started'
-    : open.length === 0
-      ? 'complete, not signed off'
-      : remainingText({ answers, sections: open.length })
-  return [`${submission_name ?? ''}: ${left}`]
+/** The questionnaires in which answers can be entered now, apart from those that are accepted, with their ends. */
+async function openQuestionnaires(
+  database: Database | Tx,
+  { programme: { programmeId }, projectId, timePeriodId, now }: ReminderScope
+): Promise<Map<number, Date | null>> {
+  const period = { project_id: projectId, time_period_id: timePeriodId }
+  const windows = await windowsOf(database, programmeId, period, null)
+  const participant = { roleTypeId: null, isRegistered: true, isRetired: false }
+  return new Map(
+    windows
+      .filter(window => lockReason(window, participant, now) === null)
+      .map(({ questionnaire_id, closes_at }) => [questionnaire_id, closes_at])
+  )
+}
+
+/** The earliest end, in words. */
+function lastDayOf(ends: readonly (Date | null)[], timeZone: string): string | null {
+  const times = ends.flatMap(end => (end === null ? [] : [end.getTime()]))
+  return times.length === 0 ? null : lastDayInWords(new Date(Math.min(...times)), timeZone)
+}
+
+/** What is left in submissions: 'Ward 4B: 57 answers to do', and the sections. Whoever cannot sign off has nothing to do where all are complete. */
+function openWork(submissions: readonly OrganisationProgress[], canSignOff: boolean) {
+  const works = submissions.map(({ submission_name, section_progress }) => {
+    const toComplete = section_progress.filter(({ status }) => !isSectionDone(status))
+    const answers = toComplete.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)
+    const left = !section_progress.some(isSectionStarted)
+      ? 'not started'
+      : toComplete.length === 0
+        ? 'complete, not signed off'
+        : remainingText({ answers, sections: toComplete.length })
+    const sections = canSignOff
+      ? section_progress.filter(({ status }) => status !== 'signed_off')
+      : toComplete
+    return { sections, line: `${submission_name ?? ''}: ${left}` }
+  })
+  const open = works.filter(({ sections }) => sections.length > 0)
+  return { lines: open.map(({ line }) => line), sections: open.flatMap(({ sections }) => sections) }
 }

@@ -1,5 +1,6 @@
 // Reminders of data collection: seen before they are sent, to people of organisations with work left, and not too often.
 
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { listReminders, previewReminders, sendReminders } from '#contract/reminders.ts'
@@ -7,6 +8,8 @@ import { randomFrom } from '#demo/random.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time/clock.ts'
 import { dayIn } from '#lib/time/time-zone.ts'
+import type { Row } from '#server/database/column-types.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { mailsTo, newUser, PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -118,4 +121,90 @@ test('nothing is shown or sent while collection is closed', async () => {
   expect((await send([lead.user_id])).status).toBe(423)
   server.clock.now = NOON
   expect(await mailsTo(server, lead.email_address)).toBe(0)
+})
+
+test('asks only for what can be entered now, until its earliest end', async () => {
+  const { database } = server
+  const lead = await newLead()
+  const asked = async () => {
+    const { recipients, unreachable } = (await preview()).body
+    const mail = recipients.find(({ user_id }) => user_id === lead.user_id)
+    return mail?.subject.split(' by ')[1] ?? unreachable[0]?.unreachable_reason
+  }
+  const periods = await database
+    .selectFrom('questionnaire_periods as w')
+    .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'w', 'questionnaire_id'))
+    .selectAll('w')
+    .where(eb => eb.and({ 'w.programme_id': PROGRAMME, 'w.time_period_id': place.time_period_id }))
+    .where(eb => eb.and({ 'q.project_id': place.project_id, 'q.questionnaire_type': 'standard' }))
+    .execute()
+  const set = async (dates: Partial<Row<'questionnaire_periods'>>) => {
+    for (const { programme_id, questionnaire_id, time_period_id, ...own } of periods)
+      await database
+        .updateTable('questionnaire_periods')
+        .set({ ...own, ...dates })
+        .where(eb => eb.and({ programme_id, questionnaire_id, time_period_id }))
+        .execute()
+  }
+  const askedWith = async (dates: Partial<Row<'questionnaire_periods'>>) => {
+    await set(dates)
+    const shown = await asked()
+    await set({})
+    return shown
+  }
+  const inDays = (days: number) => new Date(NOON.getTime() + days * DAY_MS)
+  expect(await askedWith({ closes_at: inDays(14) })).toBe('4 December 2026, 12:00')
+  expect(await askedWith({ closes_at: new Date('2026-12-05T00:00Z') })).toBe('4 December 2026')
+  const closed = [{ is_locked: true }, { closes_at: inDays(-1) }, { opens_at: inDays(1) }]
+  for (const dates of closed) expect(await askedWith(dates)).toBe('nothing_to_do')
+
+  const submissions = await database
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where(eb => eb.and({ programme_id: PROGRAMME, organisation_id: organisationId, ...place }))
+    .execute()
+  await database
+    .insertInto('acceptances')
+    .values(
+      submissions.flatMap(({ submission_id }) =>
+        periods.map(({ questionnaire_id }) => ({
+          programme_id: PROGRAMME,
+          submission_id,
+          questionnaire_id,
+          accepted_at: NOON,
+          accepted_by_user_id: lead.user_id
+        }))
+      )
+    )
+    .execute()
+  expect(await asked()).toBe('nothing_to_do')
+  await database.deleteFrom('acceptances').where('accepted_by_user_id', '=', lead.user_id).execute()
+  expect(await asked()).toMatch(/^\d+ \w+ 20\d\d$/)
+})
+
+test('asks contributors, who are reminded where there is no lead, only for what they can do', async () => {
+  const { database } = server
+  await database
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where(eb => eb.and({ programme_id: PROGRAMME, role_type_id: ROLE.lead }))
+    .execute()
+  const contributor = await newUser(server, 'contributor')
+  const asked = async () => {
+    const { recipients, unreachable } = (await preview()).body
+    return recipients.find(({ user_id }) => user_id === contributor.user_id)?.text ?? unreachable[0]
+  }
+  expect(await asked()).toContain('Complete it by ')
+  expect(await asked()).not.toContain('sign')
+  await sql`
+    insert into section_submissions (programme_id, submission_id, section_id, status, updated_at)
+    select s.programme_id, s.submission_id, c.section_id, 'complete', ${NOON}
+    from submissions s
+    join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id
+    join sections c on c.programme_id = q.programme_id and c.questionnaire_id = q.questionnaire_id
+    where s.programme_id = ${PROGRAMME} and s.organisation_id = ${organisationId} and s.time_period_id = ${place.time_period_id}
+    on conflict (programme_id, submission_id, section_id, case_code_id) do update set status = 'complete'`.execute(
+    database
+  )
+  expect(await asked()).toMatchObject({ unreachable_reason: 'no_recipient' })
 })

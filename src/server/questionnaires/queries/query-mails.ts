@@ -2,14 +2,13 @@
 
 import { sql } from 'kysely'
 import { ROLE } from '#domain/people/roles.ts'
-import { closingDay, isWholeDay } from '#domain/projects/window-days.ts'
 import { isMailDue } from '#domain/queries/query-state.ts'
 import { correctionText } from '#domain/questionnaires/correction-text.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time/clock.ts'
 import { dayIn, timeIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
-import { dayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
+import { lastDayInWords, mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import { isQuestionnaireAsked, isSectionAsked, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -167,8 +166,7 @@ async function selectOpenWindows(
   return rows.map(row => {
     const { correction_window_id, window_kind, opened_at, open_until, submission_name, ...names } = row
     const { questionnaire_name, section_name, ...place } = names
-    const day = dayInWords(closingDay(open_until, timeZone))
-    const until = isWholeDay('closes', open_until, timeZone) ? day : `${day}, ${timeIn(open_until, timeZone)}`
+    const until = lastDayInWords(open_until, timeZone)
     return {
       ...place,
       name: `window ${correction_window_id}`,
@@ -248,5 +246,5 @@ function firstDueDay(queries: readonly { due_at: Date | null }[], timeZone: stri
   const [first] = queries
     .flatMap(({ due_at }) => (due_at === null ? [] : [due_at]))
     .toSorted((one, other) => one.getTime() - other.getTime())
-  return first === undefined ? null : dayInWords(closingDay(first, timeZone))
+  return first === undefined ? null : lastDayInWords(first, timeZone)
 }

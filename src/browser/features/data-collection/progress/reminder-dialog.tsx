@@ -98,8 +98,8 @@ const obstacleWords: Record<ReminderObstacle, string> = {
 }
 const unreachableWords = {
   takes_no_part: 'not registered, or retired',
-  nothing_to_do: 'everything is signed off',
-  no_recipient: 'no lead or contributor'
+  nothing_to_do: 'nothing to do now',
+  no_recipient: 'no lead or contributor who can do it'
 }
 
 /** Who gets none, and why. */
