@@ -215,6 +215,20 @@ test('what is retired, or no longer asked in the period, is neither mailed nor c
   expect(all.count).toBeGreaterThan(bySection.count)
 })
 
+test('an email names the first day still to come, and marks the sections with overdue questions', async () => {
+  const ward = await blankWard()
+  const overdue = await cellOf(server, ward, 'Vacant WTE', 'Band 7')
+  const coming = await cellOf(server, ward, 'Agency cost')
+  await raised(ward, overdue, '2027-06-09')
+  await raised(ward, coming, '2027-06-20')
+  const [mail] = await mailedAt('2027-06-10T17:00Z')
+  expect(mail?.body_text).toContain('Answer them by 20 June 2027:')
+  const { submission_name, section_name } = (await list()).queries.find(
+    query => query.section_id === overdue.section_id && query.submission_id === ward
+  )!
+  expect(mail?.body_text).toContain(`* ${submission_name}: ${section_name} (overdue)\n`)
+})
+
 test('an email is due for what was asked since the last one, and once before each date', () => {
   const at = (day: string) => new Date(`2027-01-${day}T17:00Z`)
   const query = { name: 'query 1', asked_at: at('05'), due_at: at('18') }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { ROLE } from '#domain/people/roles.ts'
-import { isMailDue } from '#domain/queries/query-state.ts'
+import { isMailDue, isQueryOverdue } from '#domain/queries/query-state.ts'
 import { correctionText } from '#domain/questionnaires/correction-text.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time/clock.ts'
@@ -81,9 +81,8 @@ export async function mailDueQueries(
       const mail = mailTemplates.queries(programme, {
         organisationName: first.organisation_name,
         projectName: first.project_name,
-        lines: [...new Set(asked.map(({ line }) => line))],
+        ...summariseQueries(asked, now, timeZone),
         windows: opened.map(({ line }) => line),
-        lastDay: firstDueDay(asked, timeZone),
         url: `${siteUrl(programme)}${paths.project(first.project_code)}`
       })
       const isSent = await transaction(database, async tx => {
@@ -241,10 +240,21 @@ async function recipientsIn(
   }))
 }
 
-/** The first day on which an answer is due, in words; null if none has a date. */
-function firstDueDay(queries: readonly { due_at: Date | null }[], timeZone: string): string | null {
+/** Each section once, and the first day to come on which an answer is due, in words; null if none has such a date. */
+function summariseQueries(
+  queries: readonly { line: string; due_at: Date | null }[],
+  now: Date,
+  timeZone: string
+): { lines: string[]; lastDay: string | null } {
+  const isOverdue = ({ due_at }: { due_at: Date | null }): boolean =>
+    isQueryOverdue({ status: 'open', due_at }, now)
+  const overdue = new Set(queries.filter(isOverdue).map(({ line }) => line))
+  const lines = [...new Set(queries.map(({ line }) => line))]
   const [first] = queries
-    .flatMap(({ due_at }) => (due_at === null ? [] : [due_at]))
+    .flatMap(query => (query.due_at === null || isOverdue(query) ? [] : [query.due_at]))
     .toSorted((one, other) => one.getTime() - other.getTime())
-  return first === undefined ? null : lastDayInWords(first, timeZone)
+  return {
+    lines: lines.map(line => (overdue.has(line) ? `${line} (overdue)` : line)),
+    lastDay: first === undefined ? null : lastDayInWords(first, timeZone)
+  }
 }
