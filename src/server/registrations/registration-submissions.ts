@@ -10,8 +10,10 @@ import { registrationProgress } from '#server/questionnaires/progress.ts'
 import { requireNoAnswers, requireRegistrationAllows, requireSubmissionRoom } from './registered-scope.ts'
 import {
   lockOpenRegistration,
+  lockRegistration,
   requirePart,
   requireRegistration,
+  requireRegistrationOpen,
   recordRegistrationChange,
   type OpenRegistration
 } from './registration.ts'
@@ -51,8 +53,10 @@ export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = a
 export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission'> = inTransaction(
   async (tx, { body }, { caller, now }) => {
     const { programmeId } = caller
-    const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
+    const registration = await lockRegistration(tx, caller, body.registration_id)
+    // Before `requireRegistrationOpen`, which shares this lock: two that share it would wait for each other.
     await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
+    await requireRegistrationOpen(tx, caller, registration, now)
     await requireRegistrationAllows(tx, registration, body)
     await requireSubmissionRoom(tx, registration)
     const submission_id = body.submission_id

@@ -8,6 +8,8 @@ import {
 } from '#contract/registration-submissions.ts'
 import { listRegistrations } from '#contract/registrations.ts'
 import { listSubmissions } from '#contract/submissions.ts'
+import { inProgramme } from '#server/database/tenant.ts'
+import { countDeadlocks } from '#tests/support/deadlocks.ts'
 import { useRegistering } from '#tests/support/registration-steps.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -229,4 +231,29 @@ test('applies a questionnaire with scopes only to submissions in them', async ()
   await server.database.insertInto('questionnaire_scopes').values(named).execute()
   expect((await asked()).body.questionnaires).toEqual([])
   await server.database.deleteFrom('questionnaire_scopes').where('programme_id', '=', 1).execute()
+})
+
+test('two registrations of one organisation get submissions at once without a deadlock', async () => {
+  await registering.begin()
+  const { organisation_id, time_period_id } = registering.place()
+  const chosen = await server.database
+    .selectFrom('registrations as r')
+    .innerJoin('registration_scopes as c', join => inProgramme(join, 'c', 'r', 'registration_id'))
+    .select('r.registration_id')
+    .select(({ fn }) => fn.min('c.scope_id').as('scope_id'))
+    .where(eb => eb.and({ 'r.programme_id': 1, organisation_id, time_period_id }))
+    .groupBy('r.registration_id')
+    .execute()
+  expect(chosen.length).toBeGreaterThan(1)
+  const before = await countDeadlocks(server.database)
+  const token = await server.tokenOf('admin')
+  const replies = await Promise.all(
+    ['Day unit', 'Night unit', 'Clinic'].flatMap(submission_name =>
+      chosen.map(one =>
+        server.call(createRegistrationSubmission, { body: { ...one, submission_name } }, token)
+      )
+    )
+  )
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await countDeadlocks(server.database)).toBe(before)
 })
