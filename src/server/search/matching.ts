@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { QuestionType } from '#contract/questionnaires.ts'
 import { SearchResultType } from '#contract/search.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Database } from '#server/database/schema.ts'
 import { visibleDocuments } from '#server/documents/readable-documents.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -165,7 +166,7 @@ const IS_ASKED = sql`q.is_active and q.question_type not in (${sql.join(HEADING_
   join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
   join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
   join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id
-  where m.programme_id = q.programme_id and m.question_id = q.question_id and t.is_active and c.is_active and n.is_active)`
+  where m.programme_id = q.programme_id and m.question_id = q.question_id and ${IS_CELL_IN_USE} and c.is_active and n.is_active)`
 
 function documentSource(database: Database, scope: MatchScope): SearchSource {
   const { caller, now, documentTypes } = scope

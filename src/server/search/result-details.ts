@@ -2,6 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchResultType } from '#contract/search.ts'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export interface ResultDetail {
@@ -71,6 +72,6 @@ const statements: Record<SearchResultType, (wanted: WantedDetails) => RawBuilder
     join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
     join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id
     join projects p on p.programme_id = n.programme_id and p.project_id = n.project_id
-    where q.programme_id = ${programmeId} and q.question_id = any(${ids}) and t.is_active and c.is_active and n.is_active
+    where q.programme_id = ${programmeId} and q.question_id = any(${ids}) and ${IS_CELL_IN_USE} and c.is_active and n.is_active
     order by q.question_id, c.section_id`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paths } from '#programme/paths.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { isQuestionnaireAsked } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { visibleDocuments } from '#server/documents/readable-documents.ts'
@@ -64,7 +65,8 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
   const known = await knownOptions(database, scopeOf(words), isCapped)
   const wanted = { programmeId: caller.programmeId, explorerType: explorer_type }
   const details = await detailsOf(database, rows, wanted)
-  const own = await readOwnSubmissions(database, caller, time_period_id)
+  const asking = [...details.values()].flatMap(({ questionnaire_id }) => questionnaire_id ?? [])
+  const own = await readOwnSubmissions(database, caller, asking, time_period_id)
   const around = words.flatMap(word => [word.typed, ...(word.alternatives ?? [])])
   const [first] = rows
   return {
@@ -73,7 +75,7 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
       if (!detail) return []
       const { result_type, id, title } = row
       const { body: text, project_name } = detail
-      const place = resultPath(row, detail, own.get(row.project_id ?? 0))
+      const place = resultPath(row, detail, own.get(detail.questionnaire_id ?? 0))
       return [{ result_type, id, title, snippet: snippetOf(text, around), project_name, ...place }]
     }),
     total: matchTotal(counts),
@@ -179,30 +181,35 @@ async function detailsOf(
 }
 
 interface OwnSubmission {
-  project_id: number
+  questionnaire_id: number
   submission_id: number
   time_period_id: number
 }
 
-/** The first submission of the caller's organisation in each project, in the period or in the newest: where a question can be answered. */
+/** Where a question can be answered: by questionnaire, the first submission of the caller's organisation that is asked it, in the period or in the newest. */
 async function readOwnSubmissions(
   database: Database,
   caller: CallingUser,
+  questionnaireIds: readonly number[],
   timePeriodId: number | null
 ): Promise<Map<number, OwnSubmission>> {
-  if (caller.organisationId === null) return new Map()
+  if (caller.organisationId === null || questionnaireIds.length === 0) return new Map()
   const rows = await database
-    .selectFrom('submissions as s')
+    .selectFrom('questionnaires as q')
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'project_id'))
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
-    .select(['s.project_id', 's.submission_id', 's.time_period_id'])
-    .where('s.programme_id', '=', caller.programmeId)
+    .select(['q.questionnaire_id', 's.submission_id', 's.time_period_id'])
+    .distinctOn('q.questionnaire_id')
+    .where('q.programme_id', '=', caller.programmeId)
+    .where('q.questionnaire_id', 'in', questionnaireIds)
     .where('s.organisation_id', '=', caller.organisationId)
+    .where(isQuestionnaireAsked(caller.programmeId, 'q'))
     .$if(timePeriodId !== null, builder => builder.where('s.time_period_id', '=', timePeriodId ?? 0))
-    .orderBy('t.starts_at')
-    .orderBy('s.submission_id', 'desc')
+    .orderBy('q.questionnaire_id')
+    .orderBy('t.starts_at', 'desc')
+    .orderBy('s.submission_id')
     .execute()
-  // The last row of a project wins: of the newest period, the first submission.
-  return new Map(rows.map(row => [row.project_id, row]))
+  return new Map(rows.map(row => [row.questionnaire_id, row]))
 }
 
 const searchedText = ({ title }: Match, detail: ResultDetail | undefined): string =>

@@ -1,7 +1,13 @@
 // What a result of the search says and where it leads.
 
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { searchGlobal } from '#contract/search.ts'
 import { snippetOf } from '#server/search/snippet.ts'
+import { cellOf, periodNamed } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer()
 
 test('a snippet surrounds the first match', () => {
   expect(snippetOf('short  text\n&amp; more', ['text'])).toBe('short text & more')
@@ -10,4 +16,36 @@ test('a snippet surrounds the first match', () => {
   expect(snippet).toMatch(/^… before .*needle after .* …$/)
   expect(snippet.length).toBeLessThan(200)
   expect(snippetOf(long, ['absent'])).toMatch(/^before .* …$/)
+})
+
+test('a question leads to the newest own submission that is asked it, and to none in a retired column', async () => {
+  const found = async (title: string) => {
+    const body = { query: title, limit: 100 }
+    const reply = await server.call(searchGlobal, { body }, await server.tokenOf('contributor'))
+    return reply.body.results.find(one => one.result_type === 'question' && one.title === title)
+  }
+  const { questionnaire_id, place } = await cellOf(server, 0, 'Vacant WTE', 'Band 5')
+  const { database } = server
+  const all = await database
+    .deleteFrom('questionnaire_periods')
+    .where(eb => eb.and({ programme_id: 1, questionnaire_id }))
+    .returningAll()
+    .execute()
+  const put = (rows: typeof all) => database.insertInto('questionnaire_periods').values(rows).execute()
+  expect((await found('Staffed beds'))?.path).toBe('/projects/ward-staffing/data-collection')
+  const newest = await periodNamed(server, '2026')
+  await put(all.filter(({ time_period_id }) => time_period_id !== newest))
+  expect((await found('Staffed beds'))?.time_period_id).toBe(await periodNamed(server, '2025'))
+  await put(all.filter(({ time_period_id }) => time_period_id === newest))
+  expect((await found('Staffed beds'))?.time_period_id).toBe(newest)
+
+  expect(await found('Vacant WTE')).toBeDefined()
+  const retire = (isRetired: boolean) =>
+    sql`update sub_section_columns set is_active = ${!isRetired} where programme_id = 1 and column_id in (
+      select m.column_id from question_memberships m where m.programme_id = 1 and m.question_id = ${place.question_id})`.execute(
+      database
+    )
+  await retire(true)
+  expect(await found('Vacant WTE')).toBeUndefined()
+  await retire(false)
 })
