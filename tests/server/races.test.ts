@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { countDeadlocks } from '#tests/support/deadlocks.ts'
 import { changeByOldPassword, confirmRequests } from '#tests/support/races/account-races.ts'
 import { writingNames, type AnyReply, type Call, type Scenario } from '#tests/support/races/race.ts'
 import { arenaOf, scenarios } from '#tests/support/races/scenarios.ts'
@@ -22,6 +23,7 @@ const send = ({ name, input, token }: Call, index: number): Promise<AnyReply> =>
 
 async function run(scenario: Scenario): Promise<void> {
   const { calls, winners, hasWon = reply => reply.status === 200, after } = await scenario(arena)
+  const deadlocks = await countDeadlocks(here.database)
   // The first calls of two neighbours go to different servers, whatever takes turns in the list.
   const replies = await Promise.all(calls.map((call, index) => send(call, Math.floor(index / 2) + index)))
   expect(replies.filter(reply => reply.status >= 500)).toEqual([])
@@ -32,6 +34,7 @@ async function run(scenario: Scenario): Promise<void> {
     expect.fail(`${won.length} won, not ${least} to ${most}:\n${told.join('\n')}`)
   // The loser gets the reason.
   for (const reply of replies) if (reply.status !== 200) expect(typeof reply.body.detail).toBe('string')
+  expect(await countDeadlocks(here.database), 'deadlocks').toBe(deadlocks)
   await after?.(replies)
 }
 

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { countDeadlocks } from '#tests/support/deadlocks.ts'
 import { faultsOfAcknowledged, type Answered } from '#tests/support/pairs/acknowledged.ts'
 import type { Act } from '#tests/support/pairs/act.ts'
 import { allActs } from '#tests/support/pairs/all-acts.ts'
@@ -121,6 +122,7 @@ async function faultsOfPair(
 ): Promise<string[]> {
   const ready = [await prepare(stage, pair[0]), await prepare(stage, pair[1])]
   await endPreparation(stage)
+  const deadlocks = await countDeadlocks(stage.server.database)
   shake(true)
   const answered = await Promise.all(ready.map((run, index) => run(servers[index % servers.length]!)))
   shake(false)
@@ -129,6 +131,7 @@ async function faultsOfPair(
       `${call.name}: ${reply.status} ${reply.body.detail ?? JSON.stringify(reply.body).slice(0, 200)}`
   )
   const faults = [
+    ...((await countDeadlocks(stage.server.database)) > deadlocks ? ['they waited for each other'] : []),
     ...answered.filter(({ reply }) => reply.status >= 500).map(({ call }) => `${call.name} failed`),
     ...(await faultsOf(stage)),
     ...(await faultsOfAcknowledged(stage, answered[0]!, answered[1]!)),
