@@ -140,7 +140,11 @@ const failureOf = (error: unknown): Omit<SiteOutcome, 'code'> => ({
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Checks, sends and reads back a site. A build that is live already is skipped unless `force`. */
+/** `--after` and the reading back run for a build that was live already too, because in an earlier run they may have failed or been skipped. */
+const asUnchanged = (checked: Omit<SiteOutcome, 'code'>): Omit<SiteOutcome, 'code'> =>
+  checked.outcome === 'done' ? { ...checked, outcome: 'unchanged' } : checked
+
+/** Checks, sends and reads back a site. A build that is live already is not sent again unless `force`. */
 export function publishSite(
   options: PublishOptions,
   { force, dryRun }: { force: boolean; dryRun: boolean }
@@ -149,18 +153,19 @@ export function publishSite(
   return async (site, code) => {
     const build = await buildIn(options.dist, code)
     const { record } = await site.status()
-    const isLive = record !== undefined && isSettled(record) && record.id === build.id
-    if (isLive && !force) return { outcome: 'unchanged', id: build.id, note: 'is already live', faults: [] }
+    const isUnchanged = !force && record !== undefined && isSettled(record) && record.id === build.id
     if (dryRun) {
       const now = record === undefined ? 'nothing' : `${record.id} (${record.state})`
-      return { outcome: 'planned', id: build.id, note: `would replace ${now}`, faults: [] }
+      return isUnchanged
+        ? { outcome: 'unchanged', id: build.id, note: 'is already live', faults: [] }
+        : { outcome: 'planned', id: build.id, note: `would replace ${now}`, faults: [] }
     }
+    if (isUnchanged) return asUnchanged(await checks(build, 'is already live'))
     const { sent } = await site.publish(build)
     return checks(build, `${plural(sent, 'file')} sent`)
   }
 }
 
-/** The checks and `--after` run even if there is nothing to roll back, because an interrupted first run may have skipped them. */
 export function rollBackSite(options: PublishOptions, to: string | undefined, force: boolean): Work {
   const checks = createChecks(options)
   return async site => {
@@ -169,8 +174,9 @@ export function rollBackSite(options: PublishOptions, to: string | undefined, fo
     if (build === undefined) throw new PublishError(`Build ${id} is live, but its manifest cannot be read.`)
     if (!wasLive) return checks(build, 'is live again')
     const place = from === null ? '' : ` in place of ${from}`
-    const checked = await checks(build, `is already live${place}; to roll back to another build, use --to`)
-    return checked.outcome === 'done' ? { ...checked, outcome: 'unchanged' } : checked
+    return asUnchanged(
+      await checks(build, `is already live${place}; to roll back to another build, use --to`)
+    )
   }
 }
 
@@ -182,11 +188,10 @@ export function takeDownSite({ after }: PublishOptions, isConfirmed: boolean): W
       others.length === 0
         ? ''
         : `; ${plural(others.length, 'file')} beside it ${others.length === 1 ? 'was' : 'were'} not published and stay${others.length === 1 ? 's' : ''}`
-    if (keys.length === 0) return { outcome: 'unchanged', id: null, note: `is not online${left}`, faults: [] }
     const what = keys.some(key => key.endsWith('/'))
       ? plural(keys.length, 'build')
       : plural(keys.length, 'file')
-    if (!isConfirmed)
+    if (!isConfirmed && keys.length > 0)
       return {
         outcome: 'planned',
         id: null,
@@ -194,13 +199,14 @@ export function takeDownSite({ after }: PublishOptions, isConfirmed: boolean): W
         faults: [],
         files: keys
       }
-    const faults = after === undefined ? [] : await runAfter(after, { code, id: '' })
-    return {
+    const faults = after === undefined || !isConfirmed ? [] : await runAfter(after, { code, id: '' })
+    const removed: Omit<SiteOutcome, 'code'> = {
       outcome: faults.length > 0 ? 'unsound' : 'done',
       id: null,
-      note: `removed ${what}${left}`,
+      note: keys.length === 0 ? `is not online${left}` : `removed ${what}${left}`,
       faults
     }
+    return keys.length === 0 ? asUnchanged(removed) : removed
   }
 }
 

@@ -82,3 +82,25 @@ test('the next publish removes leftovers of a killed one and restores a missing 
     smallSite('alpha', 'first').files['login.html']
   )
 })
+
+test('what failed once a site was live or taken down is repeated by the next run', async () => {
+  writeSmallSite(dist, 'alpha', 'first')
+  const target = ['--target', `dir:${join(folder.path, 'www')}`, '--programme', 'alpha']
+  const told = join(folder.path, 'told')
+  const failing = ['--after', 'exit 7']
+  const telling = ['--after', `echo "$SITE_CODE" >> ${told}`]
+  for (const words of [[], ['unpublish', '--yes']]) {
+    const run = (...more: string[]) => publishFrom(dist, [...words, ...target, ...more])
+    const failed = { status: 1, stdout: expect.stringContaining('1 unsound') }
+    expect(await run(...failing)).toMatchObject(failed)
+    expect(await run(...failing)).toMatchObject(failed)
+    if (words.length === 0) expect(await run('--public-url', 'http://127.0.0.1:9')).toMatchObject(failed)
+    expect(await run(...telling)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('1 unchanged')
+    })
+  }
+  await publishFrom(dist, [...target, '--dry-run', ...telling])
+  await publishFrom(dist, ['unpublish', ...target, ...telling])
+  expect(readFileSync(told, 'utf8')).toBe('alpha\nalpha\n')
+})
