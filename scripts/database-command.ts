@@ -6,6 +6,7 @@ import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 import { BackupError } from '#operations/backup/file.ts'
+import type { StoredProgramme } from '#operations/backup/move.ts'
 import { emptyFolder, isFree } from '#outside/new-folder.ts'
 import { SchemaError } from '#server/database/before-baseline.ts'
 import { DataDirectoryError } from '#server/database/lock.ts'
@@ -16,7 +17,7 @@ import {
   openPostgres,
   type OpenDatabase
 } from '#server/database/open.ts'
-import { printError } from './terminal.ts'
+import { print, printError } from './terminal.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
 
@@ -84,6 +85,15 @@ export function partitionsOf(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It is a number from 0 to 999.')
   return Number(text)
 }
+
+export function programmeIdOf(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
+  return Number(text)
+}
+
+/** Shows which programme a command works on: a code may have been that of another one. */
+export const printProgramme = ({ programme_id, programme_name }: StoredProgramme): void =>
+  print(`Programme ${programme_id}: ${programme_name}`)
 
 /** Runs a command. An expected fault is printed as one sentence, with exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

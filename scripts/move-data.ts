@@ -5,13 +5,22 @@ import { moveData, type MovedTable } from '#operations/backup/move.ts'
 import { comparedSum } from '#operations/backup/remove.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand } from './command.ts'
-import { DATA_FOLDER, openExisting, partitionsOf, postgresUrlOf, runCommand } from './database-command.ts'
-import { print } from './terminal.ts'
+import {
+  DATA_FOLDER,
+  openExisting,
+  partitionsOf,
+  postgresUrlOf,
+  printProgramme,
+  programmeIdOf,
+  runCommand
+} from './database-command.ts'
+import { print, stop } from './terminal.ts'
 
 interface Options {
   to: string
   from?: string
   programme?: string
+  id?: number
   data: string
   partitions: number
 }
@@ -28,14 +37,18 @@ createCommand('move-data')
     postgresUrlOf
   )
   .option('--programme <code>', 'only this programme')
+  .option('--id <number>', 'its id, if the database has several programmes with the code', programmeIdOf)
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
-  .action(({ to, from, programme, data, partitions }: Options) =>
-    runCommand(async () => {
+  .action(({ to, from, data, ...chosen }: Options) => {
+    const { programme, id } = chosen
+    if (id !== undefined && programme === undefined) stop('--id needs --programme.')
+    return runCommand(async () => {
       const source = from === undefined ? await openExisting(data) : openPostgres(from)
       const target = openPostgres(to)
       try {
         const tables: MovedTable[] = []
-        for await (const moved of moveData(source.database, target.database, { partitions, programme })) {
+        const options = { ...chosen, onProgramme: printProgramme }
+        for await (const moved of moveData(source.database, target.database, options)) {
           tables.push(moved)
           const state = moved.wasThere ? 'already there, equal' : 'equal'
           print(
@@ -46,12 +59,12 @@ createCommand('move-data')
         print(
           programme === undefined
             ? `All ${countOf(rows, 'row')} are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
-            : `All ${countOf(rows, 'row')} of ${programme} are in the target. Give its file, with the apiBase of the new API, to that API and publish its site; everyone must log in again. Once the site works, delete them here: npm run remove-data -- --programme ${programme} ${from === undefined ? '' : '--from … '}--compared ${comparedSum(tables)} --yes`
+            : `All ${countOf(rows, 'row')} of ${programme} are in the target. Give its file, with the apiBase of the new API, to that API and publish its site; everyone must log in again. Once the site works, delete them here: npm run remove-data -- --programme ${programme} ${id === undefined ? '' : `--id ${id} `}${from === undefined ? '' : '--from … '}--compared ${comparedSum(tables)} --yes`
         )
       } finally {
         await target.close()
         await source.close()
       }
     })
-  )
+  })
   .parse()

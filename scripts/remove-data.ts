@@ -5,14 +5,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { countOf } from '#lib/format.ts'
 import { removeProgrammeRows } from '#operations/backup/remove.ts'
-import { findFileOf } from '#programme/claimed-ids.ts'
+import { findClaimedIds, findFileOf } from '#programme/claimed-ids.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand, ROOT_OPTION } from './command.ts'
-import { DATA_FOLDER, openExisting, postgresUrlOf, runCommand } from './database-command.ts'
+import {
+  DATA_FOLDER,
+  openExisting,
+  postgresUrlOf,
+  printProgramme,
+  programmeIdOf,
+  runCommand
+} from './database-command.ts'
 import { print, stop } from './terminal.ts'
 
 interface Options {
   programme: string
+  id?: number
   from?: string
   data: string
   root: string
@@ -26,16 +34,18 @@ createCommand('remove-data')
     'Deletes all rows of one programme. Remove its file first, so that no API writes. After a move, give the checksum that move-data printed: nothing is deleted if a row has changed since.'
   )
   .requiredOption('--programme <code>', 'code of the programme')
+  .option('--id <number>', 'its id, if the database has several programmes with the code', programmeIdOf)
   .option('--from <DATABASE_URL>', 'a PostgreSQL instead of the embedded database', postgresUrlOf)
   .option('--data <folder>', 'folder of the embedded database', DATA_FOLDER)
   .option(...ROOT_OPTION)
   .option('--compared <checksum>', 'checksum that move-data printed when all tables were equal')
   .option('--reason <text>', 'instead of --compared: why rows that were not moved are deleted')
   .option('--yes', 'delete them, instead of only counting them', false)
-  .action(({ programme, from, data, root, compared, reason, yes }: Options) => {
-    if (existsSync(join(root, `programmes/${programme}.json`)))
+  .action(({ programme, id, from, data, root, compared, reason, yes }: Options) => {
+    const file = `programmes/${programme}.json`
+    if (existsSync(join(root, file)) && findClaimedIds(root, file).length === 0)
       stop(
-        `programmes/${programme}.json is still there, so the API serves the programme. First run npm run remove-programme -- ${programme} --yes.`
+        `${file} is still there, and no programmeId can be read in it. Correct it, or remove it if its programme has ended.`
       )
     if (yes && compared === undefined && !reason?.trim())
       stop(
@@ -46,6 +56,8 @@ createCommand('remove-data')
       try {
         const removed = await removeProgrammeRows(source.database, {
           programme,
+          id,
+          onProgramme: printProgramme,
           findFile: programmeId => findFileOf(root, programmeId),
           compared,
           isTrial: !yes

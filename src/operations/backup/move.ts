@@ -22,9 +22,24 @@ export interface MovedTable extends TableDigest {
   wasThere: boolean
 }
 
-interface MoveOptions {
+export interface StoredProgramme {
+  programme_id: number
+  programme_name: string
+}
+
+/** Chooses one programme of a database. */
+export interface ProgrammeChoice {
+  /** Its code. */
+  programme: string
+  /** Needed if another programme has had the code. */
+  id?: number | undefined
+  /** Called with the programme before anything is done with its rows. */
+  onProgramme?: (found: StoredProgramme) => void
+}
+
+interface MoveOptions extends Omit<ProgrammeChoice, 'programme'> {
   partitions?: number
-  /** The code of the only programme to copy, beside others in the target. */
+  /** The only programme to copy, beside others in the target. */
   programme?: string | undefined
 }
 
@@ -36,12 +51,13 @@ interface MoveOptions {
 export async function* moveData(
   source: Database,
   target: Database,
-  { partitions = 0, programme }: MoveOptions = {}
+  { partitions = 0, programme, ...choice }: MoveOptions = {}
 ): AsyncGenerator<MovedTable> {
   await refuseOlder(source)
   await migrate(target, { partitions })
   yield* snapshot(source, async function* move(from) {
-    const programmeId = programme === undefined ? undefined : await programmeNamed(from, programme)
+    const programmeId =
+      programme === undefined ? undefined : await chooseProgramme(from, { programme, ...choice })
     for (const table of await tablesInOrder(from, 'move'))
       yield await moveTable(from, target, table, programmeId)
   })
@@ -57,14 +73,29 @@ export async function refuseOlder(database: Database): Promise<void> {
     )
 }
 
-/** The id of the programme with a code; throws a BackupError if there is none. */
-export async function programmeNamed(from: Tx, code: string): Promise<number> {
-  const found = await from
+/** The id of the chosen programme. Throws a BackupError if there is none, or if several have its code: only ids are unique. */
+export async function chooseProgramme(
+  from: Tx,
+  { programme, id, onProgramme }: ProgrammeChoice
+): Promise<number> {
+  const named = await from
     .selectFrom('programmes')
-    .select('programme_id')
-    .where('programme_code', '=', code)
-    .executeTakeFirst()
-  if (found === undefined) throw new BackupError(`The database has no programme "${code}".`)
+    .select(['programme_id', 'programme_name'])
+    .where('programme_code', '=', programme)
+    .orderBy('programme_id')
+    .execute()
+  const [found, another] = named.filter(({ programme_id }) => id === undefined || programme_id === id)
+  if (found === undefined)
+    throw new BackupError(
+      `The database has no programme "${programme}"${id === undefined ? '' : ` with the id ${id}`}.`
+    )
+  if (another !== undefined) {
+    const list = named.map(({ programme_id, programme_name }) => `${programme_id} (${programme_name})`)
+    throw new BackupError(
+      `The database has several programmes "${programme}". Choose one with --id: ${list.join(', ')}.`
+    )
+  }
+  onProgramme?.(found)
   return found.programme_id
 }
 

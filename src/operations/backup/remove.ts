@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { BackupError } from './file.ts'
-import { programmeNamed, refuseOlder, type MovedTable } from './move.ts'
+import { chooseProgramme, refuseOlder, type MovedTable, type ProgrammeChoice } from './move.ts'
 import { digestTable, normaliseRowTexts } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 
@@ -23,9 +23,7 @@ export function comparedSum(tables: readonly Pick<MovedTable, 'table' | 'rows' |
   return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 16)
 }
 
-interface Removal {
-  /** The programme's code. */
-  programme: string
+interface Removal extends ProgrammeChoice {
   /** The file of the programme with an id: its rows are not removed. */
   findFile: (programmeId: number) => string | undefined
   /** What `comparedSum` returned when the programme was moved. If any of its rows has changed since, nothing is removed. */
@@ -36,17 +34,18 @@ interface Removal {
 
 /**
  * Removes every row of a programme, derived and short-lived ones too, in one transaction; those of other programmes do not change. Throws a
- * BackupError if a programme file has its id, if its rows are not those that were compared, or if the database has no such programme.
+ * BackupError if a programme file has its id, if its rows are not those that were compared, or if the database has no such programme or several.
  */
 export async function removeProgrammeRows(
   database: Database,
-  { programme, findFile, compared, isTrial = false }: Removal
+  { findFile, compared, isTrial = false, ...choice }: Removal
 ): Promise<RemovedTable[]> {
   await refuseOlder(database)
   // What is added after the comparison belongs to a row that is deleted, so the whole removal fails.
   const tx = database.transaction().setIsolationLevel('repeatable read')
   return tx.execute(async from => {
-    const programmeId = await programmeNamed(from, programme)
+    const { programme } = choice
+    const programmeId = await chooseProgramme(from, choice)
     refuseServed(programme, findFile(programmeId))
     if (compared !== undefined && compared !== (await sumNow(from, programmeId)))
       throw new BackupError(

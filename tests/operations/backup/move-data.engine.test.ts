@@ -218,6 +218,40 @@ describe('one programme', () => {
     )
   })
 
+  test('is named by its id where a removed programme had the same code', async () => {
+    await move(target.database, Infinity, 'sites')
+    await move(target.database, Infinity, 'wards')
+    const before = [await countRows(target.database, 1), await countRows(target.database, 2)]
+    await target.database.updateTable('programmes').set({ programme_code: 'rooms' }).execute()
+    const names = await target.database
+      .selectFrom('programmes')
+      .select('programme_name')
+      .orderBy('programme_id')
+      .execute()
+    const [first = '', second = ''] = names.map(({ programme_name }) => programme_name)
+    const several = `several programmes "rooms". Choose one with --id: 1 (${first}), 2 (${second}).`
+    const removal = { programme: 'rooms', findFile: () => undefined }
+    await expect(removeProgrammeRows(target.database, removal)).rejects.toThrow(several)
+    const other = await openEmpty()
+    try {
+      const moving = moveData(target.database, other.database, { ...partitionOptions, programme: 'rooms' })
+      await expect(moving.next()).rejects.toThrow(several)
+    } finally {
+      await other.close()
+    }
+    await expect(removeProgrammeRows(target.database, { ...removal, id: 3 })).rejects.toThrow(
+      'no programme "rooms" with the id 3'
+    )
+    expect([await countRows(target.database, 1), await countRows(target.database, 2)]).toEqual(before)
+    const told: unknown[] = []
+    await removeProgrammeRows(target.database, { ...removal, id: 2, onProgramme: it => told.push(it) })
+    expect(told).toEqual([{ programme_id: 2, programme_name: second }])
+    expect([await countRows(target.database, 1), await countRows(target.database, 2)]).toEqual([
+      before[0],
+      {}
+    ])
+  })
+
   test('is refused if its rows there differ, or if the source has no such programme', async () => {
     await move(target.database, 1, 'wards')
     await target.database.updateTable('programmes').set({ programme_name: 'Another' }).execute()
