@@ -14,7 +14,7 @@ import { readText } from '#programme/read-file.ts'
 import type { Programme } from '#programme/schema.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'
 import { createCommand, ROOT_OPTION } from './command.ts'
-import { print, stop } from './terminal.ts'
+import { print, stop, stopFailed } from './terminal.ts'
 
 interface Options {
   name?: string
@@ -86,14 +86,20 @@ const programme = options.logoOnly ? readExisting() : fromOptions()
 const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined : logo].filter(
   path => path !== undefined
 )
-mkdirSync(dirname(file), { recursive: true })
-mkdirSync(dirname(logo), { recursive: true })
-if (made.includes(file)) writeFileSync(file, starterFile(programme), { flag: 'wx' })
-if (made.includes(logo)) writeFileSync(logo, starterLogo(programme), { flag: 'wx' })
+const undo = (): void => made.forEach(path => rmSync(path, { force: true }))
+try {
+  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(logo), { recursive: true })
+  if (made.includes(file)) writeFileSync(file, starterFile(programme), { flag: 'wx' })
+  if (made.includes(logo)) writeFileSync(logo, starterLogo(programme), { flag: 'wx' })
+} catch (error) {
+  undo()
+  stopFailed(error, 'Nothing was written.')
+}
 
 const loaded = loadProgrammes({ root: options.root, codes: [code] })
 if (!loaded.ok) {
-  for (const path of made) rmSync(path)
+  undo()
   stop(`${loaded.error.map(describeFault).join('\n')}\nNothing was written.`)
 }
 print(

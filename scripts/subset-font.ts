@@ -39,9 +39,9 @@ const font = await subsetFont(readFileSync(join(inter, 'variable/InterVariable.w
 
 const name = `inter-latin.${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`
 mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, name), font)
 for (const old of readdirSync(folder).filter(file => file.endsWith('.woff2') && file !== name))
   rmSync(join(folder, old))
-writeFileSync(join(folder, name), font)
 // Not among the fonts, which may be cached for ever.
 copyFileSync(join(inter, 'LICENSE.txt'), join(folder, '../font-license.txt'))
 print(`public/fonts/${name}: ${font.length} bytes`)

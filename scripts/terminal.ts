@@ -1,5 +1,7 @@
 // Prints the output of commands, escaped (src/lib/text/printable.ts), because it can quote untrusted files, stores, pages and databases.
 
+import { diskFaultText } from '#lib/disk-fault.ts'
+import { messageOf } from '#lib/text/message-of.ts'
 import { printable } from '#lib/text/printable.ts'
 
 /** The exit code for wrong options; 1 is for work that failed. */
@@ -12,6 +14,12 @@ export const printError = (text: string): void => void process.stderr.write(`${p
 export function stop(...lines: readonly string[]): never {
   for (const line of lines) printError(line)
   process.exit(WRONG_OPTIONS)
+}
+
+/** Ends the command: its work failed. */
+export function stopFailed(error: unknown, outcome: string): never {
+  printError(`${diskFaultText(error) ?? messageOf(error)}\n${outcome}`)
+  process.exit(1)
 }
 
 // Unexpected errors can quote them as well.

@@ -21,7 +21,28 @@ function workshop() {
         encoding: 'utf8'
       }
     )
-  return { folder, run, all: () => contents(folder.path), [Symbol.dispose]: () => folder[Symbol.dispose]() }
+  /** Runs the command where no file can be longer than 1024 bytes, as on a disk that fills up while it writes. */
+  const runOnFullDisk = (command: string, ...words: string[]) =>
+    spawnSync(
+      'bash',
+      [
+        '-c',
+        'ulimit -f 1 && exec "$0" "$@"',
+        process.execPath,
+        join(root, `scripts/${command}-programme.ts`),
+        ...words,
+        '--root',
+        folder.path
+      ],
+      { cwd: root, encoding: 'utf8' }
+    )
+  return {
+    folder,
+    run,
+    runOnFullDisk,
+    all: () => contents(folder.path),
+    [Symbol.dispose]: () => folder[Symbol.dispose]()
+  }
 }
 
 test('a programme is renamed: file, code and logo, and nothing else in the file', () => {
@@ -56,6 +77,21 @@ test.each([
   using work = workshop()
   const before = work.all()
   expect(work.run('rename', ...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(said) })
+  expect(work.all()).toEqual(before)
+})
+
+test('a disk that is full changes nothing', () => {
+  using work = workshop()
+  addProgramme(work.folder, 'gamma', 3, { siteConfig: { intro_html: `<p>${'Hello '.repeat(300)}</p>` } })
+  const before = work.all()
+  expect(work.runOnFullDisk('rename', 'gamma', 'omega')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/EFBIG.*\nNothing was renamed\.\n$/)
+  })
+  expect(work.runOnFullDisk('new', 'omega', '--name', 'Hello '.repeat(200))).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/EFBIG.*\nNothing was written\.\n$/)
+  })
   expect(work.all()).toEqual(before)
 })
 
