@@ -22,7 +22,7 @@ import {
 import type { S3Credentials } from '#operations/publish/s3-store.ts'
 import { readTarget, type PublishTarget } from '#operations/publish/target.ts'
 import { OutsideFolder } from '#outside/folder.ts'
-import { isPathInside } from '#outside/path-inside.ts'
+import { isPathInside, isSameOrInside } from '#outside/path-inside.ts'
 import { programmeFiles } from '#programme/programme-files.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
@@ -69,10 +69,18 @@ function credentialsFor(target: PublishTarget): S3Credentials | undefined {
   return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) }
 }
 
+function refuseBuilds(target: PublishTarget, builds: string): void {
+  if (target.kind === 'dir' && isSameOrInside(target.path, builds))
+    stop(
+      `${target.path} is in ${builds}, the folder of the builds. A build would remove what is published there: name another folder.`
+    )
+}
+
 /** Checks the options that all commands share. */
 function read(options: Options): { publish: PublishOptions; codes: string[] } {
   const target = readTarget(options.target, env['AWS_REGION'])
   if (!target.ok) return stop(target.error)
+  refuseBuilds(target.value, options.dist)
   const codes = options.programme ?? builtSites(options.dist)
   const strange = codes.find(code => !isPathInside(code) || code.includes('/'))
   if (strange !== undefined) return stop(`No programme has the code "${strange}".`)

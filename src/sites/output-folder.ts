@@ -8,6 +8,9 @@ import { CODE_PATTERN } from '#programme/schema-fields.ts'
  */
 const SITES_RECORD = '.sites.json'
 
+/** The record of a site that was published into a folder. A build writes none. */
+export const PUBLISHED_RECORD = 'current.json'
+
 const hasContent = (folder: string): boolean => {
   const state = statSync(folder, { throwIfNoEntry: false })
   return state !== undefined && (!state.isDirectory() || readdirSync(folder).length > 0)
@@ -64,6 +67,8 @@ export function claimOutput(dist: string, codes: readonly string[]): void {
   const strange = codes.find(code => !known.has(code) && hasContent(join(dist, code)))
   if (strange !== undefined)
     throw folderError(join(dist, strange), 'is not empty and was not made by a build')
+  const published = [...known, ...codes].find(code => existsSync(join(dist, code, PUBLISHED_RECORD)))
+  if (published !== undefined) throw folderError(join(dist, published), 'has a published site')
   writeRecordedSites(dist, [...known, ...codes])
 }
 

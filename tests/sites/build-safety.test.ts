@@ -66,6 +66,16 @@ test("a foreign folder with a site's name in an output folder is refused", async
   expect(work.folder.read('dist/gamma/photo.txt')).toBe('mine')
 })
 
+test('a published site in an output folder is not removed', async () => {
+  using work = workshop()
+  await work.build()
+  work.folder.write('dist/alpha/current.json', '{}')
+  await expect(work.build()).rejects.toThrow(/alpha has a published site\./)
+  work.folder.remove('programmes/alpha.json')
+  await expect(work.build()).rejects.toThrow(/alpha has a published site\./)
+  expect(work.folder.read('dist/alpha/current.json')).toBe('{}')
+})
+
 test('a new folder, an empty one and one of an older build are accepted', async () => {
   using work = workshop()
   mkdirSync(work.folder.file('empty'))

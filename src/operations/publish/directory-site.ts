@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { OutsideFolder } from '#outside/folder.ts'
 import { sha256 } from '#sites/digest.ts'
 import { withFolderLock } from '#sites/lock.ts'
+import { PUBLISHED_RECORD } from '#sites/output-folder.ts'
 import { writeSite } from '#sites/write-site.ts'
 import {
   BUILD_ID,
@@ -39,7 +40,6 @@ import { MAX_MANIFEST_BYTES, MAX_RECORD_BYTES, PublishError } from './store.ts'
 
 const RELEASES = 'releases'
 const CURRENT = 'current'
-const CURRENT_BUILD_RECORD = 'current.json'
 /** A release while it is being made or removed; nothing points to it. */
 const UNFINISHED = '.unfinished'
 
@@ -105,7 +105,7 @@ export class DirectorySite implements SiteTarget {
       rmSync(this.#path(CURRENT), { force: true })
       for (const id of this.#releases()) this.#removeRelease(id)
       rmSync(this.#path(RELEASES), { recursive: true })
-      for (const name of [CURRENT_BUILD_RECORD, `${CURRENT_BUILD_RECORD}.new`, `${CURRENT}.new`])
+      for (const name of [PUBLISHED_RECORD, `${PUBLISHED_RECORD}.new`, `${CURRENT}.new`])
         rmSync(this.#path(name), { force: true })
       if (plan.others.length === 0) rmdirSync(this.#folder)
       return plan
@@ -135,7 +135,7 @@ export class DirectorySite implements SiteTarget {
   }
 
   #record(): SiteRecord | undefined {
-    const file = this.#fileHere(CURRENT_BUILD_RECORD, MAX_RECORD_BYTES)
+    const file = this.#fileHere(PUBLISHED_RECORD, MAX_RECORD_BYTES)
     return file && readRecord(file)
   }
 
@@ -154,11 +154,11 @@ export class DirectorySite implements SiteTarget {
   }
 
   #write(record: SiteRecord): void {
-    const file = this.#path(`${CURRENT_BUILD_RECORD}.new`)
+    const file = this.#path(`${PUBLISHED_RECORD}.new`)
     // May be left from an interrupted run, or be a link to a file that would be overwritten.
     rmSync(file, { force: true })
     writeFileSync(file, recordContent(record), { flag: 'wx' })
-    renameSync(this.#path(`${CURRENT_BUILD_RECORD}.new`), this.#path(CURRENT_BUILD_RECORD))
+    renameSync(this.#path(`${PUBLISHED_RECORD}.new`), this.#path(PUBLISHED_RECORD))
   }
 
   #release(id: string): StoredBuild | undefined {
@@ -208,9 +208,9 @@ export class DirectorySite implements SiteTarget {
   }
 
   #planTakeDown(): TakeDownResult {
-    const names = this.#names().filter(name => ![RELEASES, CURRENT, CURRENT_BUILD_RECORD].includes(name))
+    const names = this.#names().filter(name => ![RELEASES, CURRENT, PUBLISHED_RECORD].includes(name))
     const kept = this.#releases().map(id => `${RELEASES}/${id}/`)
-    const isOurs = (name: string): boolean => [`${CURRENT}.new`, `${CURRENT_BUILD_RECORD}.new`].includes(name)
+    const isOurs = (name: string): boolean => [`${CURRENT}.new`, `${PUBLISHED_RECORD}.new`].includes(name)
     return { keys: kept, others: names.filter(name => !isOurs(name)) }
   }
 

@@ -1,6 +1,6 @@
 // Publishing into a folder of this machine.
 
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildIn } from '#operations/publish/build.ts'
@@ -103,4 +103,16 @@ test('what failed once a site was live or taken down is repeated by the next run
   await publishFrom(dist, [...target, '--dry-run', ...telling])
   await publishFrom(dist, ['unpublish', ...target, ...telling])
   expect(readFileSync(told, 'utf8')).toBe('alpha\nalpha\n')
+})
+
+test('the folder of the builds is no target, because the next build would remove what is published', async () => {
+  writeSmallSite(dist, 'alpha', 'first')
+  symlinkSync(dist, join(folder.path, 'linked'))
+  const before = readdirSync(dist, { recursive: true })
+  for (const target of [dist, join(dist, 'new/www'), join(folder.path, 'linked', 'www')])
+    expect(await publishFrom(dist, ['--target', `dir:${target}`])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('A build would remove what is published there')
+    })
+  expect(readdirSync(dist, { recursive: true })).toEqual(before)
 })
