@@ -10,6 +10,7 @@ import { JsonText } from './faults/json-text.ts'
 import { readLogo } from './logo/logo-file.ts'
 import { programmeFiles } from './programme-files.ts'
 import { readText } from './read-file.ts'
+import { CODE_PATTERN } from './schema-fields.ts'
 import type { Programme } from './schema.ts'
 
 /** A validated programme, with everything that its site is built from. */
@@ -70,7 +71,7 @@ interface FileClaim extends Claim {
   otherCode?: string
   /** Its id, even if the file is not valid JSON; several if it is ambiguous. */
   ids: number[]
-  faultAt: (field: 'code' | 'programmeId', message: string, hint: string) => Fault
+  faultAt: (field: 'code' | 'programmeId' | 'origins', message: string, hint: string) => Fault
 }
 
 function readClaim(root: string, file: string): FileClaim {
@@ -105,29 +106,46 @@ const normaliseProgramme = (programme: Programme, brand: BrandColours): Programm
 })
 
 /**
- * Reports codes and ids that another file has too. If two files have the same id, neither is served, even if one has other faults, because it
- * is unknown whose the data is.
+ * Reports codes, ids and addresses that another file has too. If two files have the same id, neither is served, even if one has other faults,
+ * because it is unknown whose the data is.
  */
 function noteClashes(claims: readonly FileClaim[]): void {
   const byCode = new Map(claims.map(claim => [claim.code, claim]))
-  const byId = new Map<number, FileClaim[]>()
-  for (const claim of claims)
-    for (const id of new Set(claim.ids)) byId.set(id, [...(byId.get(id) ?? []), claim])
-  for (const { faults, file, code, otherCode, ids, faultAt } of claims) {
+  for (const { faults, file, code, otherCode, faultAt } of claims) {
     if (otherCode !== undefined) {
-      const hint = `name the file ${otherCode}.json or write the code "${code}"`
+      const rename = CODE_PATTERN.test(otherCode) ? `name the file ${otherCode}.json or ` : ''
+      const hint = `${rename}write the code "${code}"`
       faults.push(faultAt('code', `code "${otherCode}" does not match the file's name`, hint))
     }
     const own = otherCode ?? code
     // Without case, because each becomes a folder and some file systems ignore case.
     const owner = own === code.toLowerCase() ? undefined : byCode.get(own.toLowerCase())
-    if (owner !== undefined)
+    if (owner !== undefined && owner.file !== file)
       faults.push(faultAt('code', `duplicate code ${JSON.stringify(own)}`, `${owner.file} has it already`))
-    const id = ids.find(one => (byId.get(one)?.length ?? 0) > 1)
-    const twin = byId.get(id ?? 0)?.find(other => other.file !== file)
-    if (twin !== undefined)
-      faults.push(faultAt('programmeId', `duplicate programmeId ${id}`, `${twin.file} has it already`))
   }
+  noteDuplicates(claims, ['programmeId', 'programmeId'], ({ ids }) => ids)
+  // Links in emails lead there: those of one programme would lead to the site of another. Any port can be several sites.
+  noteDuplicates(claims, ['origins', 'origin'], ({ loaded }) =>
+    (loaded?.programme.origins ?? []).filter(origin => !origin.endsWith(':*'))
+  )
+}
+
+function noteDuplicates(
+  claims: readonly FileClaim[],
+  [field, name]: [field: 'programmeId' | 'origins', name: string],
+  valuesOf: (claim: FileClaim) => readonly (number | string)[]
+): void {
+  const owners = new Map<number | string, FileClaim[]>()
+  for (const claim of claims)
+    for (const value of new Set(valuesOf(claim))) owners.set(value, [...(owners.get(value) ?? []), claim])
+  for (const claim of claims)
+    for (const value of valuesOf(claim)) {
+      const twin = owners.get(value)?.find(other => other !== claim)
+      if (twin === undefined) continue
+      const message = `duplicate ${name} ${JSON.stringify(value)}`
+      claim.faults.push(claim.faultAt(field, message, `${twin.file} has it already`))
+      break
+    }
 }
 
 /** The data of a removed programme stays in the database; another programme with its id would show it. */

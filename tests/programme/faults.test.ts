@@ -112,6 +112,32 @@ test('a code that two files claim is reported with the file that has it', () => 
   )
 })
 
+test('a code in other letters is reported once, with the name that it may have', () => {
+  const files = withLogo(validProgramme.replace('"alpha"', '"Alpha"'))
+  expect(faultsOf(files)).toEqual([
+    'programmes/alpha.json:3:11 code "Alpha" does not match the file\'s name (write the code "alpha")',
+    'programmes/alpha.json:3:11 code must be lower-case letters, digits and single hyphens, and start with a letter'
+  ])
+})
+
+test('one address is the site of one programme only', () => {
+  const at = (origins: string[]) => `"primaryColour": "#0b6e75",\n  "origins": ${JSON.stringify(origins)},`
+  const addressed = (code: string, id: number, origins: string[]) => {
+    const path = `programmes/${code}.json`
+    const files = copy(code, id)
+    return { ...files, [path]: files[path]!.replace('"primaryColour": "#0b6e75",', at(origins)) }
+  }
+  const faults = faultsOf({
+    ...addressed('alpha', 1, ['https://wards.example.org', 'http://localhost:*']),
+    ...addressed('beta', 2, ['https://beta.example.org', 'https://WARDS.example.org:443']),
+    ...addressed('gamma', 3, ['https://gamma.example.org', 'http://localhost:*'])
+  })
+  expect(faults).toEqual([
+    'programmes/alpha.json:9:14 duplicate origin "https://wards.example.org" (programmes/beta.json has it already)',
+    'programmes/beta.json:9:14 duplicate origin "https://wards.example.org" (programmes/alpha.json has it already)'
+  ])
+})
+
 test('a folder without programmes is one sentence', () => {
   using folder = new TemporaryFolder()
   expect(loadProgrammes({ root: folder.path })).toMatchObject({
