@@ -13,13 +13,16 @@ import { DataDirectoryError } from '#server/database/lock.ts'
 import {
   hasEmbedded,
   isPostgresUrl,
+  isUnreachable,
   openEmbedded,
   openPostgres,
   type OpenDatabase
 } from '#server/database/open.ts'
-import { print, printError } from './terminal.ts'
+import { print, printError, stop } from './terminal.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
+// It would be the working directory.
+if (DATA_FOLDER === '') stop('DATA_DIRECTORY must name a directory, or not be set.')
 
 /** Opens DATABASE_URL, or the embedded database in a folder, which is created if it is missing. */
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
@@ -110,12 +113,6 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 function expectedFault(error: unknown): string | null {
   if (error instanceof BackupError || error instanceof DataDirectoryError || error instanceof SchemaError)
     return messageOf(error)
-  if (isRefused(error)) return messageOf(error)
+  if (isUnreachable(error)) return messageOf(error)
   return diskFaultText(error)
 }
-
-/** PostgreSQL cannot be reached or refuses the name or the password. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ECONNREFUSED', 'ENOTFOUND', '28P01', '28000', '3D000'].includes(String(error.code))

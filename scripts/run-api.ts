@@ -1,6 +1,6 @@
 import type { LoadedProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/start.ts'
-import { listenAddress } from './ports.ts'
+import { listenAddress, StartupError } from './ports.ts'
 import { print, printError } from './terminal.ts'
 
 interface ApiOptions {
@@ -27,7 +27,10 @@ export async function runApi({
   const { serveBackups } = await import('#operations/backup/running.ts')
   const { servedProgramme } = await import('#server/http/programme.ts')
   const { startServer } = await import('#server/start.ts')
+  const { isPostgresUrl } = await import('#server/database/open.ts')
   const databaseUrl = process.env['DATABASE_URL']
+  if (databaseUrl !== undefined && !isPostgresUrl(databaseUrl))
+    throw new StartupError('DATABASE_URL must begin with postgres:// or postgresql://.')
   return startServer({
     port,
     host: listenAddress(),

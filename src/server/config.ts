@@ -80,7 +80,11 @@ const Environment = v.object({
     ),
     '4322'
   ),
-  DATA_DIRECTORY: v.optional(v.string(), '.data'),
+  // An empty one would be the working directory.
+  DATA_DIRECTORY: v.optional(
+    v.pipe(v.string(), v.minLength(1, 'must name a directory, or not be set')),
+    '.data'
+  ),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.check(isPostgresUrl, 'must begin with postgres:// or postgresql://'))
   ),

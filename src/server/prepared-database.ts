@@ -4,7 +4,7 @@ import { saveOutputTypes } from './benchmarks/output-types.ts'
 import { SchemaError } from './database/before-baseline.ts'
 import { DataDirectoryError } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
-import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
+import { isUnreachable, openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { StartupError } from './http/listen.ts'
 import type { RunningProgramme } from './http/programme.ts'
@@ -59,6 +59,8 @@ export async function openPrepared(options: DatabaseOptions): Promise<PreparedDa
   } catch (error) {
     await store.close()
     if (error instanceof SchemaError) throw new StartupError(error.message)
+    if (isUnreachable(error))
+      throw new StartupError(`The database of DATABASE_URL cannot be used: ${error.message}.`)
     throw error
   }
 }

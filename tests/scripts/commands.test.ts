@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 
@@ -42,6 +43,27 @@ test('every command that takes a database refuses other kinds', () => {
     expect(stderr).toBe('DATABASE_URL must begin with postgres:// or postgresql://.\n')
     expect(status).toBe(1)
   }
+})
+
+test('a data folder without a name is refused: it would be the working directory', () => {
+  using folder = new TemporaryFolder()
+  const env = { ...process.env, DATA_DIRECTORY: '' }
+  for (const name of ['backup', 'restore']) {
+    const command = join(process.cwd(), `scripts/${name}.ts`)
+    const words = [command, `${folder.path}/all.backup`]
+    const { stderr, status } = spawnSync('node', words, { encoding: 'utf8', env, cwd: folder.path })
+    expect(stderr).toBe('DATA_DIRECTORY must name a directory, or not be set.\n')
+    expect(status).toBe(2)
+  }
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
+test('an API whose database cannot be reached says so in one sentence', () => {
+  const env = { ...process.env, PORT: '0', DATABASE_URL: 'postgres://name:secret@127.0.0.1:9/data' }
+  expect(spawnSync('node', ['scripts/api.ts'], { encoding: 'utf8', env })).toMatchObject({
+    status: 1,
+    stderr: 'The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:9.\n'
+  })
 })
 
 test('a file that is no backup is refused before a database is opened', () => {

@@ -94,6 +94,7 @@ test('a site is on this machine, where its file says, or where SITE_URL says', (
 test('all faults come together, each with its variable', () => {
   const read = readConfig({
     PORT: '99999',
+    DATA_DIRECTORY: '',
     DATABASE_URL: 'mysql://db',
     JWT_SECRET: 'short',
     SITE_URL: 'https://test.example/{code}/',
@@ -103,6 +104,7 @@ test('all faults come together, each with its variable', () => {
   })
   expect(read.ok ? [] : read.error).toEqual([
     { variable: 'PORT', message: 'must be a port number from 0 to 65535' },
+    { variable: 'DATA_DIRECTORY', message: 'must name a directory, or not be set' },
     { variable: 'DATABASE_URL', message: 'must begin with postgres:// or postgresql://' },
     { variable: 'JWT_SECRET', message: 'must have at least 32 characters' },
     {

@@ -67,6 +67,15 @@ function withQueryListener(onQuery: QueryListener | undefined, dialect: Dialect)
 /** Other databases have URLs too: a wrong one is refused before anything is tried. */
 export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
+const UNREACHABLE_CODE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|28P01|28000|3D000)$/
+
+/** Whether an error says that PostgreSQL cannot be reached, or refuses the name, the password or the database. */
+export const isUnreachable = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (('code' in error && UNREACHABLE_CODE.test(String(error.code))) ||
+    error.message === 'Connection terminated due to connection timeout')
+
 /** A real PostgreSQL, read like the embedded one. */
 export function openPostgres(url: string, onQuery?: QueryListener, maxSilenceMs?: number): OpenDatabase {
   const options = { connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5000, types }
