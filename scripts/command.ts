@@ -1,7 +1,7 @@
 // Creates commands that exit with 2 on wrong options, as the README says.
 
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { WRONG_OPTIONS } from './terminal.ts'
 
 /** Where a command that changes programmes works: `.option(...ROOT_OPTION)`. */
@@ -14,3 +14,8 @@ export const ROOT_OPTION = [
 /** A command of package.json. Its messages for wrong options are commander's; subcommands inherit the exit code. */
 export const createCommand = (name: string): Command =>
   new Command(name).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_OPTIONS))
+
+export function programmeIdOf(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
+  return Number(text)
+}

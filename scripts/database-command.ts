@@ -89,11 +89,6 @@ export function partitionsOf(text: string): number {
   return Number(text)
 }
 
-export function programmeIdOf(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
-  return Number(text)
-}
-
 /** Shows which programme a command works on: a code may have been that of another one. */
 export const printProgramme = ({ programme_id, programme_name }: StoredProgramme): void =>
   print(`Programme ${programme_id}: ${programme_name}`)

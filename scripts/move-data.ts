@@ -4,14 +4,13 @@ import { countOf } from '#lib/format.ts'
 import { moveData, type MovedTable } from '#operations/backup/move.ts'
 import { comparedSum } from '#operations/backup/remove.ts'
 import { openPostgres } from '#server/database/open.ts'
-import { createCommand } from './command.ts'
+import { createCommand, programmeIdOf } from './command.ts'
 import {
   DATA_FOLDER,
   openExisting,
   partitionsOf,
   postgresUrlOf,
   printProgramme,
-  programmeIdOf,
   runCommand
 } from './database-command.ts'
 import { print, stop } from './terminal.ts'

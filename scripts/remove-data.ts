@@ -7,15 +7,8 @@ import { countOf } from '#lib/format.ts'
 import { removeProgrammeRows } from '#operations/backup/remove.ts'
 import { findClaimedIds, findFileOf } from '#programme/claimed-ids.ts'
 import { openPostgres } from '#server/database/open.ts'
-import { createCommand, ROOT_OPTION } from './command.ts'
-import {
-  DATA_FOLDER,
-  openExisting,
-  postgresUrlOf,
-  printProgramme,
-  programmeIdOf,
-  runCommand
-} from './database-command.ts'
+import { createCommand, programmeIdOf, ROOT_OPTION } from './command.ts'
+import { DATA_FOLDER, openExisting, postgresUrlOf, printProgramme, runCommand } from './database-command.ts'
 import { print, stop } from './terminal.ts'
 
 interface Options {

@@ -7,17 +7,18 @@ import { findClaimedIds, REMOVED } from '#programme/claimed-ids.ts'
 import { logoPath } from '#programme/logo/logo-file.ts'
 import { programmeFiles } from '#programme/programme-files.ts'
 import { CODE_PATTERN } from '#programme/schema-fields.ts'
-import { createCommand, ROOT_OPTION } from './command.ts'
+import { createCommand, programmeIdOf, ROOT_OPTION } from './command.ts'
 import { print, stop } from './terminal.ts'
 
 const command = createCommand('remove-programme')
   .description('Removes the file and the logo of a programme')
   .argument('<code>', 'code of the programme')
   .option('--yes', 'remove them, instead of only listing them', false)
+  .option('--id <number>', 'its programmeId, if the file does not show it', programmeIdOf)
   .option(...ROOT_OPTION)
   .parse()
 const [code = ''] = command.args
-const { yes, root } = command.opts<{ yes: boolean; root: string }>()
+const { yes, id, root } = command.opts<{ yes: boolean; id?: number; root: string }>()
 
 // Only the name is checked, so that a programme with an invalid file can be removed as well.
 if (!CODE_PATTERN.test(code) || code === 'schema') stop(`"${code}" is not a programme's code.`)
@@ -26,17 +27,25 @@ const files = [`programmes/${code}.json`, logoPath(code)].filter(
 )
 if (files[0] !== `programmes/${code}.json`) stop(`There is no programmes/${code}.json.`)
 
+const found = findClaimedIds(root, files[0])
+if (found.length === 0 && id === undefined)
+  stop(
+    `No programmeId can be read in ${files[0]}, so its id cannot be reserved. Give it with --id, or delete the file yourself if it never had one. Nothing was removed.`
+  )
+
 const later = `The next full build removes dist/${code}. The programme's data stays in the API's database until npm run remove-data deletes it. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
 if (yes) {
   // No other programme gets the id and with it the data; an id that another programme has already is its own.
   const others = new Set(
     programmeFiles(root).files.flatMap(file => (file === files[0] ? [] : findClaimedIds(root, file)))
   )
-  const ids = findClaimedIds(root, `programmes/${code}.json`).filter(id => !others.has(id))
+  const ids = (id === undefined ? found : [id]).filter(one => !others.has(one))
   const reserved = `programmes/${code}${REMOVED}`
-  appendFileSync(join(root, reserved), ids.map(id => `"programmeId": ${id}\n`).join(''))
+  if (ids.length > 0) appendFileSync(join(root, reserved), ids.map(one => `"programmeId": ${one}\n`).join(''))
   for (const path of files) rmSync(join(root, path))
-  print(`Removed: ${files.join(', ')}. ${reserved} reserves its id: keep it. ${later}`)
+  const kept =
+    ids.length > 0 ? `${reserved} reserves its id: keep it` : 'Another programme has its id, and keeps it'
+  print(`Removed: ${files.join(', ')}. ${kept}. ${later}`)
 } else {
   print(`Would remove: ${files.join(', ')}. ${later}\nNothing has been removed. Add --yes to remove them.`)
 }

@@ -53,7 +53,9 @@ export function claimedIds(root: string): ClaimedIds {
   return {
     highest: Math.max(0, ...found.flatMap(({ ids }) => ids)),
     unreadable: found
-      .filter(({ name, ids }) => ids.length === 0 && name !== 'schema.json' && name.endsWith('.json'))
+      .filter(
+        ({ name, ids }) => ids.length === 0 && name !== 'schema.json' && /\.json(\.removed)?$/.test(name)
+      )
       .map(({ name }) => `programmes/${name}`)
   }
 }

@@ -141,13 +141,34 @@ test('no other programme takes the id of a removed one by --id', () => {
 test('removing a copy with the same id does not reserve the id of the original', () => {
   using work = workshop()
   work.folder.write('programmes/gamma.json', work.all()['programmes/alpha.json']!)
-  expect(work.run('remove', 'gamma', '--yes').status).toBe(0)
-  expect(work.all()['programmes/gamma.json.removed']).toBe('')
+  expect(work.run('remove', 'gamma', '--yes')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Another programme has its id, and keeps it.')
+  })
+  expect(work.all()).not.toHaveProperty(['programmes/gamma.json.removed'])
+})
+
+test('a programme is not removed without its id, which no other may get', () => {
+  using work = workshop()
+  work.folder.write('programmes/alpha.json', '{ "code": "alpha" }')
+  const before = work.all()
+  expect(work.run('remove', 'alpha', '--yes')).toMatchObject({
+    status: 2,
+    stderr:
+      'No programmeId can be read in programmes/alpha.json, so its id cannot be reserved. Give it with --id, or delete the file yourself if it never had one. Nothing was removed.\n'
+  })
+  expect(work.all()).toEqual(before)
+  expect(work.run('remove', 'alpha', '--yes', '--id', '7').status).toBe(0)
+  expect(work.all()['programmes/alpha.json.removed']).toBe('"programmeId": 7\n')
+  work.folder.write('programmes/alpha.json.removed', '')
+  expect(work.run('new', 'delta').stderr).toContain(
+    'No programmeId can be read in programmes/alpha.json.removed'
+  )
 })
 
 test('a programme with a broken file can be removed; other files cannot', () => {
   using work = workshop()
-  work.folder.write('programmes/alpha.json', '{')
+  work.folder.write('programmes/alpha.json', '{ "programmeId": 1')
   work.folder.write('programmes/schema.json', programmeJson())
   for (const code of ['gamma', 'schema', '../beta', ''])
     expect(work.run('remove', code, '--yes').status).toBe(2)
