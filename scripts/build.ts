@@ -8,9 +8,9 @@ import { describeFault } from '#programme/faults/fault.ts'
 import { staticPaths } from '#programme/paths.ts'
 import { buildSites } from '#sites/build-sites.ts'
 import { prepareShell } from '#sites/shell/shell.ts'
-import { createCommand } from './command.ts'
+import { apiBaseOf, createCommand } from './command.ts'
 import { Progress } from './progress.ts'
-import { print, printError, stop } from './terminal.ts'
+import { print, printError } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
@@ -25,15 +25,12 @@ interface Options {
 const command = createCommand('build')
   .description('Builds a static site for each programme')
   .option('--programme <code...>', 'only these programmes')
-  .option('--api-base <url>', "the API's address instead of the one in each programme's file")
+  .option('--api-base <url>', "the API's address instead of the one in each programme's file", apiBaseOf)
   .option('--out <folder>', 'where the sites go', join(root, 'dist'))
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .option('--json', 'one JSON object on standard output instead of lines')
   .parse()
 const { programme = [], apiBase, out, root: from, json = false } = command.opts<Options>()
-
-if (apiBase !== undefined && !/^https?:\/\/[^\s?#]+$/.test(apiBase))
-  stop(`--api-base must be an absolute http(s) URL, not "${apiBase}".`)
 
 const countOfFaults = (count: number): string => (count === 1 ? 'One fault' : `${count} faults`)
 

@@ -2,7 +2,9 @@
 
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
-import { WRONG_OPTIONS } from './terminal.ts'
+import * as v from 'valibot'
+import { ApiBase } from '#programme/schema.ts'
+import { stop, WRONG_OPTIONS } from './terminal.ts'
 
 /** Where a command that changes programmes works: `.option(...ROOT_OPTION)`. */
 export const ROOT_OPTION = [
@@ -18,4 +20,11 @@ export const createCommand = (name: string): Command =>
 export function programmeIdOf(text: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
   return Number(text)
+}
+
+/** Parses `--api-base` as the field of a programme's file. */
+export function apiBaseOf(text: string): string {
+  const read = v.safeParse(ApiBase, text)
+  if (read.success) return read.output
+  return stop(`${read.issues[0].message.replace(/^apiBase/, '--api-base')}, not "${text}".`)
 }

@@ -6,7 +6,7 @@ import { examineLinks, examineMail } from '#operations/doctor/mail.ts'
 import { describeFault, type Fault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { originsOf } from '#server/http/programme.ts'
-import { createCommand } from './command.ts'
+import { apiBaseOf, createCommand } from './command.ts'
 import { print, stop } from './terminal.ts'
 
 interface Options {
@@ -31,7 +31,8 @@ const {
   )
   .option(
     '--api-base <url>',
-    'the API that the sites call, if they were built with this option (default: apiBase of their files)'
+    'the API that the sites call, if they were built with this option (default: apiBase of their files)',
+    apiBaseOf
   )
   .option('--programme <code...>', 'only these')
   .option('--json', 'print the findings as JSON')

@@ -42,6 +42,15 @@ const ProgrammeCode = v.pipe(
   v.check(code => !RESERVED_CODES.has(code) && !DEVICE.test(code), 'code is a reserved name')
 )
 
+/** `--api-base` follows it as well. */
+export const ApiBase = v.pipe(
+  v.string('apiBase must be text'),
+  v.transform(asciiAddress),
+  address('apiBase'),
+  v.check(isHttpUrl, 'apiBase must be an absolute http(s) URL'),
+  v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
+)
+
 export const Programme = v.strictObject({
   $schema: describe(
     'The schema by which editors complete and check this file.',
@@ -71,13 +80,7 @@ export const Programme = v.strictObject({
   productName: describe('What the site is called, beside its logo.', line('productName', 60)),
   apiBase: describe(
     'The address of the API that the published site calls, such as https://api.example.org. Set it before you publish.',
-    v.pipe(
-      v.string('apiBase must be text'),
-      v.transform(asciiAddress),
-      address('apiBase'),
-      v.check(isHttpUrl, 'apiBase must be an absolute http(s) URL'),
-      v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
-    )
+    ApiBase
   ),
   primaryColour: describe(
     'The colour of the site, such as #0b7285. All shades are derived from it.',

@@ -66,6 +66,25 @@ test('an API whose database cannot be reached says so in one sentence', () => {
   })
 })
 
+test.each([
+  ['api.example', 'must be an absolute http(s) URL'],
+  ['https://a"b.example', 'holds a space, a line break or another letter'],
+  ['https://a;b.example', 'must be an absolute http(s) URL'],
+  ['https://name:secret@api.example', 'must be an absolute http(s) URL'],
+  ['https://api.example:0', 'must be an absolute http(s) URL'],
+  ['https://:80', 'must be an absolute http(s) URL'],
+  ['https://api.example?x=1', 'must have no query and no fragment']
+])('--api-base %s is refused as it is in a file', (address, said) => {
+  using folder = new TemporaryFolder()
+  for (const words of [['build', '--out', folder.path], ['doctor']]) {
+    const [name = '', ...more] = words
+    const { status, stderr } = run(`scripts/${name}.ts`, ...more, '--api-base', address)
+    expect(stderr).toContain(`--api-base ${said}`)
+    expect(status).toBe(2)
+  }
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
 test('a file that is no backup is refused before a database is opened', () => {
   using folder = new TemporaryFolder()
   folder.write('notes.txt', 'no backup')
