@@ -100,7 +100,9 @@ test('refuses a second server on the same directory, and says why', async () => 
 test('refuses a port in use, and frees the directory again', async () => {
   const other = mkdtempSync(join(tmpdir(), 'serving-'))
   const port = Number(new URL(server.url).port)
-  await expect(start({ port, dataDirectory: other })).rejects.toThrow(`Port ${port} is in use.`)
+  await expect(start({ port, dataDirectory: other })).rejects.toThrow(
+    `Port ${port} is in use. Stop what listens there, or choose another with PORT.`
+  )
   expect(() => readFileSync(join(other, 'lock'))).toThrow('ENOENT')
   rmSync(other, { recursive: true, force: true })
 })

@@ -86,7 +86,7 @@ function takePort(server: HttpServer, { port, host = LOOPBACK }: ListenOptions):
 
 function refusedPort(code: string, port: number, host: string): string | null {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what listens there, or choose another with --api-port.`
+    return `Port ${port} is in use. Stop what listens there, or choose another with PORT.`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
     return `HOST is ${host}, which is not an address of this machine. Use one that is, or 0.0.0.0 for all addresses.`
   return null
