@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { printableLine } from '#lib/text/printable.ts'
 import { faultsOf, logo, programmeJson } from '#tests/support/programme-folder.ts'
@@ -8,9 +9,9 @@ const PLAIN_PATH = 'a redirect source must be a plain path of letters, digits an
 const OTHER_ADDRESS = '(redirect from another address, or remove the entry)'
 
 /** The faults of a programme with these redirects; the first of them stands in line 10, its target in column 15. */
-const faultsWith = (redirects: Record<string, string>): string[] =>
+const faultsWith = (redirects: Record<string, string>, more: Record<string, unknown> = {}): string[] =>
   faultsOf({
-    'programmes/alpha.json': programmeJson({ siteConfig: { redirects } }),
+    'programmes/alpha.json': programmeJson({ siteConfig: { redirects }, ...more }),
     'public/images/logos/alpha.svg': logo
   })
 
@@ -81,6 +82,9 @@ test.each([
     from,
     'a page of the site'
   ]),
+  ...readdirSync('public', { withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ name }) => [`/${name}`, 'a file of the site']),
   ...['/site-config.json', '/manifest.json', '/404.html', '/not-found.txt', '/_headers'].map(from => [
     from,
     'a file of the site'
@@ -93,6 +97,25 @@ test.each([
 ])('a redirect from %s is refused: it is %s', (from, what) => {
   expect(faultsWith({ [from ?? '']: 'https://alpha.example/' })).toEqual([
     `programmes/alpha.json:10:7 "${from}" is ${what} ${OTHER_ADDRESS}`
+  ])
+})
+
+test('a redirect to the address of the site itself can be a loop', () => {
+  const origins = ['https://wards.example.org', 'https://Alpha.example:443']
+  expect(
+    faultsWith(
+      {
+        '/a': 'https://wards.example.org/a?b=1',
+        '/b': 'https://alpha.example/c/',
+        '/c': '/b',
+        '/d': 'https://wards.example.org/e',
+        '/f': 'https://other.example/f'
+      },
+      { origins }
+    )
+  ).toEqual([
+    'programmes/alpha.json:10:7 redirect loop: /a → /a',
+    'programmes/alpha.json:11:7 redirect loop: /b → /c → /b'
   ])
 })
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { PROJECT_PAGES } from '#contract/codes.ts'
 import { isRecord } from '#lib/is-record.ts'
 import { closestName } from '#lib/text/similar-words.ts'
+import { plainOrigin } from '#programme/addresses.ts'
 import { deriveBrand, readColour, type BrandColours } from '#programme/colours.ts'
 import { readMarkup, type MarkupFault, type Tag } from '#programme/logo/markup.ts'
 import { Programme } from '#programme/schema.ts'
@@ -53,7 +54,9 @@ function contentFaults(source: JsonText, json: JsonObject, brand: BrandColours |
   const siteConfig = isRecord(json['siteConfig']) ? json['siteConfig'] : {}
   const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim(), brand) : []
   const redirects = v.safeParse(v.record(v.string(), v.string()), siteConfig['redirects'])
-  for (const { from, message, hint } of redirects.success ? redirectFaults(redirects.output) : []) {
+  const origins = v.safeParse(v.array(v.pipe(v.string(), v.transform(plainOrigin))), json['origins'])
+  const own = origins.success ? origins.output : []
+  for (const { from, message, hint } of redirects.success ? redirectFaults(redirects.output, own) : []) {
     faults.push(source.faultAtName(['siteConfig', 'redirects', from], message, hint))
   }
   faults.push(

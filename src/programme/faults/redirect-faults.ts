@@ -1,3 +1,4 @@
+import { readUrl } from '#lib/url/read-url.ts'
 import { staticPaths } from '#programme/paths.ts'
 import { FILES_ONLY, NOT_FOUND_PAGE, NOT_FOUND_TEXT, SHELL } from '#programme/reserved-paths.ts'
 import { redirectLoops } from './redirect-loops.ts'
@@ -20,6 +21,8 @@ const FILES = new Set([
   NOT_FOUND_TEXT,
   '/site-config.json',
   '/manifest.json',
+  '/font-license.txt',
+  '/icon-license.txt',
   '/_headers',
   '/_redirects'
 ])
@@ -39,9 +42,17 @@ function describeClash(from: string): string | undefined {
   return from.startsWith('/_') ? "kept for the host's own files" : undefined
 }
 
-/** Validates a table of redirects as a whole; the schema validates each entry. */
-export function redirectFaults(redirects: Record<string, string>): RedirectFault[] {
-  const loops = redirectLoops(redirects).map(loop => ({
+/** Validates the redirects of a site at these origins as a whole; the schema validates each entry. */
+export function redirectFaults(
+  redirects: Record<string, string>,
+  origins: readonly string[] = []
+): RedirectFault[] {
+  const toPath = (target: string): string => {
+    const url = readUrl(target)
+    return url !== null && origins.includes(url.origin) ? url.pathname : target
+  }
+  const paths = Object.entries(redirects).map(([from, to]) => [from, toPath(to)] as const)
+  const loops = redirectLoops(Object.fromEntries(paths)).map(loop => ({
     from: loop[0] ?? '',
     message: `redirect loop: ${loop.join(' → ')}`
   }))
