@@ -36,7 +36,7 @@ try {
     dataDirectory: data,
     reset: false,
     demo,
-    programmes: loaded.value.programmes,
+    root,
     sitePort
   })
   // Close the database before the next process opens it.

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     dataDirectory: options.data,
     reset: options.reset,
     demo: options.demo,
-    programmes,
+    root: options.root,
     sitePort: port
   })
   const server = await serveSites({

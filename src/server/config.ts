@@ -183,7 +183,8 @@ function presentOptions({
 const stateOfFiles = (folder: OutsideFolder): string =>
   ['programmes', 'public/images/logos'].map(path => folder.stateOf(path)).join()
 
-function programmeFilesIn(root: string, siteUrl: string | undefined): ProgrammeFolder {
+/** With `siteUrl`, the sites are there, whatever the files say: an address with `{code}` in it. */
+export function programmeFilesIn(root: string, siteUrl: string | undefined): ProgrammeFolder {
   const folder = new OutsideFolder(root)
   const state = (): string => stateOfFiles(folder)
   return { state, readState: state(), read: () => readProgrammes(root, siteUrl) }

@@ -78,3 +78,10 @@ test('code that cannot run stops it until it is corrected', async () => {
   change('src/server/http/health.ts', `import { sql } from 'no-such-package'`, `import { sql } from 'kysely'`)
   await eventually(async () => expect(await health()).toEqual({ status: 'changed' }))
 })
+
+test('a changed programme file is served without a restart', async () => {
+  const ready = async (): Promise<unknown> => (await fetch(`${base}/readyz`)).json()
+  expect(await ready()).toEqual({ status: 'ready' })
+  writeFileSync(join(root, 'programmes/gardens.json'), '{')
+  await eventually(async () => expect(await ready()).toEqual({ status: 'ready', programmes_left_out: 1 }))
+})

@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/,
 const programmes = loadValidProgrammes(root)
 const dist = await buildLocalSites({ root, apiPort })
 const startApi = (): ReturnType<typeof runApi> =>
-  runApi({ port: apiPort, dataDirectory, reset: false, demo: true, programmes, sitePort: port })
+  runApi({ port: apiPort, dataDirectory, reset: false, demo: true, root, sitePort: port })
 
 /** Playwright starts the servers in sequence, so the first one's data exist for the second. */
 async function makeData(): Promise<void> {
