@@ -83,6 +83,13 @@ export class DirectorySite implements SiteTarget {
     })
   }
 
+  async markFollowedUp(id: string): Promise<void> {
+    await this.#locked(() => {
+      const record = this.#record()
+      if (record?.id === id) this.#write({ ...record, is_followed_up: true })
+    })
+  }
+
   async prune(keep: number, olderMs: number, isConfirmed: boolean): Promise<PruneResult> {
     if (!isConfirmed) return this.#planPrune(keep, olderMs)
     return this.#locked(() => {

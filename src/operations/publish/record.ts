@@ -14,6 +14,8 @@ const SiteRecord = v.object({
   id: BuildId,
   /** `publishing`: pages of the previous build may remain. `removing`: part of the site may be gone. */
   state: v.picklist(['publishing', 'live', 'removing']),
+  /** Whether what the publisher does once a build is live (`--after`, reading back) has succeeded since. */
+  is_followed_up: v.optional(v.boolean(), true),
   /** The build that this one replaced in a rollback; null if it was published. */
   rolled_back_from: v.optional(v.nullable(BuildId), null),
   /** Replaced files at the site's addresses; during a publish, those of both builds. */
@@ -63,7 +65,15 @@ export function markPublishing(
     ...build,
     is_withdrawn: build.id !== id && (build.is_withdrawn || build.id === from)
   }))
-  return { id, state: 'publishing', rolled_back_from: from, paths: all, leaving: [], builds }
+  return {
+    id,
+    state: 'publishing',
+    is_followed_up: false,
+    rolled_back_from: from,
+    paths: all,
+    leaving: [],
+    builds
+  }
 }
 
 /** The record before the site's files are removed. */
@@ -78,6 +88,7 @@ export function markLive(record: SiteRecord, paths: readonly string[], now: stri
   return {
     id: record.id,
     state: 'live',
+    is_followed_up: false,
     rolled_back_from: record.rolled_back_from,
     paths: [...paths],
     leaving,

@@ -140,7 +140,7 @@ const failureOf = (error: unknown): Omit<SiteOutcome, 'code'> => ({
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** `--after` and the reading back run for a build that was live already too, because in an earlier run they may have failed or been skipped. */
+/** What follows is repeated for a build that was live already, because in an earlier run it may have failed or been skipped. */
 const asUnchanged = (checked: Omit<SiteOutcome, 'code'>): Omit<SiteOutcome, 'code'> =>
   checked.outcome === 'done' ? { ...checked, outcome: 'unchanged' } : checked
 
@@ -149,7 +149,7 @@ export function publishSite(
   options: PublishOptions,
   { force, dryRun }: { force: boolean; dryRun: boolean }
 ): Work {
-  const checks = createChecks(options)
+  const followUp = createFollowUp(options)
   return async (site, code) => {
     const build = await buildIn(options.dist, code)
     const { record } = await site.status()
@@ -160,22 +160,27 @@ export function publishSite(
         ? { outcome: 'unchanged', id: build.id, note: 'is already live', faults: [] }
         : { outcome: 'planned', id: build.id, note: `would replace ${now}`, faults: [] }
     }
-    if (isUnchanged) return asUnchanged(await checks(build, 'is already live'))
+    if (isUnchanged) {
+      const note = 'is already live'
+      return record.is_followed_up
+        ? { outcome: 'unchanged', id: build.id, note, faults: [] }
+        : asUnchanged(await followUp(site, build, note))
+    }
     const { sent } = await site.publish(build)
-    return checks(build, `${plural(sent, 'file')} sent`)
+    return followUp(site, build, `${plural(sent, 'file')} sent`)
   }
 }
 
 export function rollBackSite(options: PublishOptions, to: string | undefined, force: boolean): Work {
-  const checks = createChecks(options)
+  const followUp = createFollowUp(options)
   return async site => {
     const { id, from, wasLive } = await site.rollback(to, force)
     const build = await site.live()
     if (build === undefined) throw new PublishError(`Build ${id} is live, but its manifest cannot be read.`)
-    if (!wasLive) return checks(build, 'is live again')
+    if (!wasLive) return followUp(site, build, 'is live again')
     const place = from === null ? '' : ` in place of ${from}`
     return asUnchanged(
-      await checks(build, `is already live${place}; to roll back to another build, use --to`)
+      await followUp(site, build, `is already live${place}; to roll back to another build, use --to`)
     )
   }
 }
@@ -223,6 +228,21 @@ export function verifySite(options: PublishOptions): Work {
     return faults.length === 0
       ? { ...checked, note: 'is served as it was built' }
       : { ...checked, outcome: 'unsound', note: 'is not served as it was built', faults }
+  }
+}
+
+/** Runs the checks, and records that they have succeeded. */
+function createFollowUp(options: PublishOptions) {
+  const checks = createChecks(options)
+  const isAsked = options.after !== undefined || options.publicUrl !== undefined
+  return async (site: SiteTarget, build: StoredBuild, note: string) => {
+    const outcome = await checks(build, note)
+    if (isAsked && outcome.outcome === 'done')
+      await site.markFollowedUp(build.id).catch((error: unknown) => {
+        // Another publisher is at work, so what follows may run once more.
+        if (!(error instanceof LockedError)) throw error
+      })
+    return outcome
   }
 }
 

@@ -103,6 +103,12 @@ export class S3Site implements SiteTarget {
     })
   }
 
+  async markFollowedUp(id: string): Promise<void> {
+    await this.#locked(async held => {
+      if (held.record?.id === id) await this.#write(held, { ...held.record, is_followed_up: true })
+    })
+  }
+
   async prune(keep: number, olderMs: number, isConfirmed: boolean): Promise<PruneResult> {
     if (!isConfirmed) return planPrune(this.#store, await this.#find(), this.#pruning(keep, olderMs))
     return this.#locked(async held => {

@@ -95,12 +95,12 @@ test('what failed once a site was live or taken down is repeated by the next run
     expect(await run(...failing)).toMatchObject(failed)
     expect(await run(...failing)).toMatchObject(failed)
     if (words.length === 0) expect(await run('--public-url', 'http://127.0.0.1:9')).toMatchObject(failed)
-    expect(await run(...telling)).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('1 unchanged')
-    })
+    if (words.length === 0) await run('--dry-run', ...telling)
+    const repeated = { status: 0, stdout: expect.stringContaining('1 unchanged') }
+    expect(await run(...telling)).toMatchObject(repeated)
+    // Once it has succeeded, it is not repeated for each site that has not changed.
+    if (words.length === 0) expect(await run(...telling)).toMatchObject(repeated)
   }
-  await publishFrom(dist, [...target, '--dry-run', ...telling])
   await publishFrom(dist, ['unpublish', ...target, ...telling])
   expect(readFileSync(told, 'utf8')).toBe('alpha\nalpha\n')
 })
