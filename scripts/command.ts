@@ -18,11 +18,11 @@ export const createCommand = (name: string): Command =>
   new Command(name).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_OPTIONS))
 
 export function programmeIdOf(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
   return Number(text)
 }
 
-/** Parses `--api-base` as the field of a programme's file. */
+/** Parses `--api-base` by the rules of `apiBase` in a programme's file. */
 export function apiBaseOf(text: string): string {
   const read = v.safeParse(ApiBase, text)
   if (read.success) return read.output

@@ -25,5 +25,5 @@ export const line = (name: string, length = 120) =>
 export const address = (name: string) =>
   v.regex(
     ADDRESS,
-    `${name} holds a space, a line break or another letter that an address cannot hold; write it percent-encoded`
+    `${name} contains a space, a line break or another character that addresses cannot have; percent-encode it`
   )

@@ -4,7 +4,7 @@ import { printableLine } from '#lib/text/printable.ts'
 import { faultsOf, logo, programmeJson } from '#tests/support/programme-folder.ts'
 
 const OTHER_LETTERS =
-  'a redirect target holds a space, a line break or another letter that an address cannot hold; write it percent-encoded'
+  'a redirect target contains a space, a line break or another character that addresses cannot have; percent-encode it'
 const PLAIN_PATH = 'a redirect source must be a plain path of letters, digits and - . _ ~ that starts with /'
 const OTHER_ADDRESS = '(redirect from another address, or remove the entry)'
 

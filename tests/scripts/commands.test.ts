@@ -68,7 +68,7 @@ test('an API whose database cannot be reached says so in one sentence', () => {
 
 test.each([
   ['api.example', 'must be an absolute http(s) URL'],
-  ['https://a"b.example', 'holds a space, a line break or another letter'],
+  ['https://a"b.example', 'contains a space, a line break or another character'],
   ['https://a;b.example', 'must be an absolute http(s) URL'],
   ['https://name:secret@api.example', 'must be an absolute http(s) URL'],
   ['https://api.example:0', 'must be an absolute http(s) URL'],
